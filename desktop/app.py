@@ -22,12 +22,11 @@ from desktop.shell.window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop.army.library import Library
     from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
-    from desktop.services.pictures import PictureService
+    from desktop.services.services import Services
     from printables.campaign.value import Campaign
     from rules.games.game import DataPath
 
@@ -48,7 +47,7 @@ COLLECT_AFTER_MS = 1500
 class Rooms:
     """The pages of the window, each made when it is first entered, and the ways between them.
 
-    The services over the data folder are made with the first page that needs them.
+    The services are made with the first page that needs them.
     """
 
     def __init__(self, window: MainWindow, folder: Path) -> None:
@@ -65,25 +64,16 @@ class Rooms:
     # ---- services
 
     @cached_property
-    def library(self) -> Library:
-        """The armies of the data folder, with the database beneath them."""
-        from db.place import Place
-        from desktop.army.library import Library
-        from rules.games.catalog import Catalog
+    def services(self) -> Services:
+        """The services over the data folder; the database is opened before a page is made."""
+        from desktop.services.services import Services
 
-        library = Library(Place(self._folder), Catalog(self._folder), self._window)
-        library.connect_now()  # before a page is made, which is filled once that way
+        services = Services(self._folder, self._window)
+        services.database.open()  # a page that is made afterwards is filled once
         app = QApplication.instance()
         if app is not None:
-            app.aboutToQuit.connect(library.close)
-        return library
-
-    @cached_property
-    def pictures(self) -> PictureService:
-        """The players' own pictures."""
-        from desktop.services.pictures import PictureService
-
-        return PictureService(self.library, self._window)
+            app.aboutToQuit.connect(services.armies.close)
+        return services
 
     # ---- pages; made where they will stand, as Qt restyles each tree that gets a new parent
 
@@ -93,7 +83,13 @@ class Rooms:
         from desktop.army.page import ArmyPage
 
         window = self._window
-        page = ArmyPage(self.library, self.pictures, window.preferences, window.centralWidget())
+        page = ArmyPage(
+            self.services.armies,
+            self.services.filing,
+            self.services.pictures,
+            window.preferences,
+            window.centralWidget(),
+        )
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
         QTimer.singleShot(BEGUN_AFTER_MS, page, self._say_begun)
@@ -104,7 +100,10 @@ class Rooms:
         """The room of the campaigns."""
         from desktop.campaign.page import CampaignPage
 
-        page = CampaignPage(self.library, self.pictures, self._window.centralWidget())
+        services = self.services
+        page = CampaignPage(
+            services.armies, services.filing, services.pictures, self._window.centralWidget()
+        )
         page.print_asked.connect(self.print_campaign)
         return page
 
@@ -112,14 +111,14 @@ class Rooms:
     def print_room(self) -> PrintPage:
         """The print room."""
         from desktop.printroom.page import PrintPage
-        from desktop.services.printers import FILE, PrinterService
 
         # While a thread makes pages, the window gets its turn after half a millisecond, not five.
         sys.setswitchinterval(TURN_S)
         page = PrintPage(
-            self.library,
-            self.pictures,
-            PrinterService.load(self._folder / FILE),
+            self.services.armies,
+            self.services.pictures,
+            self.services.printers,
+            self.services.packs,
             self._window.preferences,
             self._window.centralWidget(),
         )
@@ -130,10 +129,9 @@ class Rooms:
     def rules(self) -> RulesPage:
         """The room of the rules."""
         from desktop.rulebook.page import RulesPage
-        from desktop.services.house_rules import HouseRulesService
 
-        house_rules = HouseRulesService(self._folder, self.library.catalog, self._window)
-        return RulesPage(self.library, house_rules, self._window.centralWidget())
+        services = self.services
+        return RulesPage(services.armies, services.house_rules, self._window.centralWidget())
 
     @cached_property
     def settings(self) -> Page:
@@ -158,7 +156,7 @@ class Rooms:
     def show_army(self, army_id: str) -> None:
         """Go to the armies and open one, "" for whichever is open."""
         if self._window.go(FIRST_ROOM) and army_id:
-            self.library.open(army_id)
+            self.services.armies.open(army_id)
 
     def show_rule(self, ruleset_id: str, path: DataPath) -> None:
         """Go to the rules and show an entry of a game."""
@@ -190,7 +188,7 @@ class Rooms:
 
     def _say_begun(self) -> None:
         """Say at the start that the recording of a battle waits to be gone on with."""
-        campaign = self.library.read(lambda work: work.campaigns.begun())
+        campaign = self.services.database.read(lambda work: work.campaigns.begun())
         if campaign is not None:
             named = campaign or "a campaign"
             words = f"A battle of {named} is half recorded: see Campaigns (Ctrl+2)"

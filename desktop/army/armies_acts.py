@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from desktop.army import armies_menu
 from desktop.army.armies_dialogs import ask_folder, ask_tags
-from desktop.army.armies_list import OWN
+from desktop.services.army_list import OWN
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -25,7 +25,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
     """Return the acts on the armies chosen in the list, or on the open one."""
     from desktop.army.actions import Act
 
-    pane, library, filing = page.armies, page.library, page.library.filing
+    pane, filing = page.armies, page.filing
 
     def on(act: Callable[[list[str]], object]) -> Callable[[], object]:
         return lambda: act(pane.chosen())
@@ -35,9 +35,9 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("&Duplicate the army", on(lambda ids: armies_menu.double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
         Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),
-        Act("Put into a &folder…", on(lambda ids: ask_folder(page, library, ids)), "File", "", 2,
+        Act("Put into a &folder…", on(lambda ids: ask_folder(page, filing, ids)), "File", "", 2,
             "army"),
-        Act("Ta&gs…", on(lambda ids: ask_tags(page, library, ids)), "File", "", 2, "army"),
+        Act("Ta&gs…", on(lambda ids: ask_tags(page, filing, ids)), "File", "", 2, "army"),
         Act("Move &up in the list", on(lambda ids: filing.move(ids, -1)), "File",
             "Ctrl+Shift+Up", 2, "army up"),
         Act("Move do&wn in the list", on(lambda ids: filing.move(ids, 1)), "File",
@@ -63,12 +63,12 @@ def library_conditions(page: ArmyPage) -> dict[str, bool]:
     by_hand = shown and pane.order == OWN
     return {
         "armies": bool(library.entries),
-        "store": library.ready,
-        "removed": library.filing.back is not None,
+        "store": library.database.ready,
+        "removed": page.filing.back is not None,
         "archived": shown and all(archived),
         "not archived": shown and not all(archived),
-        "army up": by_hand and library.filing.can_move(chosen, -1),
-        "army down": by_hand and library.filing.can_move(chosen, 1),
+        "army up": by_hand and page.filing.can_move(chosen, -1),
+        "army down": by_hand and page.filing.can_move(chosen, 1),
     }
 
 
@@ -90,7 +90,7 @@ def offer_panels(page: ArmyPage) -> None:
     def make_bin() -> QWidget:
         from desktop.army.bin_panel import BinPanel
 
-        panel = BinPanel(page.library)
+        panel = BinPanel(page.filing)
         panel.closed.connect(page.show_army)
         panel.said.connect(page.status)
         return panel

@@ -7,12 +7,13 @@ from functools import partial
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.army import armies_list
-from desktop.army.library import Library
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.item_pill import ItemPill
+from desktop.services import army_list as armies_list
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
 from rules.common.wording import counted
 
 LONGEST = 60
@@ -20,8 +21,9 @@ LONGEST = 60
 Ids = Sequence[str]
 
 
-def ask_folder(parent: QWidget, library: Library, ids: Ids, renamed: str = "") -> bool:
+def ask_folder(parent: QWidget, filing: ArmyFiling, ids: Ids, renamed: str = "") -> bool:
     """Ask for a folder, and put armies into it; `renamed` is the folder that gets another name."""
+    library = filing.armies
     what = called(library, ids)
     title = "Rename the folder" if renamed else "Put into a folder"
     sentence = (
@@ -49,11 +51,12 @@ def ask_folder(parent: QWidget, library: Library, ids: Ids, renamed: str = "") -
     name.setFocus()
     name.selectAll()
     dialog.exec()
-    return dialog.answer == act and library.filing.put_into(ids, name.text().strip())
+    return dialog.answer == act and bool(filing.put_into(ids, name.text().strip()))
 
 
-def ask_tags(parent: QWidget, library: Library, ids: Ids) -> bool:
+def ask_tags(parent: QWidget, filing: ArmyFiling, ids: Ids) -> bool:
     """Ask for the tags of armies, those there are and new ones."""
+    library = filing.armies
     entries = [library.entry(each) for each in ids]
     had = frozenset.intersection(*(frozenset(each.tags) for each in entries))
     dialog = SentenceDialog(
@@ -76,10 +79,10 @@ def ask_tags(parent: QWidget, library: Library, ids: Ids) -> bool:
         return False
     on = {pill.text() for pill in pills.pills if pill.isChecked()}
     typed = {word.strip()[:LONGEST] for word in new.text().split(",") if word.strip()}
-    return library.filing.tag(ids, (on - had) | typed, had - on - typed)
+    return bool(filing.tag(ids, (on - had) | typed, had - on - typed))
 
 
-def called(library: Library, ids: Ids) -> str:
+def called(library: ArmyService, ids: Ids) -> str:
     """Return armies in words: one by its name, several by their number."""
     if len(ids) == 1:
         return f"“{library.entry(ids[0]).called}”"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from desktop.army import armies_list
 from desktop.army.armies_dialogs import ask_folder, ask_tags
-from desktop.army.armies_list import ORDERS, OWN
+from desktop.services import army_list as armies_list
+from desktop.services.army_list import ORDERS, OWN
 
 if TYPE_CHECKING:
     from desktop.army.armies_pane import ArmiesPane
@@ -20,7 +20,7 @@ Ids = Sequence[str]
 
 def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     """Return the menu of the chosen armies."""
-    library, filing = pane.library, pane.library.filing
+    library, filing = pane.library, pane.filing
     menu = QMenu(pane)
     menu.addAction(
         _words("Duplicate the army", "Duplicate the armies", ids), lambda: double(pane, ids)
@@ -35,7 +35,7 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
         act = menu.addAction(words, partial(filing.move, ids, step))
         act.setEnabled(pane.order == OWN)
     menu.addMenu(_folders(pane, ids, menu))
-    menu.addAction("Tags…", lambda: ask_tags(pane, library, ids))
+    menu.addAction("Tags…", lambda: ask_tags(pane, filing, ids))
     menu.addSeparator()
     archived = all(library.entry(each).archived for each in ids)
     words = "Take out of the archive" if archived else "Archive"
@@ -52,13 +52,13 @@ def double(pane: ArmiesPane, ids: Ids) -> None:
 
 
 def _folders(pane: ArmiesPane, ids: Ids, parent: QMenu) -> QMenu:
-    library, filing = pane.library, pane.library.filing
+    library, filing = pane.library, pane.filing
     menu = QMenu("Put into a folder", parent)
     here = {library.entry(each).folder for each in ids}
     for folder in armies_list.folders_of(library.entries):
         act = menu.addAction(_shown(folder), partial(filing.put_into, ids, folder))
         act.setEnabled(here != {folder})
-    menu.addAction("New folder…", lambda: ask_folder(pane, library, ids))
+    menu.addAction("New folder…", lambda: ask_folder(pane, filing, ids))
     if any(here):
         menu.addSeparator()
         menu.addAction("Out of the folder", lambda: filing.put_into(ids, ""))
@@ -67,12 +67,12 @@ def _folders(pane: ArmiesPane, ids: Ids, parent: QMenu) -> QMenu:
 
 def folder_menu(pane: ArmiesPane, folder: str) -> QMenu:
     """Return the menu of a folder: all armies in it at once."""
-    library, filing = pane.library, pane.library.filing
+    library, filing = pane.library, pane.filing
     inside = [entry.id for entry in library.entries if entry.folder == folder]
     menu = QMenu(pane)
     folded = folder in pane.folded
     menu.addAction("Unfold" if folded else "Fold", lambda: pane.fold(folder))
-    menu.addAction("Rename the folder…", lambda: ask_folder(pane, library, inside, folder))
+    menu.addAction("Rename the folder…", lambda: ask_folder(pane, filing, inside, folder))
     menu.addAction("Take all armies out of it", lambda: filing.put_into(inside, ""))
     menu.addSeparator()
     menu.addAction("Archive all in it", lambda: filing.archive(inside, True))
@@ -104,7 +104,7 @@ def order_menu(pane: ArmiesPane) -> QMenu:
     menu.addAction("Find an army", pane.find_army)
     count = len(pane.library.binned)
     bin_act = menu.addAction(f"The bin… ({count})" if count else "The bin…", pane.bin_asked.emit)
-    bin_act.setEnabled(pane.library.ready)
+    bin_act.setEnabled(pane.library.database.ready)
     return menu
 
 

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army import armies_menu
 from desktop.army.armies_frame import ArmiesFrame
-from desktop.army.armies_list import OWN, Entry
 from desktop.army.armies_model import folder_of
 from desktop.army.armies_rows import ArmyRows
-from desktop.army.library import Library
 from desktop.look.parts.row_model import Row, RowRole
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
+from desktop.services.army_list import OWN, Entry
 from desktop.services.preferences import Preferences
 from rules.common.wording import counted
 
@@ -35,11 +36,13 @@ class ArmiesPane(ArmiesFrame):
 
     def __init__(
         self,
-        library: Library,
+        library: ArmyService,
+        filing: ArmyFiling,
         preferences: Preferences | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.filing = filing
         self.library = library
         self.preferences = preferences or Preferences()
         self.tag = ""
@@ -65,14 +68,14 @@ class ArmiesPane(ArmiesFrame):
         view.opened.connect(self._choose)
         view.folded.connect(self.fold)
         view.renamed.connect(library.rename)
-        view.bin_asked.connect(lambda: library.filing.bin(self.chosen()))
+        view.bin_asked.connect(lambda: self.filing.bin(self.chosen()))
         view.menu_asked.connect(self._show_menu)
         view.dropped.connect(self._drop)
-        self.back.clicked.connect(library.filing.take_back)
+        self.back.clicked.connect(self.filing.take_back)
         library.listed.connect(self.refresh)
         library.entry_changed.connect(self._refresh_one)
         library.opened.connect(self._follow_open)
-        library.filing.changed.connect(self._show_back)
+        self.filing.changed.connect(self._show_back)
 
     # ---- files that cannot be read
 
@@ -110,7 +113,7 @@ class ArmiesPane(ArmiesFrame):
         let_in = [each for each in library.entries if self._let_in(each)]
         rows, shown = self._rows.of(let_in, words, self.order, folded)
         rows += [self._rows.damaged(key, name) for key, name in self._damaged.items()]
-        if not rows and library.ready:
+        if not rows and library.database.ready:
             found = bool(library.entries) and (self.search.text() or self.tag)
             rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
         # A row that goes makes another one current: that is no choice of the player's.
@@ -192,7 +195,7 @@ class ArmiesPane(ArmiesFrame):
             self.fold(entry.folder)
 
     def _show_back(self) -> None:
-        back = self.library.filing.back
+        back = self.filing.back
         self.back.setText(back.words if back else "")
         self.back.setToolTip(back.tip if back else "")
         self.back.setVisible(back is not None)
@@ -293,6 +296,6 @@ class ArmiesPane(ArmiesFrame):
         if not ids or before in ids:
             return
         if self.list.by_hand:
-            self.library.filing.place(ids, before, folder)
+            self.filing.place(ids, before, folder)
         else:
-            self.library.filing.put_into(ids, folder)
+            self.filing.put_into(ids, folder)

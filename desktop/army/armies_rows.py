@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.army import armies_list
-from desktop.army.armies_list import Entry
 from desktop.army.armies_model import FOLDER
 from desktop.army.sources import figure_source
 from desktop.look.parts.row_model import Row
 from desktop.look.tokens import Severity
+from desktop.services import army_list as armies_list
+from desktop.services.army_list import Entry
 from rules.common.wording import counted
 from rules.games.catalog import Title
 

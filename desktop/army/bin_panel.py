@@ -9,17 +9,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies_dialogs import called
-from desktop.army.armies_list import Entry
-from desktop.army.days import day_in_words
-from desktop.army.library import Library
-from desktop.army.playing import campaigns_words, playing_in, playing_words
 from desktop.army.sources import figure_source
+from desktop.day_words import day_in_words
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
+from desktop.services.armies_in_campaigns import campaigns_words, playing_in, playing_words
+from desktop.services.army_filing import ArmyFiling
+from desktop.services.army_list import Entry
 from desktop.sprue import sprue_picture
 from rules.common.wording import counted
 
@@ -32,9 +32,10 @@ class BinPanel(Bench):
     closed = Signal()
     said = Signal(str)
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, filing: ArmyFiling, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library = library
+        library = filing.armies
+        self._filing, self._library = filing, library
         self.rows = RowModel()
         self.list = RowList("The bin", keep_selection=True)
         self.list.setModel(self.rows)
@@ -126,7 +127,7 @@ class BinPanel(Bench):
 
     def _put_back(self, ids: Sequence[str], *, open_it: bool = False) -> None:
         words = called(self._library, ids)
-        if not self._library.filing.put_back(ids):
+        if not self._filing.put_back(ids):
             return
         self.said.emit(f"{words} {'is' if len(ids) == 1 else 'are'} back in the list")
         if open_it:
@@ -141,7 +142,7 @@ class BinPanel(Bench):
         if told := playing_words(self._library, ids):
             sentence = f"{sentence}\n{told}"
         wanted = ask(self, "Delete for good", sentence, act, danger=True)
-        if wanted and self._library.filing.delete(ids):
+        if wanted and self._filing.delete(ids):
             self.said.emit(f"{words} deleted for good")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -12,11 +12,11 @@ from desktop.army.compare_steps import StepsTogether
 from desktop.army.compare_ways import OtherWays
 from desktop.army.desk import Desk
 from desktop.army.findings_pane import WORDS, AgreeDialog
-from desktop.army.library import Library
 from desktop.look.parts.finding_row import FindingRow
 from desktop.look.parts.findings import FindingList
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
+from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument, Ids
 from rules.army import edits
 from rules.army.model import Army, Ruling
@@ -37,7 +37,7 @@ class BetweenFindings(QWidget):
     walked = Signal()
     """The player went on to the next finding, which should be in sight."""
 
-    def __init__(self, desk: Desk, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, library: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._library = desk, library
         self._found: dict[str, Finding] = {}

@@ -9,13 +9,13 @@ from desktop.army.compare_findings import BetweenFindings
 from desktop.army.compare_grid import CompareGrid
 from desktop.army.compare_setting import SettingBar
 from desktop.army.desk import Desk
-from desktop.army.library import Library
 from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.armies import ArmyService
 
 WIDEST = 1040
 FINDINGS = "Findings between the two"
@@ -24,7 +24,7 @@ FINDINGS = "Findings between the two"
 class CompareFrame(QWidget):
     """The choice of the other army, and below it a card for each section, which folds."""
 
-    def __init__(self, library: Library, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.other = Combo("The other army")
         self.back = PlainButton("Back to the army", "chevron-left")

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.army import compare_rows as words
 from desktop.army.compare_frame import FINDINGS, CompareFrame
 from desktop.army.desk import Desk
-from desktop.army.library import Library
 from desktop.army.weapon_table import show_legend
 from desktop.look.parts.origin import Mark
+from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.common.wording import capital
@@ -40,7 +40,7 @@ class ComparePanel(CompareFrame):
 
     closed = Signal()
 
-    def __init__(self, library: Library, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(library, desk, parent)
         self._library, self._desk = library, desk
         self._other = ""

@@ -6,10 +6,10 @@ from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.library import Library
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
+from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.checks.fixes import mend
@@ -24,7 +24,7 @@ class OtherWays(QWidget):
     Such a step goes into that army's own history: opened there, it is undone as any other.
     """
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._shown: tuple[str, tuple[Fix, ...]] = ("", ())

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject
 
 from desktop.army.desk import Desk
 from desktop.army.handed_files import sort_files
-from desktop.army.library import Library
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.services.armies import ArmyService
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
@@ -32,14 +32,14 @@ SAID_AGAIN_S = 1.0
 class FileActs(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
 
-    def __init__(self, library: Library, desk: Desk, page: ArmyPage) -> None:
+    def __init__(self, library: ArmyService, desk: Desk, page: ArmyPage) -> None:
         super().__init__(page)
         self._library, self._desk = library, desk
         self._page = page
         self._damaged: dict[str, DamagedFile] = {}
         self._told, self._told_at = "", 0.0
-        library.saved.connect(self._forget_told)
-        library.conflict.connect(self._conflict)
+        library.autosave.saved.connect(self._forget_told)
+        library.autosave.conflict.connect(self._conflict)
 
     # ---- opening
 
@@ -165,16 +165,16 @@ class FileActs(QObject):
     def tell_once(self, sentence: str) -> None:
         """Say what could not be done; what is tried again by itself is said once until it is."""
         kind = re.sub(r"\d+", "", sentence)
-        tried = self._library.unsaved or time.monotonic() < self._told_at + SAID_AGAIN_S
+        tried = self._library.autosave.unsaved or time.monotonic() < self._told_at + SAID_AGAIN_S
         if kind != self._told or not tried:
             self._told = kind
             if self._page.isVisible():
                 tell(
                     self._page,
-                    "Not saved yet" if self._library.unsaved else "That was not possible",
+                    "Not saved yet" if self._library.autosave.unsaved else "That was not possible",
                     sentence,
                     "What was stored before is still there. Muster tries again by itself."
-                    if self._library.unsaved
+                    if self._library.autosave.unsaved
                     else "",
                 )
             self._told_at = time.monotonic()

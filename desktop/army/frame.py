@@ -10,7 +10,6 @@ from desktop.army.desk import Desk
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.inspector import Inspector
-from desktop.army.library import Library
 from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
@@ -18,6 +17,8 @@ from desktop.army.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
 from desktop.services.preferences import Preferences
 from desktop.shell.page import Page
 
@@ -30,15 +31,16 @@ class ArmyFrame(Page):
 
     def __init__(
         self,
-        library: Library,
+        library: ArmyService,
+        filing: ArmyFiling,
         desk: Desk,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library, self.desk = library, desk
+        self.library, self.filing, self.desk = library, filing, desk
         desk.setParent(self)
-        self.armies = ArmiesPane(library, preferences)
+        self.armies = ArmiesPane(library, filing, preferences)
         self.offer = OfferPane(desk)
         self.units = UnitsPane(desk)
         self.findings = FindingsPane(desk)

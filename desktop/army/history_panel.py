@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army import versions
-from desktop.army.library import Library
 from desktop.army.version_view import VersionView
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel, RowRole
 from desktop.look.parts.rows import RowList
+from desktop.services import army_versions as versions
+from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from rules.army.differences import army_differences, summary
 from rules.army.model import Army
@@ -38,7 +38,7 @@ class HistoryPanel(QWidget):
     keep_asked = Signal()
     said = Signal(str)
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._document: ArmyDocument | None = None
@@ -85,7 +85,7 @@ class HistoryPanel(QWidget):
         self.delete_button.clicked.connect(self._delete)
         self.leave_button.clicked.connect(self.closed)
         self._library.opened.connect(self._follow_army)
-        self._library.kept.connect(self.refresh)
+        self._library.version_kept.connect(self.refresh)
 
     # ---- what is shown
 

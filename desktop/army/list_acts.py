@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from desktop.army.desk import Desk
-from desktop.army.library import Library
 from desktop.asked_files import ask_save
 from desktop.look.parts.dialog import tell
+from desktop.services.armies import ArmyService
 from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ PANEL = "list"
 class ListActs(QObject):
     """What the page does with an army as text; whatever goes wrong becomes one sentence."""
 
-    def __init__(self, library: Library, desk: Desk, page: ArmyPage) -> None:
+    def __init__(self, library: ArmyService, desk: Desk, page: ArmyPage) -> None:
         super().__init__(page)
         self._library, self._desk, self._page = library, desk, page
         page.middle.offer(PANEL, self._make_panel, "A list")

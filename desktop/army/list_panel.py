@@ -10,12 +10,12 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
-from desktop.army.library import Library
 from desktop.army.list_doubts import DoubtRows
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.armies import ArmyService
 from rules.army.edits import merge_armies
 from rules.army.text_list.reader import LETTER_LIMIT, ListRead, read_list
 from rules.army.text_list.vocabulary import Lexicon
@@ -57,7 +57,7 @@ class ListPanel(QWidget):
 
     closed = Signal()
 
-    def __init__(self, library: Library, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library, self._desk = library, desk
         self._answers: dict[str, str] = {}

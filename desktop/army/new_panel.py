@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from desktop.army.library import Library
 from desktop.army.sources import figure_source
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import Choice, EmptyState
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.services.armies import ArmyService
 from desktop.sprue import sprue_picture
 from rules.games.catalog import Title
 
@@ -31,7 +31,7 @@ class NewPanel(QWidget):
     file_asked = Signal()
     cancelled = Signal()
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._state: EmptyState | None = None

@@ -17,13 +17,15 @@ from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.frame import ArmyFrame
-from desktop.army.library import Library
 from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY
 from desktop.army.other_game import ask_game
 from desktop.army.status_words import StatusWords
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import Preferences
+from desktop.services.result import Result
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.undo_buttons import show_steps
@@ -49,12 +51,13 @@ class ArmyPage(ArmyFrame):
 
     def __init__(
         self,
-        library: Library,
+        library: ArmyService,
+        filing: ArmyFiling,
         pictures: PictureService,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(library, Desk(library.catalog, pictures), preferences, parent)
+        super().__init__(library, filing, Desk(library.catalog, pictures), preferences, parent)
         self.files = FileActs(library, self.desk, self)
         self.copied = Copied(self)
         self.middle.offer("new", self._make_new_panel)
@@ -72,8 +75,8 @@ class ArmyPage(ArmyFrame):
         library.listed.connect(self._follow_list)
         words = StatusWords(self)
         words.shown.connect(self.status)
-        library.saved.connect(words.saved)
-        library.trouble.connect(self._trouble)
+        library.autosave.saved.connect(words.saved)
+        library.database.trouble.connect(self._trouble)
         library.said.connect(words.say)
         desk.changed.connect(lambda _: self.head_changed.emit())
         for changed in (desk.selection.changed, desk.document_changed, desk.changed):
@@ -143,7 +146,7 @@ class ArmyPage(ArmyFrame):
             return Head(self.middle.title)
         if document is None or self.showing != ARMY:
             count = len(self.library.entries)
-            nothing = "Nothing here yet" if self.library.ready else ""
+            nothing = "Nothing here yet" if self.library.database.ready else ""
             said = counted(count, "army") if count else nothing
             unread = f"{self.files.unread} that cannot be read" if self.files.unread else ""
             return Head("Armies", (", ".join(filter(None, (said, unread))),))
@@ -160,7 +163,7 @@ class ArmyPage(ArmyFrame):
 
     def leave(self) -> bool:
         """Write what is not written yet."""
-        return self.library.save() or self.files.leave_unsaved()
+        return bool(self.library.autosave.save()) or self.files.leave_unsaved()
 
     def enter(self) -> None:
         """Say soon which of the player's rulesets cannot be used, if any."""
@@ -177,7 +180,7 @@ class ArmyPage(ArmyFrame):
     def _show_library(self) -> None:
         self.desk.lay(self.library.current)
         self._show_undo()
-        if self.library.problem is not None:
+        if self.library.database.problem is not None:
             self._show_store_problem()
         elif self.library.current is not None:
             self.show_army()
@@ -223,17 +226,17 @@ class ArmyPage(ArmyFrame):
         return self.findings if self.showing == ARMY else None
 
     def _show_store_problem(self) -> None:
-        problem = self.library.problem
+        problem = self.library.database.problem
         if problem is None:
             return
         from desktop.army.damaged import store_problem
 
         panel = store_problem(
             problem,
-            self.library.place,
+            self.library.database.place,
             again=self._connect,
-            take_copy=lambda copy: self._mended(self.library.take_copy(copy)),
-            begin_anew=lambda: self._mended(self.library.begin_anew()),
+            take_copy=lambda copy: self._mended(self.library.database.restore_copy(copy)),
+            begin_anew=lambda: self._mended(self.library.database.start_afresh()),
         )
         if self.showing == "damaged" and self.damaged.tells(panel):
             return  # what is told twice is not put anew beneath the player's hand
@@ -241,9 +244,9 @@ class ArmyPage(ArmyFrame):
         self.show_panel("damaged")
 
     def _connect(self) -> None:
-        self._mended(self.library.connect_now())
+        self._mended(self.library.database.open())
 
-    def _mended(self, done: bool) -> None:
+    def _mended(self, done: Result[None]) -> None:
         if done:
             self._show_library()
 
@@ -255,8 +258,8 @@ class ArmyPage(ArmyFrame):
         self.print_button.setVisible(army)
 
     def _trouble(self, sentence: str) -> None:
-        self.status.emit("Not saved" if self.library.unsaved else "")
-        if self.library.problem is None or self.library.current is not None:
+        self.status.emit("Not saved" if self.library.autosave.unsaved else "")
+        if self.library.database.problem is None or self.library.current is not None:
             self.files.tell_once(sentence)
         if self.library.current is None:
             self._show_library()

@@ -72,8 +72,8 @@ class PortraitActs(QObject):
         if gone or self._desk.document is not document:
             return  # another army lies there by now
         picture = self._desk.pictures.put_one(data)
-        if picture:
-            hero_acts.set_picture(self._desk, figure_id, picture)
+        if picture.value:
+            hero_acts.set_picture(self._desk, figure_id, picture.value)
         else:
             self.troubled.emit(NOT_KEPT)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.army.library import Library
-from desktop.army.versions import BATTLE, BY_HAND, keep
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
+from desktop.services.armies import ArmyService
+from desktop.services.army_versions import BATTLE, BY_HAND, keep
 from rules.army.model import Army
 
 LONGEST = 80
 ACT = "Keep this version"
 
 
-def ask_version(parent: QWidget, library: Library, army: Army) -> bool:
+def ask_version(parent: QWidget, library: ArmyService, army: Army) -> bool:
     """Ask for a name, and keep the army; return whether it is kept now."""
     dialog = SentenceDialog(
         ACT,
@@ -34,4 +34,4 @@ def ask_version(parent: QWidget, library: Library, army: Army) -> bool:
     if dialog.answer != ACT:
         return False
     kind = BATTLE if battle.isChecked() else BY_HAND
-    return keep(library, army, kind, name.text().strip())
+    return bool(keep(library, army, kind, name.text().strip()))

@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from db.moments import read_moment
-from desktop.army.days import day_in_words
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
+from desktop.day_words import day_in_words
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout

@@ -118,7 +118,7 @@ class ArmyActs:
         entry = self._entry()
         if self.watch.since(entry).binned:
             army = self._desk.state.entry(entry).entry.army
-            if self._desk.library.filing.put_back([army]):
+            if self._page.filing.put_back([army]):
                 self._page.status.emit("It is among the armies again")
                 self.watch.begin()
 

@@ -98,7 +98,9 @@ class ArmyWatch(QObject):
         return not self._timer.isActive()
 
     def _left_before(self) -> dict[str, str]:
-        text = self._desk.library.read(lambda work: work.settings.get(LEFT + self._campaign))
+        text = self._desk.library.database.read(
+            lambda work: work.settings.get(LEFT + self._campaign)
+        )
         try:
             return msgspec.json.decode(text or "{}", type=dict[str, str])
         except msgspec.MsgspecError:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from db.campaign_copies import CopiedCampaign
-from desktop.army.days import day_in_words
+from desktop.day_words import day_in_words
 from rules.campaign.ledger import Fault
 
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from db.moments import moment_after, utc_now, written
-from desktop.army.library import Library
 from desktop.campaign.shelf import CampaignShelf
+from desktop.services.armies import ArmyService
 from desktop.services.pictures import PictureService
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
@@ -34,7 +34,7 @@ class CampaignDesk(CampaignShelf):
     """The open campaign; every act of a player goes through `act`."""
 
     def __init__(
-        self, library: Library, portraits: PictureService, parent: QObject | None = None
+        self, library: ArmyService, portraits: PictureService, parent: QObject | None = None
     ) -> None:
         super().__init__(library, portraits, parent)
         self.confirm: Confirm = lambda _act, _dice: True
@@ -147,7 +147,7 @@ class CampaignDesk(CampaignShelf):
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""
-        return self.library.read(lambda work: work.campaigns.fielded(fielded_id))
+        return self.library.database.read(lambda work: work.campaigns.fielded(fielded_id))
 
     def record(
         self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
@@ -162,21 +162,26 @@ class CampaignDesk(CampaignShelf):
 
     def draft(self, battle_id: str) -> str:
         """Return a recording that was kept for later, "" when there is none."""
-        return self.library.read(lambda work: work.campaigns.draft(self.opened, battle_id)) or ""
+        return (
+            self.library.database.read(lambda work: work.campaigns.draft(self.opened, battle_id))
+            or ""
+        )
 
     def keep_draft(self, battle_id: str, text: str) -> bool:
         """Keep a recording for later; return whether it was written."""
-        return self.library.write(
-            lambda work: work.campaigns.keep_draft(self.opened, battle_id, text)
+        return bool(
+            self.library.database.write(
+                lambda work: work.campaigns.keep_draft(self.opened, battle_id, text)
+            )
         )
 
     def drop_draft(self, battle_id: str) -> None:
         """Forget a recording that was kept."""
-        self.library.write(lambda work: work.campaigns.drop_draft(self.opened, battle_id))
+        self.library.database.write(lambda work: work.campaigns.drop_draft(self.opened, battle_id))
 
     def put_picture(self, data: bytes) -> str:
         """Keep a picture and return its id, "" when it could not be written."""
-        return self.portraits.put_one(data)
+        return self.portraits.put_one(data).value or ""
 
     def picture(self, picture_id: str) -> QImage | None:
         """Return a picture, None when it is not here."""
@@ -194,4 +199,4 @@ class CampaignDesk(CampaignShelf):
     @property
     def folder(self) -> Path:
         """Return the folder of the data."""
-        return self.library.place.folder
+        return self.library.database.place.folder

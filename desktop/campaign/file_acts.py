@@ -51,7 +51,9 @@ class FileActs:
 
         desk = self._desk
         try:
-            campaign = desk.library.read(lambda work: gather(work, desk.opened, desk.folder))
+            campaign = desk.library.database.read(
+                lambda work: gather(work, desk.opened, desk.folder)
+            )
             if campaign is None:
                 return False  # the library has told why
             save_campaign_file(campaign, path)
@@ -183,7 +185,7 @@ class FileActs:
         from desktop.campaign_files import GoneApart
 
         try:
-            return self._desk.library.with_store(put)
+            return put(self._desk.library.database.store())
         except GoneApart:
             raise
         except (InputProblem, StoreProblem) as problem:

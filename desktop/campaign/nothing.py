@@ -62,7 +62,7 @@ def _nobody(page: CampaignPage, name: str) -> QWidget:
 
 
 def _waiting(page: CampaignPage) -> QWidget:
-    problem = page.desk.library.problem
+    problem = page.desk.library.database.problem
     if problem is None:
         return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
     again = WayOut("Try again", "After it was mended.", "Try again", page.enter)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.army.library import Library
 from desktop.campaign.about import About
 from desktop.campaign.acts import register_acts
 from desktop.campaign.army_acts import ArmyActs
@@ -28,6 +27,8 @@ from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
 from desktop.look.parts.buttons import MainButton
 from desktop.middle import in_the_middle
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
 from desktop.services.pictures import PictureService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -50,9 +51,14 @@ class CampaignPage(CampaignView):
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 
     def __init__(
-        self, library: Library, portraits: PictureService, parent: QWidget | None = None
+        self,
+        library: ArmyService,
+        filing: ArmyFiling,
+        portraits: PictureService,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.filing = filing
         desk = CampaignDesk(library, portraits, self)
         self.prepare(desk, Looks(self, library.catalog, portraits))
         self.recording: RecordPanel | None = None
@@ -75,7 +81,7 @@ class CampaignPage(CampaignView):
         desk.listed.connect(self._show_buttons)
         desk.confirm = self.battles.confirm
         library.listed.connect(self._follow_library)
-        library.trouble.connect(self._say_trouble)
+        library.database.trouble.connect(self._say_trouble)
         self.standings.chosen.connect(self.show_tie)
         self.standings.opened.connect(lambda entry: self.show_about(About.army(entry)))
         self.timeline.opened.connect(lambda _battle: self.battles.open())

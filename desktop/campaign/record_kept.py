@@ -52,7 +52,7 @@ def kept_recordings(desk: CampaignDesk) -> tuple[Kept, ...]:
     if desk.shown is None:
         return ()
     campaign = desk.opened
-    ids = desk.library.read(lambda work: work.campaigns.drafts(campaign)) or ()
+    ids = desk.library.database.read(lambda work: work.campaigns.drafts(campaign)) or ()
     lines = {each.id: each for each in desk.state.battles} if ids else {}
     found = []
     for at, battle in enumerate(ids):

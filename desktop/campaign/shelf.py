@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
-from desktop.army.library import Library
 from desktop.campaign.damage import Damage
 from desktop.campaign.shown import Shown
 from desktop.jobs import run_and_wait
+from desktop.services.armies import ArmyService
 from desktop.services.pictures import PictureService
 from rules.campaign.ledger import Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
@@ -41,7 +41,7 @@ class CampaignShelf(QObject):
     """Campaigns came or went, or are called otherwise."""
 
     def __init__(
-        self, library: Library, portraits: PictureService, parent: QObject | None = None
+        self, library: ArmyService, portraits: PictureService, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.library, self.portraits = library, portraits
@@ -92,9 +92,9 @@ class CampaignShelf(QObject):
 
     def refresh(self) -> None:
         """Read the list of campaigns, and the open campaign again where it was written to."""
-        if not self.library.ready:
+        if not self.library.database.ready:
             return
-        found = self.library.read(lambda work: work.campaigns.summaries())
+        found = self.library.database.read(lambda work: work.campaigns.summaries())
         if found is None:
             return
         self.summaries, self._listed = tuple(found), True
@@ -106,14 +106,14 @@ class CampaignShelf(QObject):
             if summary.batches != known and self.damage is None:
                 self.open(self.opened)
             return
-        last = self.wanted or self.library.read(lambda work: work.settings.get(LAST)) or ""
+        last = self.wanted or self.library.database.read(lambda work: work.settings.get(LAST)) or ""
         self.show_ledger(None)
         if ids:
             self.open(last if last in ids else ids[0])
 
     def open(self, campaign_id: str) -> None:
         """Open a campaign; of a damaged one what can be read."""
-        stored = self.library.read(lambda work: work.campaigns.stored(campaign_id))
+        stored = self.library.database.read(lambda work: work.campaigns.stored(campaign_id))
         if stored is None:
             return
 
@@ -134,13 +134,13 @@ class CampaignShelf(QObject):
             self.damage = self._damage(ledger, faults)
         elif state is not None:
             # Nothing else would ever see it, and other programs may read the standings.
-            self.library.write(lambda work: work.campaigns.mend(campaign_id, state))
+            self.library.database.write(lambda work: work.campaigns.mend(campaign_id, state))
         self.show_ledger(ledger if state else None, self.named(state) if state else None)
         self._remember(campaign_id)
 
     def _damage(self, ledger: Ledger, faults: tuple[Fault, ...]) -> Damage:
         name = next((each.name for each in self.summaries if each.id == ledger.id), "")
-        place = self.library.place
+        place = self.library.database.place
         problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, place.database)
         copied = in_copies(place, ledger.id)
         return Damage(name, faults, problem.sentence(), len(ledger.batches), copied)
@@ -158,7 +158,7 @@ class CampaignShelf(QObject):
 
     def _remember(self, campaign_id: str) -> None:
         """Remember for the next start which campaign was open last."""
-        self.library.write(lambda work: work.settings.set(LAST, campaign_id))
+        self.library.database.write(lambda work: work.settings.set(LAST, campaign_id))
 
     def read_again(self) -> None:
         """Read the open campaign again, after it was mended elsewhere."""
@@ -206,7 +206,7 @@ class CampaignShelf(QObject):
 
     def list_again(self) -> None:
         """Read the list of campaigns again."""
-        found = self.library.read(lambda work: work.campaigns.summaries())
+        found = self.library.database.read(lambda work: work.campaigns.summaries())
         if found is not None:
             self.summaries = tuple(found)
             self.listed.emit()
@@ -223,11 +223,11 @@ class CampaignShelf(QObject):
                 elsewhere.append(ELSEWHERE)
                 raise
 
-        self.library.trouble.connect(heard.append)
+        self.library.database.trouble.connect(heard.append)
         try:
-            done = self.library.write(write)
+            done = self.library.database.write(write)
         finally:
-            self.library.trouble.disconnect(heard.append)
+            self.library.database.trouble.disconnect(heard.append)
         if done:
             return ""
         if elsewhere:

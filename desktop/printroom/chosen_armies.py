@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.armies_list import Entry as ArmyEntry
-from desktop.army.library import Library
 from desktop.printroom.material import MOST_ARMIES
+from desktop.services.armies import ArmyService
+from desktop.services.army_list import Entry as ArmyEntry
 from desktop.shell.chooser import Entry, chooser_over
 
 IN, OUT = "In the pack", "Not in the pack"
 
 
 def ask_armies(
-    library: Library,
+    library: ArmyService,
     parent: QWidget,
     chosen: Callable[[], Sequence[str]],
     choose: Callable[[tuple[str, ...]], object],

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.army.library import Library
 from desktop.jobs import Job
 from desktop.printroom import choices as chosen
 from desktop.printroom.choices import Batch, Choices, Line
@@ -24,9 +23,9 @@ from desktop.printroom.material import (
     same,
 )
 from desktop.printroom.page_list import PageRef, pages_of
-from desktop.printroom.photographs import Photographs
 from desktop.printroom.steps import Steps
-from desktop.services.pictures import PictureService
+from desktop.services.armies import ArmyService
+from desktop.services.pictures import LazyPictures, PictureService
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
@@ -56,7 +55,11 @@ class PrintDesk(QObject):
     broke = Signal(object)
 
     def __init__(
-        self, library: Library, pictures: PictureService, printers: PrinterService, parent: QObject
+        self,
+        library: ArmyService,
+        pictures: PictureService,
+        printers: PrinterService,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.library, self._pictures, self.printers = library, pictures, printers
@@ -162,7 +165,7 @@ class PrintDesk(QObject):
         wanted = [picture for army, _ in armies for picture in army.pictures()]
         pictures = self._pictures.data(wanted)
         shown = photographs_of(campaign) if campaign else ()
-        photographs = Photographs(shown, self._pictures.data)
+        photographs = LazyPictures(shown, self._pictures)
         self.material = Material(
             next(_numbers), armies, pictures, self.library.catalog, campaign, photographs
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def show_nothing(page: PrintPage) -> None:
     """Say why there are no pages; say nothing while that is not known yet."""
     desk, viewer = page.desk, page.viewer
-    if desk.looking or not page.library.ready:
+    if desk.looking or not page.library.database.ready:
         viewer.show_pages(())
     elif desk.trouble:
         viewer.show_message("It does not fit", desk.trouble)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QMenu
 from desktop.look.parts.dialog import ask
 from desktop.printroom.choices import CAMPAIGN, TONIGHT, Choices
 from desktop.printroom.name_dialog import NameDialog
-from desktop.printroom.plans import OWN_PACKS, own_pack
+from desktop.printroom.plans import OWN_PACKS, choices_of, own_pack, plan_of
+from desktop.services.result import Result
 
 if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
@@ -105,9 +106,10 @@ class PackActs:
         if name not in page.kept.names():
             self._say_gone(name)
             return
-        found = page.kept.load(name, page.desk.choices)
-        if found is not None:  # the library has told why not
-            self._take(found)
+        plan, now = page.kept.load(name), page.desk.choices
+        if plan is not None:  # the database has told why not
+            found = choices_of(plan, now)
+            self._take(replace(found, armies=now.armies, printer=now.printer, pack=name))
 
     # ---- keeping
 
@@ -122,15 +124,19 @@ class PackActs:
             taken=(*OWN_PACKS, CAMPAIGN, *page.kept.names()),
             parent=page,
         )
-        if dialog.exec() and page.kept.save(dialog.name, page.desk.choices):
+        if dialog.exec() and self._save(dialog.name):
             self._now_called(dialog.name)
             page.status.emit(f"Pack “{dialog.name}” kept")
 
     def save_again(self) -> None:
         """Keep what was changed since under the name it has."""
         page = self._page
-        if self.current and page.kept.save(self.current, page.desk.choices):
+        if self.current and self._save(self.current):
             page.status.emit(f"Pack “{self.current}” kept")
+
+    def _save(self, name: str) -> Result[None]:
+        """Keep sheets, numbers and paper under a name, for any armies."""
+        return self._page.kept.save(name, plan_of(replace(self._page.desk.choices, armies=())))
 
     def rename(self) -> None:
         """Give the player's pack another name."""
@@ -142,7 +148,7 @@ class PackActs:
         )  # fmt: skip
         if not dialog.exec() or dialog.name == name:
             return
-        if page.kept.rename(name, dialog.name):
+        if page.kept.rename(name, dialog.name).value:
             page.desk.steps.rename_pack(name, dialog.name)
             self._now_called(dialog.name)
         elif name not in page.kept.names():

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.army.library import Library
 from desktop.printroom import choices as chosen
 from desktop.printroom.acts import register_acts
 from desktop.printroom.campaign_pack import CampaignPack
@@ -16,14 +15,16 @@ from desktop.printroom.choices import Choices
 from desktop.printroom.chosen_armies import ask_armies
 from desktop.printroom.desk import PrintDesk
 from desktop.printroom.frame import PrintFrame
-from desktop.printroom.kept_packs import KeptPacks
 from desktop.printroom.notes import notes_of
 from desktop.printroom.nothing import show_nothing
 from desktop.printroom.pack_acts import PackActs
 from desktop.printroom.paper_pane import ANOTHER
+from desktop.printroom.plans import choices_of, plan_of, with_sheets_of
 from desktop.printroom.printer_acts import PrinterActs
 from desktop.printroom.saving import Saving
 from desktop.printroom.step_acts import StepActs
+from desktop.services.armies import ArmyService
+from desktop.services.packs import PackService
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import CHOICES, Preferences
 from desktop.services.printers import PrinterService
@@ -44,9 +45,10 @@ class PrintPage(PrintFrame):
 
     def __init__(
         self,
-        library: Library,
+        library: ArmyService,
         pictures: PictureService,
         printers: PrinterService,
+        packs: PackService,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
@@ -55,7 +57,7 @@ class PrintPage(PrintFrame):
         self.desk = PrintDesk(library, pictures, printers, self)
         self._preferences, self._paper = preferences, preferences.values.paper
         self.desk.choices = Choices(options=PrintOptions(paper=self._paper))
-        self.kept = KeptPacks(library)
+        self.kept = packs
         self.make_widgets()
         self.packs = PackActs(self)
         self.printers = PrinterActs(self)
@@ -74,7 +76,7 @@ class PrintPage(PrintFrame):
         desk.pages_changed.connect(self._show_pages)
         desk.broke.connect(_raise)
         self.library.listed.connect(self._follow_library)
-        self.library.trouble.connect(self._say_trouble)
+        self.library.database.trouble.connect(self._say_trouble)
         pack.armies.clicked.connect(self.choose_armies)
         pack.packs.clicked.connect(self.packs.show_menu)
         pack.suggest.clicked.connect(self.suggest)
@@ -131,10 +133,11 @@ class PrintPage(PrintFrame):
 
     def _begin(self) -> None:
         """Begin with what was chosen last, once the database can be read."""
-        if self._begun or not self.library.ready:
+        if self._begun or not self.library.database.ready:
             return
         self._begun = True
-        choices = self.kept.last(self.desk.choices)
+        plan, choices = self.kept.last(), self.desk.choices
+        choices = choices_of(plan, choices) if plan else choices
         self.desk.choices = replace(choices, armies=choices.armies or self.first_army())
 
     def first_army(self) -> tuple[str, ...]:
@@ -168,7 +171,8 @@ class PrintPage(PrintFrame):
         choices = replace(self.desk.choices, armies=armies)
         games = self._games_of(armies)
         if games and games != before:
-            choices = self.kept.last_for(games, choices) or choices
+            plan = self.kept.last(games)
+            choices = with_sheets_of(plan, choices) if plan else choices
         self.desk.choose(choices)
         self.head_changed.emit()
 
@@ -214,9 +218,9 @@ class PrintPage(PrintFrame):
 
     def _keep_choices(self) -> None:
         self._keep.stop()
-        if not self._begun or not self.library.ready or self.campaign.opened:
+        if not self._begun or not self.library.database.ready or self.campaign.opened:
             return  # a campaign's papers are asked for on its own page
-        if self.kept.remember(self.desk.choices, self.games()):
+        if self.kept.remember(plan_of(self.desk.choices), self.games()):
             self.status.emit(f"Choices remembered {time.strftime('%H:%M')}")
         paper = self.desk.choices.options.paper
         if paper in CHOICES["paper"] and paper != self._paper:

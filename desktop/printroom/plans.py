@@ -18,13 +18,6 @@ OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)
 _OF_PRINTER = ("measured_100mm", "measured_down", "back_offset", "today", "invariant")
 _PRINTER, _PACK, _ADDED, _DROPPED = "printer", "pack", "added", "dropped"
 _HUGE = 10**9
-KEY = "print room"
-"""The key under which the last choices are remembered; those for games end in their ids."""
-
-
-def key_of(games: tuple[str, ...]) -> str:
-    """Return the key under which the last pack for these games is remembered."""
-    return f"{KEY}/{'+'.join(sorted(set(games)))}"
 
 
 def own_pack(choices: Choices, name: str) -> Choices:
@@ -79,6 +72,19 @@ def choices_of(plan: PackPlan, before: Choices) -> Choices:
         printer=printer if isinstance(printer, str) else before.printer,
         pack=pack if isinstance(pack, str) and pack else before.pack,
         armies=plan.armies or before.armies,
+    )
+
+
+def with_sheets_of(plan: PackPlan, before: Choices) -> Choices:
+    """Return the choices with the sheets of a plan, in the suggested numbers."""
+    found = choices_of(plan, before)
+    return replace(
+        before,
+        sheets=found.sheets,
+        added=found.added,
+        dropped=found.dropped,
+        counts={},
+        pack=found.pack,
     )
 
 

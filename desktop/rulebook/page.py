@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.library import Library
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.acts import register_acts
 from desktop.rulebook.games_pane import FILE, GAME
@@ -12,6 +11,7 @@ from desktop.rulebook.house_acts import HouseActs
 from desktop.rulebook.opened import Opened
 from desktop.rulebook.value_acts import ValueActs
 from desktop.rulebook.view import EFFECT, RulesView
+from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -26,7 +26,7 @@ class RulesPage(RulesView):
     """Reads any game; changes house rules, each change one step that can be taken back."""
 
     def __init__(
-        self, library: Library, house_rules: HouseRulesService, parent: QWidget | None = None
+        self, library: ArmyService, house_rules: HouseRulesService, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.library, self.house_rules = library, house_rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from desktop.army.library import Library
 from desktop.look.parts.buttons import SmallButton
 from desktop.rulebook.broken import broken_problem
 from desktop.rulebook.effect_view import Concerned
@@ -12,6 +11,7 @@ from desktop.rulebook.house_acts import HouseActs
 from desktop.rulebook.house_document import HouseDocument
 from desktop.rulebook.opened import Opened
 from desktop.rulebook.subject import legend_of, subject_of
+from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from rules.games.catalog import Title
 from rules.games.game import DataPath, Game
@@ -24,7 +24,7 @@ CHANGES, EFFECT = "changes", "effect"
 class RulesView(RulesFrame):
     """Fills the widgets of the frame: tabs, table, details, differences, effect, what is broken."""
 
-    library: Library
+    library: ArmyService
     house_rules: HouseRulesService
     opened: Opened
     files: HouseActs

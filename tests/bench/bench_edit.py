@@ -42,7 +42,7 @@ class Hands:
         self.window.show()
         self.page = self.window.page
         self.library = self.page.library
-        self.library.connect_now()
+        self.library.database.open()
         end = time.monotonic() + SETTLED_AFTER
         while time.monotonic() < end:
             self.settle()
@@ -60,7 +60,7 @@ class Hands:
 
         def whole() -> None:
             act()
-            self.library._saver.stop()
+            self.library.autosave._timer.stop()
             self.app.processEvents()
 
         milliseconds = timed(whole)
@@ -123,6 +123,6 @@ def _acts(hands: Hands) -> dict[str, Callable[[], object]]:
 def _write(hands: Hands) -> float:
     hands.desk.add(hands.rifleman)
     hands.settle()
-    hands.library._dirty.add(hands.desk.document.army.id)
-    hands.library._saver.stop()
+    hands.library.autosave._waiting.add(hands.desk.document.army.id)
+    hands.library.autosave._timer.stop()
     return timed(hands.library.save)

@@ -67,8 +67,8 @@ def _fleets(hands: Hands) -> list[str]:
         for at in range(VEHICLES):
             army, _ = add(army, ruleset, vehicles[at % len(vehicles)])
         fleets.append(army)
-        assert hands.library.write(lambda work, army=army: work.armies.add(army))
-    hands.library.read_again()
+        assert hands.library.database.write(lambda work, army=army: work.armies.add(army))
+    hands.library.read_list()
     hands.settle()
     return [army.id for army in fleets]
 

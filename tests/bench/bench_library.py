@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView
 
 from desktop.app import make_window
-from desktop.army.library import Library
 from desktop.garbage import collect_garbage
 from desktop.look.parts.fields import SearchField
+from desktop.services.armies import ArmyService
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.army.model import Army
@@ -81,7 +81,7 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
     window = make_window(app, folder)
     window.show()
     library = window.page.library
-    library.connect_now()
+    library.database.open()
     end = time.monotonic() + SETTLED_AFTER
     while time.monotonic() < end and not _all_judged(library):
         app.processEvents()
@@ -107,9 +107,9 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
     return keys, renamed, floor
 
 
-def _all_judged(library: Library) -> bool:
+def _all_judged(library: ArmyService) -> bool:
     opened = library.documents()
-    return all(each.id in opened or library.judged(each.id) for each in library.entries)
+    return all(each.id in opened or library.checks.known(each.id) for each in library.entries)
 
 
 def _key(app: QApplication, search: SearchField, letter: str) -> None:
@@ -122,9 +122,9 @@ def _back(app: QApplication, search: SearchField) -> None:
     app.processEvents()
 
 
-def _rename(app: QApplication, library: Library, name: str) -> None:
+def _rename(app: QApplication, library: ArmyService, name: str) -> None:
     library.rename(library.current.army.id, name)
-    library._saver.stop()
+    library.autosave._timer.stop()
     app.processEvents()
 
 

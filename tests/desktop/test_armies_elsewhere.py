@@ -21,7 +21,7 @@ def windows(opener, data) -> tuple[Hand, Hand]:
 def look(hand: Hand) -> None:
     """Let the window ask whether another one wrote, as it does every two seconds."""
     hand.come()
-    hand.library.elsewhere.look()
+    hand.poll_other_windows()
     hand.events()
 
 
@@ -62,7 +62,7 @@ def test_an_army_that_does_not_lie_open_is_taken_over_silently(windows) -> None:
 def test_new_armies_folders_and_order_of_the_other_window_are_seen(windows) -> None:
     first, second = windows
     first.library.create("lgam")
-    first.library.filing.put_into([first.army.id], "Saturday")
+    first.page.filing.put_into([first.army.id], "Saturday")
     look(second)
     assert titles(second)[-2:] == ["Saturday", "L.G.A.M. army"]
 
@@ -70,7 +70,7 @@ def test_new_armies_folders_and_order_of_the_other_window_are_seen(windows) -> N
 def test_an_army_binned_elsewhere_stays_here_and_comes_out_when_it_is_changed(windows) -> None:
     first, second = windows
     name, army = second.army.name, second.army.id
-    first.library.filing.bin([army])
+    first.page.filing.bin([army])
     look(second)
     assert name not in titles(second)
     assert second.army.id == army, "nothing is taken from under the player's hands"
@@ -87,8 +87,8 @@ def test_an_army_binned_elsewhere_stays_here_and_comes_out_when_it_is_changed(wi
 def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here(windows) -> None:
     first, second = windows
     name, army = second.army.name, second.army.id
-    first.library.filing.bin([army])
-    first.library.filing.delete([army])
+    first.page.filing.bin([army])
+    first.page.filing.delete([army])
     look(second)
     assert name not in titles(second)
     assert "was deleted in another window" in second.window.status_text
@@ -108,8 +108,8 @@ def test_an_army_deleted_elsewhere_a_moment_ago_is_kept_all_the_same(windows) ->
     """The other window deletes while this one types: there is no time to hear of it first."""
     first, second = windows
     army = second.army.id
-    first.library.filing.bin([army])
-    first.library.filing.delete([army])
+    first.page.filing.bin([army])
+    first.page.filing.delete([army])
     second.come().desk.edit("rename", lambda army: edits.change_army(army, name="Mine"))
     second.saved()
     assert second.stored(army).name == "Mine"
@@ -121,8 +121,8 @@ def test_one_deleted_elsewhere_that_does_not_lie_open_just_goes(windows) -> None
     first, second = windows
     gone = second.army
     second.click_row(second.page.armies.list, "Garden Gate")
-    first.library.filing.bin([gone.id])
-    first.library.filing.delete([gone.id])
+    first.page.filing.bin([gone.id])
+    first.page.filing.delete([gone.id])
     look(second)
     assert gone.name not in titles(second)
     assert second.library.army_now(gone.id) is None

@@ -130,7 +130,7 @@ def test_an_army_moves_up_and_down_by_key_and_the_order_is_stored(many: Hand) ->
     many.press("Ctrl+Shift+Down")
     assert titles(many) == own
     many.press("Ctrl+Shift+Down")
-    many.library.read_again()
+    many.library.read_list()
     assert titles(many)[1:3] == [own[2], own[1]]
     many.click(many.page.armies.back)
     assert titles(many) == own
@@ -160,7 +160,7 @@ def test_folders_take_several_armies_fold_and_let_them_go(many: Hand) -> None:
 
 
 def test_a_folder_folds_by_key(many: Hand) -> None:
-    many.library.filing.put_into(ids(many, *NAMES), "Saturday")
+    many.page.filing.put_into(ids(many, *NAMES), "Saturday")
     pane = many.page.armies
     pane.list.setFocus()
     pane.list.setCurrentIndex(pane.rows.index_of("folder:Saturday"))
@@ -172,7 +172,7 @@ def test_a_folder_folds_by_key(many: Hand) -> None:
 
 
 def test_armies_are_dragged_into_a_folder_and_between_others(many: Hand) -> None:
-    many.library.filing.put_into(ids(many, NAMES[0]), "Saturday")
+    many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
     view = many.page.armies.list
     view.setFixedHeight(700)
     many.events()
@@ -235,7 +235,7 @@ def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
 
 
 def test_a_true_copy_lies_in_the_same_folder(many: Hand) -> None:
-    many.library.filing.put_into(ids(many, NAMES[0]), "Saturday")
+    many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
     choose(many, NAMES[0])
     before = many.army
     ask_menu(many, NAMES[0], "Duplicate the army")
@@ -309,7 +309,7 @@ def test_steps_of_undo_survive_the_bin(many: Hand) -> None:
 
 
 def test_the_bin_is_emptied_only_after_asking(many: Hand) -> None:
-    many.library.filing.bin(ids(many, *NAMES[:2]))
+    many.page.filing.bin(ids(many, *NAMES[:2]))
     panel = open_bin(many)
     many.in_dialog(lambda: many.click(panel.empty_button), lambda _: many.press("Escape"))
     assert len(many.library.binned) == 2
@@ -328,14 +328,14 @@ def test_the_bin_is_emptied_only_after_asking(many: Hand) -> None:
 
 
 def lock(hand: Hand, *, on: bool) -> None:
-    store = hand.library._store
+    store = hand.library.database._store
     driver: sqlite3.Connection = store._engine.raw_connection().driver_connection
     driver.execute(f"PRAGMA query_only = {int(on)}")
 
 
 def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> None:
     own = titles(many)
-    many.library.filing.bin(ids(many, NAMES[0]))
+    many.page.filing.bin(ids(many, NAMES[0]))
     sentences: list[str] = []
 
     def read(dialog: QWidget) -> None:
@@ -343,17 +343,17 @@ def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> Non
         many.press("Return")
 
     lock(many, on=True)
-    many.in_dialog(lambda: many.library.filing.bin(ids(many, NAMES[1])), read)
+    many.in_dialog(lambda: many.page.filing.bin(ids(many, NAMES[1])), read)
     assert NAMES[1] in titles(many)
     many.page.files._forget_told()
-    many.in_dialog(lambda: many.library.filing.delete(ids(many, NAMES[0])), read)
+    many.in_dialog(lambda: many.page.filing.delete(ids(many, NAMES[0])), read)
     assert [each.name for each in many.library.binned] == [NAMES[0]]
     many.page.files._forget_told()
-    many.in_dialog(many.library.filing.take_back, read)
+    many.in_dialog(many.page.filing.take_back, read)
     assert NAMES[0] not in titles(many)
     assert all("cannot be written" in each for each in sentences)
     lock(many, on=False)
-    assert many.library.filing.take_back()
+    assert many.page.filing.take_back()
     assert titles(many) == own
 
 
@@ -384,7 +384,7 @@ def test_the_right_button_opens_no_army_so_that_it_can_be_compared(many: Hand) -
 
 
 def test_no_entry_of_the_menus_is_dead(many: Hand) -> None:
-    many.library.filing.put_into(ids(many, NAMES[0]), "Saturday")
+    many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
     many.page.armies.list.choose_only(many.page.armies.rows.index_of("folder:Saturday"))
     many.page.armies.list.menu_asked.emit(many.window.pos())
     menu = QApplication.activePopupWidget()

@@ -13,9 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from db.store import Store
-from desktop.army import file_acts, versions
+from desktop.army import file_acts
 from desktop.army.history_panel import HistoryPanel
 from desktop.look.parts.check import Check
+from desktop.services import army_versions as versions
 from rules.army import edits
 
 
@@ -177,7 +178,7 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
     today = hand.army
     panel = history(hand)
     hand.click_row(panel.list, "Before Saturday")
-    store = hand.library._store
+    store = hand.library.database._store
     driver: sqlite3.Connection = store._engine.raw_connection().driver_connection
     driver.execute("PRAGMA query_only = 1")
     said: list[str] = []

@@ -35,16 +35,14 @@ def test_whoever_puts_an_army_into_the_bin_is_told_that_its_campaign_keeps_it(
     playing.library.open(known(playing)["Tan Raiders"])
     playing.press("Ctrl+B")
     assert told == [f"“Tan Raiders” plays {KEPT}"]
-    playing.library.filing.bin(
-        [known(playing)["2nd Sandbox Company"], known(playing)["Patio Guard"]]
-    )
+    playing.page.filing.bin([known(playing)["2nd Sandbox Company"], known(playing)["Patio Guard"]])
     assert told[1:] == [f"“2nd Sandbox Company” plays {KEPT}"]
-    playing.library.filing.bin([known(playing)["Garden Gate"]])
+    playing.page.filing.bin([known(playing)["Garden Gate"]])
     assert len(told) == 2, "it plays nowhere"
 
 
 def test_the_bin_shows_who_plays_and_asks_before_the_army_itself_is_gone(playing: Hand) -> None:
-    playing.library.filing.bin([known(playing)["Tan Raiders"], known(playing)["Patio Guard"]])
+    playing.page.filing.bin([known(playing)["Tan Raiders"], known(playing)["Patio Guard"]])
     playing.press("Ctrl+Shift+B")
     panel = playing.page.middle.panel("bin")
     assert isinstance(panel, BinPanel)

@@ -13,6 +13,7 @@ from desktop.army.clipboard import NEWER, UNITS_MIME
 from rules.army import edits
 from rules.army.documents.army_file import write_army
 from rules.army.model import Army, Figure, Unit
+from rules.army.portrait_images import picture_id
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +147,8 @@ def portrait(shade: int) -> bytes:
 
 def give_portraits(hand: Hand) -> dict[str, bytes]:
     """Give the men of the first squad a portrait each, in turn one of three."""
-    given = {hand.desk.pictures.put_one(data): data for data in map(portrait, (10, 110, 210))}
+    given = {picture_id(data): data for data in map(portrait, (10, 110, 210))}
+    assert hand.desk.pictures.put(given)
     men = hand.unit("1st Squad").figures
 
     def change(army: Army) -> Army:

@@ -156,7 +156,7 @@ def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
     panel = compare(hand, "Tan Raiders", "2nd Sandbox")
     for entry in hand.library.entries:
         if entry.id != hand.army.id:
-            hand.library.filing.bin([entry.id])
+            hand.page.filing.bin([entry.id])
     hand.events()
     panel.refresh()
     assert panel.note.text() == "There is no other army yet. Make one, or duplicate this one."

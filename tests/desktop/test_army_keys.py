@@ -109,7 +109,7 @@ STATES = {
     "a unit": lambda hand: hand.desk.selection.set([hand.unit("1st Squad").id]),
     "a driver": lambda hand: hand.desk.selection.set([hand.unit("Command jeep").seats[0].figure]),
     "a new army": lambda hand: hand.press("Ctrl+N"),
-    "no army": lambda hand: [hand.library.filing.bin([hand.army.id]) for _ in hand.library.entries],
+    "no army": lambda hand: [hand.page.filing.bin([hand.army.id]) for _ in hand.library.entries],
     "a finding": lambda hand: hand.page.findings.go_next(),
 }
 OPENS = (
@@ -148,7 +148,7 @@ def _back_to(hand: Hand, army: str, state: str) -> None:
         hand.press("Escape")
     if state != "no army":
         if army not in [entry.id for entry in hand.library.entries]:
-            hand.library.filing.take_back()
+            hand.page.filing.take_back()
         hand.library.open(army)
         hand.page.inspector.show()
     STATES[state](hand)

@@ -147,7 +147,7 @@ class Desk(RuleBasedStateMachine):
 
     @rule()
     def save(self) -> None:
-        assert self.hand.library.save()
+        assert self.hand.library.autosave.save()
         assert self.hand.stored() == self.hand.army
 
     @rule(at=MANY)
@@ -182,21 +182,21 @@ class Desk(RuleBasedStateMachine):
         if not hasattr(self, "first"):
             return
         hand, last = self.hand, self.hand.army
-        assert hand.library.save()
+        assert hand.library.autosave.save()
         assert hand.stored() == last
         stack = hand.document.undo_stack
         while stack.canUndo():
             stack.undo()
         assert hand.army == self.first
-        hand.library.save()
+        hand.library.autosave.save()
         assert hand.stored() == self.first
         while stack.canRedo():
             stack.redo()
         if not stack.count():
             return
-        hand.library.save()
+        hand.library.autosave.save()
         assert hand.stored() == hand.army
-        hand.library.filing.bin([hand.army.id])
+        hand.page.filing.bin([hand.army.id])
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((1024, 700), marks=pytest.mark.long)])

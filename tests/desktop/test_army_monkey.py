@@ -81,6 +81,6 @@ def test_random_hands(opener, data, nobody_answers, seed: int, steps: int) -> No
         said = [finding.message for finding in check(hand.army, document.ruleset)]
         assert hand.sentences() == said, done[-6:]
         assert document.undo_stack.canUndo() == hand.page.undo_button.isEnabled(), done[-6:]
-    assert hand.library.save()
+    assert hand.library.autosave.save()
     if hand.desk.document is not None:
         assert hand.stored() == hand.army

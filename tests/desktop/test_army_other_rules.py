@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from army_hand import Hand
 
-from desktop.army.versions import BY_HAND, keep, restore
+from desktop.services.army_versions import BY_HAND, keep, restore
 from rules.army import edits
 
 
@@ -18,7 +18,7 @@ def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
     assert hand.document.ruleset.id == "fighting-plastic"
     assert "Fighting Plastic" in hand.page.head().lines[0]
     hand.saved()
-    with library._store.reading() as work:
+    with library.database._store.reading() as work:
         version = next(v for v in work.versions.of(hand.army.id) if v.label == "game night")
     assert restore(library, version)
     hand.events()

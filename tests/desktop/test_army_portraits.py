@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army import portrait_files
 from desktop.army.drawing_grid import DrawingGrid
+from desktop.services.result import Result
 from rules.army import edits
 from rules.army.documents.army_file import load_bundle
 
@@ -216,7 +217,8 @@ def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
 ) -> None:
     choose_man(hand)
     before, details = hand.army, hand.page.inspector.figure
-    monkeypatch.setattr(hand.library, "write", lambda _act: False)
+    full = Result[None](error="The disk is full.")
+    monkeypatch.setattr(hand.library.database, "write", lambda _act: full)
     give_photo(hand, photo)
     assert "could not be kept" in details.trouble.text()
     assert hand.army == before

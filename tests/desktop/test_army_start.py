@@ -130,7 +130,7 @@ def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -
     assert window.page is None
     qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
     page = window.page
-    assert page.library.ready, "nothing is shown that is not read yet"
+    assert page.library.database.ready, "nothing is shown that is not read yet"
     assert page.showing == "army"
     assert window.rail.buttons[0].isChecked()
     page.library.close()

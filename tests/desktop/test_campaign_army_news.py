@@ -135,7 +135,7 @@ def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> No
     at.hand.press("Ctrl+1")
     library = at.hand.library
     raiders = next(each.id for each in library.entries if each.name == "Tan Raiders")
-    library.filing.bin([raiders])
+    at.hand.page.filing.bin([raiders])
     looked(at)
     assert told(at, 1).splitlines()[1] == "In Armies it lies in the bin."
     open_army(at, 1)

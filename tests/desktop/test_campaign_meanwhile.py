@@ -48,7 +48,7 @@ def deletes(at: CampaignHand) -> None:
     """Delete the campaign as another window does, and let this one look."""
     with Store.open(at.hand.data) as store, store.writing() as work:
         work.campaigns.remove(at.page.desk.opened)
-    at.hand.library.elsewhere.look()
+    at.hand.poll_other_windows()
 
 
 def writes(at: CampaignHand, act: AnyAct) -> None:
@@ -58,7 +58,7 @@ def writes(at: CampaignHand, act: AnyAct) -> None:
     later = append(ledger, act, made.MOMENT)
     with Store.open(at.hand.data) as store, store.writing() as work:
         work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
-    at.hand.library.elsewhere.look()
+    at.hand.poll_other_windows()
 
 
 def recording(at: CampaignHand) -> RecordPanel:

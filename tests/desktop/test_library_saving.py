@@ -13,8 +13,8 @@ from army_hand import Hand
 
 from db import inspection
 from db.store import Store
-from desktop.army import keeper
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.services import autosave
 
 SAVED = re.compile(r"Saved \d\d:\d\d")
 
@@ -22,11 +22,11 @@ SAVED = re.compile(r"Saved \d\d:\d\d")
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inspection, "PATIENCE", 0.02)
-    monkeypatch.setattr(keeper, "RETRY_MS", 60)
+    monkeypatch.setattr(autosave, "RETRY_MS", 60)
 
 
 def connection(hand: Hand) -> sqlite3.Connection:
-    return hand.library._store._engine.raw_connection().driver_connection
+    return hand.library.database._store._engine.raw_connection().driver_connection
 
 
 def rename(hand: Hand, name: str) -> None:
@@ -51,7 +51,7 @@ def test_saved_is_said_when_it_is_so(hand: Hand) -> None:
     hand.click_tile("Engineer")
     assert not SAVED.match(hand.window.status_text)
     stored: list[bool] = []
-    hand.library.saved.connect(lambda _: stored.append(hand.stored() == hand.army))
+    hand.library.autosave.saved.connect(lambda _: stored.append(hand.stored() == hand.army))
     hand.press("Delete")
     hand.saved()
     assert stored == [True], "said once, and not before it was written"
@@ -137,7 +137,7 @@ def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> No
 
     hand.in_dialog(hand.window.close, go)
     assert not hand.window.isVisible()
-    hand.library._dirty.clear()
+    hand.library.autosave._waiting.clear()
 
 
 def two_windows(opener, data) -> tuple[Hand, Hand]:
@@ -225,10 +225,10 @@ def wait(until):
     timer.start()
     loop.exec()
 
-wait(lambda: library.ready)
+wait(lambda: library.database.ready)
 for at in range(1000):
     page.desk.edit("rename", lambda army: change_army(army, name=f"Company {at}"))
-    wait(lambda: not library.unsaved)
+    wait(lambda: not library.autosave.unsaved)
     print(at, library.current.army.id, flush=True)
 """
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
+from desktop.printroom.plans import plan_of
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.png_export import save_pictures
@@ -179,7 +180,7 @@ def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
 
 def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path) -> None:
     at = room("roster")
-    assert at.page.kept.save("Saturday", at.page.desk.choices)
+    assert at.page.kept.save("Saturday", plan_of(at.page.desk.choices))
     with Store.open(data) as store, store.writing() as work:
         work.packs.remove("Saturday")
     at.page.packs.take_kept("Saturday")
@@ -208,11 +209,11 @@ def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
 def test_an_army_that_is_gone_meanwhile_leaves_the_pack(room: Starts) -> None:
     at = room("roster", armies=2)
     first, second = at.page.desk.choices.armies
-    at.page.library.filing.bin([first])
+    at.hand.page.filing.bin([first])
     at.done()
     assert at.page.desk.choices.armies == (second,)
     assert at.rows()["roster"].count_ == 1
-    at.page.library.filing.bin([second])
+    at.hand.page.filing.bin([second])
     at.done()
     assert at.pages() == []
     assert not at.page.paper.pdf_button.isEnabled()
@@ -275,7 +276,7 @@ data, target, show = Path(sys.argv[1]), Path(sys.argv[2]), app.show_window
 def show_and_close(*words):
     window = show(*words)
     def act():
-        if not window.page_of("armies").library.ready:
+        if not window.page_of("armies").library.database.ready:
             return
         window.go("print")
         page = window.page_of("print")

@@ -169,7 +169,7 @@ def empty_room(opener, tmp_path: Path) -> PrintHand:
     with Store.open(tmp_path / "none"):
         pass
     hand = opener(tmp_path / "none", ready=False)
-    hand.qtbot.waitUntil(lambda: hand.library.ready, timeout=15_000)
+    hand.qtbot.waitUntil(lambda: hand.library.database.ready, timeout=15_000)
     hand.events()
     return PrintHand(hand)
 

@@ -18,7 +18,6 @@ from desktop.army import portrait_files
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.services.pictures import PictureService
 from rules.army.edits import remove_figures
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
@@ -178,7 +177,7 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
-    desk = CampaignDesk(hand.library, PictureService(hand.library))
+    desk = CampaignDesk(hand.library, hand.desk.pictures)
     armies = samples("Garden Gate", "Patio Guard")
     acts: list[AnyAct] = []
     for at, army in enumerate(armies):

@@ -21,6 +21,7 @@ from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.parts.totals import TotalsBar
 from desktop.services.army_document import ArmyDocument
+from desktop.services.other_windows import OtherWindows
 from desktop.shell.window import MainWindow
 from rules.army.model import Army, Figure, Unit
 
@@ -37,6 +38,12 @@ class Hand:
         page = window.page_of("armies")
         assert isinstance(page, ArmyPage)
         self.page, self.library, self.desk = page, page.library, page.desk
+
+    def poll_other_windows(self) -> None:
+        """Look at once for what other windows wrote."""
+        polled = self.library.findChild(OtherWindows)
+        assert isinstance(polled, OtherWindows)
+        polled.poll()
 
     def come(self) -> Hand:
         """Bring the window in front of the others, to have the keyboard."""
@@ -295,12 +302,12 @@ class Hand:
 
     def ready(self) -> Hand:
         """Wait until the database is open."""
-        self.qtbot.waitUntil(lambda: self.library.ready, timeout=10_000)
+        self.qtbot.waitUntil(lambda: self.library.database.ready, timeout=10_000)
         return self
 
     def saved(self) -> None:
         """Wait until everything is written; a moment, no more."""
-        self.qtbot.waitUntil(lambda: not self.library.unsaved, timeout=15_000)
+        self.qtbot.waitUntil(lambda: not self.library.autosave.unsaved, timeout=15_000)
 
     def events(self) -> None:
         """Let everything happen that waits to happen; a layout hands on to the one around it."""

@@ -68,7 +68,7 @@ window.resize(1280, 800)
 window.show()
 watch = QTimer()
 watch.timeout.connect(tick)
-while not window.page.library.ready:
+while not window.page.library.database.ready:
     app.processEvents()
 settled = time.perf_counter() + SETTLING
 while time.perf_counter() < settled:

@@ -79,7 +79,7 @@ app = QApplication([])
 window = make_window(app, Path(sys.argv[2]))
 window.resize(1280, 800)
 window.show()
-while not window.page.library.ready:
+while not window.page.library.database.ready:
     app.processEvents()
 until = time.perf_counter() + SETTLING
 while time.perf_counter() < until:

@@ -7,67 +7,71 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from desktop.army.days import day_in_words
+from desktop.day_words import day_in_words
+from desktop.services.armies import ArmyService
+from desktop.services.result import Result
 from rules.army import edits
 from rules.army.model import Army
 
 if TYPE_CHECKING:
     from db.summary import VersionSummary
-    from desktop.army.library import Library
 
+UNREAD = "This version cannot be read."
 BY_HAND, BATTLE, RESTORED = "hand", "battle", "restored"
 """What a version was kept for, beside "day"."""
 
 
-def versions_of(library: Library, army_id: str) -> tuple[VersionSummary, ...]:
+def versions_of(armies: ArmyService, army_id: str) -> tuple[VersionSummary, ...]:
     """Return the earlier versions of an army, the newest first."""
-    return library.read(lambda work: work.versions.of(army_id)) or ()
+    return armies.database.read(lambda work: work.versions.of(army_id)) or ()
 
 
-def load_version(library: Library, version: VersionSummary) -> Army | None:
+def load_version(armies: ArmyService, version: VersionSummary) -> Army | None:
     """Return an army as it was, None when it cannot be read; then it was said why."""
-    return library.read(lambda work: work.versions.load(version.id))
+    return armies.database.read(lambda work: work.versions.load(version.id))
 
 
-def keep(library: Library, army: Army, kind: str, label: str) -> bool:
-    """Keep an army as it is now; return success."""
-    if not library.save():
-        return False
-    if not library.write(lambda work: work.versions.keep(army, kind, label)):
-        return False
-    library.kept.emit()
-    return True
+def keep(armies: ArmyService, army: Army, kind: str, label: str) -> Result[None]:
+    """Keep an army as it is now."""
+    saved = armies.autosave.save()
+    if not saved:
+        return saved
+    kept = armies.database.write(lambda work: work.versions.keep(army, kind, label))
+    if kept:
+        armies.version_kept.emit()
+    return Result(error=kept.error)
 
 
-def restore(library: Library, version: VersionSummary) -> bool:
+def restore(armies: ArmyService, version: VersionSummary) -> Result[None]:
     """Let the open army be again what it was, as one step; today's state is kept as a version."""
-    document = library.current
-    was = load_version(library, version)
+    document = armies.current
+    was = load_version(armies, version)
     if document is None or was is None or document.army.id != version.army_id:
-        return False
+        return Result(error=UNREAD)
     words = title_of(version)
     before = f"Before restoring “{words}”"
-    if not keep(library, document.army, RESTORED, before):
-        return False
+    kept = keep(armies, document.army, RESTORED, before)
+    if not kept:
+        return kept
     document.edit(
         f"restore “{words}”", lambda army: replace(was, id=army.id), select=(), selected=()
     )
-    return True
+    return kept
 
 
-def open_as_new(library: Library, version: VersionSummary) -> bool:
+def open_as_new(armies: ArmyService, version: VersionSummary) -> Result[None]:
     """Put an earlier version into the list as an army of its own, and open it."""
-    was = load_version(library, version)
+    was = load_version(armies, version)
     if was is None:
-        return False
-    name = library.free_name(f"{was.name}, {day_of(version)}".removeprefix(", "))
-    folder = library.entry(version.army_id).folder if library.knows(version.army_id) else ""
-    return library.add(edits.duplicate_army(was, name), folder)
+        return Result(error=UNREAD)
+    name = armies.free_name(f"{was.name}, {day_of(version)}".removeprefix(", "))
+    folder = armies.entry(version.army_id).folder if armies.knows(version.army_id) else ""
+    return armies.add(edits.duplicate_army(was, name), folder)
 
 
-def drop(library: Library, version: VersionSummary) -> bool:
-    """Delete a version for good; return success."""
-    return library.write(lambda work: work.versions.drop(version.id))
+def drop(armies: ArmyService, version: VersionSummary) -> Result[None]:
+    """Delete a version for good."""
+    return armies.database.write(lambda work: work.versions.drop(version.id))
 
 
 def day_of(version: VersionSummary) -> str:

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.army.armies_list import Entry, Filed
-from desktop.army.playing import playing_words
+from desktop.services.armies import ArmyService
+from desktop.services.armies_in_campaigns import playing_words
+from desktop.services.army_list import Entry, Filed
+from desktop.services.result import DONE, Result
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
-    from desktop.army.library import Library
 
 Ids = Sequence[str]
+UNCHANGED: Result[None] = Result(error="Nothing was changed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,62 +37,63 @@ def _beside(one: Entry, other: Entry) -> bool:
     return one.folder == other.folder and one.archived == other.archived
 
 
-class Filing(QObject):
+class ArmyFiling(QObject):
     """Files armies away and brings them back; none of it touches what an army is."""
 
     changed = Signal()
     """There is another act to take back."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__(library)
-        self._library = library
+    def __init__(self, armies: ArmyService) -> None:
+        super().__init__(armies)
+        self.armies = armies
         self._backs: list[Back] = []
 
     # ---- the acts
 
-    def bin(self, ids: Ids) -> bool:
-        """Put armies into the bin; return success."""
-        library = self._library
-        library.save()
-        opens = library.current.army.id if library.current else ""
+    def bin(self, ids: Ids) -> Result[None]:
+        """Put armies into the bin."""
+        armies = self.armies
+        armies.autosave.save()
+        opens = armies.current.army.id if armies.current else ""
         words = f"Bring {self._called(ids, 20)} back"
         back = self._back(ids, words, f"Puts {self._called(ids)} back as before", opens)
-        if not self._do(lambda work: work.armies.bin(ids), back):
-            return False
-        library.close_army(ids)
-        told = playing_words(library, ids)
+        done = self._do(lambda work: work.armies.bin(ids), back)
+        if not done:
+            return done
+        armies.close_army(ids)
+        told = playing_words(armies, ids)
         if told:
-            library.said.emit(told)
-        return True
+            armies.said.emit(told)
+        return DONE
 
-    def put_back(self, ids: Ids) -> bool:
-        """Take armies out of the bin; return success."""
-        if not self._do(lambda work: work.armies.unbin(ids), None):
-            return False
-        self._forget(ids)
-        return True
+    def put_back(self, ids: Ids) -> Result[None]:
+        """Take armies out of the bin."""
+        done = self._do(lambda work: work.armies.unbin(ids), None)
+        if done:
+            self._forget(ids)
+        return done
 
-    def put_into(self, ids: Ids, folder: str) -> bool:
+    def put_into(self, ids: Ids, folder: str) -> Result[None]:
         """Put armies into a folder, or out of any with ""."""
-        there = {entry.id: entry.folder for entry in self._library.entries}
+        there = {entry.id: entry.folder for entry in self.armies.entries}
         ids = [each for each in ids if there.get(each, folder) != folder]
         if not ids:
-            return False
+            return UNCHANGED
         where = f"the folder “{folder}”" if folder else "no folder"
         back = self._back(ids, "Back where it was", f"{self._called(ids)} went into {where}")
         return self._do(lambda work: work.armies.file(ids, folder=folder), back)
 
-    def tag(self, ids: Ids, add: Collection[str], drop: Collection[str] = ()) -> bool:
-        """Give armies tags and take others off them; return whether anything changed."""
+    def tag(self, ids: Ids, add: Collection[str], drop: Collection[str] = ()) -> Result[None]:
+        """Give armies tags and take others off them."""
         new: dict[str, tuple[str, ...]] = {}
-        for entry in self._library.entries:
+        for entry in self.armies.entries:
             if entry.id in ids:
                 kept = [tag for tag in entry.tags if tag not in drop]
                 tags = tuple(sorted({*kept, *add}, key=str.casefold))
                 if set(tags) != set(entry.tags):
                     new[entry.id] = tags
         if not new:
-            return False
+            return UNCHANGED
 
         def act(work: UnitOfWork) -> None:
             for army_id, tags in new.items():
@@ -99,7 +102,7 @@ class Filing(QObject):
         words = f"{self._called(list(new))} got other tags"
         return self._do(act, self._back(list(new), "Tags as they were", words))
 
-    def archive(self, ids: Ids, archived: bool) -> bool:
+    def archive(self, ids: Ids, archived: bool) -> Result[None]:
         """Put armies into the archive, or take them out."""
         if archived:
             words, tip = "Out of the archive again", f"{self._called(ids)} went into the archive"
@@ -108,17 +111,17 @@ class Filing(QObject):
         back = self._back(ids, words, tip)
         return self._do(lambda work: work.armies.file(ids, archived=archived), back)
 
-    def move(self, ids: Ids, step: int) -> bool:
+    def move(self, ids: Ids, step: int) -> Result[None]:
         """Move armies one place up (-1) or down (1) in the player's own order, in their folder."""
         order = self._moved(ids, step)
         return self._reorder([each for each in order if each in ids], order)
 
     def can_move(self, ids: Ids, step: int) -> bool:
         """Return whether `move` would do anything."""
-        return bool(ids) and self._moved(ids, step) != [e.id for e in self._library.entries]
+        return bool(ids) and self._moved(ids, step) != [e.id for e in self.armies.entries]
 
     def _moved(self, ids: Ids, step: int) -> list[str]:
-        entries = {entry.id: entry for entry in self._library.entries}
+        entries = {entry.id: entry for entry in self.armies.entries}
         order = list(entries)
         chosen = set(ids)
         moving = [each for each in order if each in chosen]
@@ -133,23 +136,23 @@ class Filing(QObject):
                 order.insert(beside, order.pop(at))
         return order
 
-    def place(self, ids: Ids, before: str, folder: str) -> bool:
+    def place(self, ids: Ids, before: str, folder: str) -> Result[None]:
         """Put armies in front of another one ("" is the end), and into its folder."""
-        order = [entry.id for entry in self._library.entries if entry.id not in ids]
-        moving = [entry.id for entry in self._library.entries if entry.id in ids]
+        order = [entry.id for entry in self.armies.entries if entry.id not in ids]
+        moving = [entry.id for entry in self.armies.entries if entry.id in ids]
         at = order.index(before) if before in order else len(order)
         order[at:at] = moving
         return self._reorder(ids, order, folder)
 
-    def _reorder(self, ids: Ids, order: Ids, folder: str | None = None) -> bool:
-        library = self._library
-        moved = [each for each in library.order if each in set(order)] != list(order)
+    def _reorder(self, ids: Ids, order: Ids, folder: str | None = None) -> Result[None]:
+        armies = self.armies
+        moved = [each for each in armies.order if each in set(order)] != list(order)
         filed = folder is not None and any(
-            entry.folder != folder for entry in library.entries if entry.id in ids
+            entry.folder != folder for entry in armies.entries if entry.id in ids
         )
         if not moved and not filed:
-            return False
-        rest = [each for each in library.order if each not in set(order)]
+            return UNCHANGED
+        rest = [each for each in armies.order if each not in set(order)]
 
         def act(work: UnitOfWork) -> None:
             work.armies.reorder([*order, *rest])
@@ -161,20 +164,21 @@ class Filing(QObject):
 
     # ---- for good
 
-    def delete(self, ids: Ids) -> bool:
+    def delete(self, ids: Ids) -> Result[None]:
         """Delete armies of the bin for good, with their earlier versions."""
 
         def act(work: UnitOfWork) -> None:
             for army_id in ids:
                 work.armies.delete(army_id)
 
-        if not self._do(act, None):
-            return False
+        done = self._do(act, None)
+        if not done:
+            return done
         for army_id in ids:
-            self._library.drop(army_id)
+            self.armies.forget(army_id)
         self._forget(ids)
-        self._library.listed.emit()
-        return True
+        self.armies.listed.emit()
+        return DONE
 
     # ---- the way back
 
@@ -183,11 +187,11 @@ class Filing(QObject):
         """Return the way back from the last act, None when there is none."""
         return self._backs[-1] if self._backs else None
 
-    def take_back(self) -> bool:
-        """Take the last act back; return success."""
+    def take_back(self) -> Result[None]:
+        """Take the last act back."""
         back = self.back
         if back is None:
-            return False
+            return UNCHANGED
 
         def act(work: UnitOfWork) -> None:
             for was in back.filed:
@@ -195,13 +199,14 @@ class Filing(QObject):
                 (work.armies.bin if was.binned else work.armies.unbin)([was.id])
             work.armies.reorder(back.order)
 
-        if not self._do(act, None):
-            return False
+        done = self._do(act, None)
+        if not done:
+            return done
         self._backs.remove(back)
         self.changed.emit()
         if back.opens:
-            self._library.open(back.opens)
-        return True
+            self.armies.open(back.opens)
+        return DONE
 
     def _forget(self, ids: Ids) -> None:
         """Drop the ways back that lead over armies which are in their place, or gone for good."""
@@ -212,24 +217,25 @@ class Filing(QObject):
         self.changed.emit()
 
     def _back(self, ids: Ids, words: str, tip: str, opens: str = "") -> Back:
-        library = self._library
-        filed = tuple(library.entry(each).filed for each in ids)
-        return Back(words, tip, filed, library.order, opens if opens in ids else "")
+        armies = self.armies
+        filed = tuple(armies.entry(each).filed for each in ids)
+        return Back(words, tip, filed, armies.order, opens if opens in ids else "")
 
-    def _do(self, act: Callable[[UnitOfWork], object], back: Back | None) -> bool:
-        library = self._library
-        if not library.write(act):
-            return False
+    def _do(self, act: Callable[[UnitOfWork], object], back: Back | None) -> Result[None]:
+        armies = self.armies
+        done = armies.database.write(act)
+        if not done:
+            return Result(error=done.error)
         if back is not None:
             self._backs.append(back)
-        library.read_again()
+        armies.read_list()
         self.changed.emit()
-        return True
+        return DONE
 
     def _called(self, ids: Ids, longest: int = 200) -> str:
         """Return the armies in words: one by its name, several by their number."""
         if len(ids) != 1:
             return counted(len(ids), "army")
-        name = self._library.entry(ids[0]).name or "the army"
+        name = self.armies.entry(ids[0]).name or "the army"
         short = name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
         return f"“{short}”"

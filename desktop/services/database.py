@@ -1,0 +1,153 @@
+"""The database of the data folder: opened once for all services, read and written in short units.
+
+The database library is imported when the database is opened: the window's frame is painted by
+then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from db.place import Place
+from db.problems import StoreProblem
+from desktop.jobs import Job
+from desktop.services.result import DONE, Result
+
+if TYPE_CHECKING:
+    from db.store import Store, UnitOfWork
+
+COPY_AFTER_MS = 20_000
+"""The daily copy of the database waits until the start is long over."""
+T = TypeVar("T")
+
+
+class Database(QObject):
+    """Opens the database, and gives units of work that are stored whole or not at all.
+
+    `prepare` is called with each store that was just opened; a StoreProblem that it raises counts
+    as a database that cannot be opened. `problem` says why it cannot be, None while it can.
+    """
+
+    opened = Signal()
+    """The database was opened and prepared."""
+    failed = Signal()
+    """The database cannot be opened; `problem` says why."""
+    trouble = Signal(str)
+    """One sentence: what could not be stored or read. What was there before still is."""
+
+    def __init__(self, place: Place, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.problem: StoreProblem | None = None
+        self.prepare: Callable[[Store], None] = lambda _store: None
+        self._store: Store | None = None
+
+    # ---- opening
+
+    @property
+    def ready(self) -> bool:
+        """Return whether the database is open."""
+        return self._store is not None
+
+    def open(self) -> Result[None]:
+        """Open the database where it is not open."""
+        try:
+            self.store()
+        except StoreProblem as problem:
+            return self.report(problem)
+        return DONE
+
+    def store(self) -> Store:
+        """Return the open database, opened now where it was not; raises StoreProblem."""
+        if self._store is None:
+            from db.store import Store
+
+            try:
+                self._store = Store.open(self.place.folder)
+                self.prepare(self._store)
+            except StoreProblem as problem:
+                self.close()
+                self.problem = problem
+                self.failed.emit()
+                raise
+            self.problem = None
+            QTimer.singleShot(COPY_AFTER_MS, self, self._copy_daily)
+            self.opened.emit()
+        return self._store
+
+    def restore_copy(self, copy: Path) -> Result[None]:
+        """Put a copy in the place of a database that cannot be opened, and open it."""
+        from db.backups import bring_back
+
+        return self._replace(lambda: bring_back(self.place, copy))
+
+    def start_afresh(self) -> Result[None]:
+        """Put aside a database that cannot be opened, and open a new one."""
+        from db.backups import put_aside
+
+        return self._replace(lambda: put_aside(self.place))
+
+    def _replace(self, act: Callable[[], object]) -> Result[None]:
+        try:
+            act()
+        except StoreProblem as problem:
+            return self.report(problem)
+        return self.open()
+
+    def close(self) -> None:
+        """Close the database; what could not be written is lost with the window."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    # ---- reading and writing
+
+    def read(self, act: Callable[[UnitOfWork], T]) -> T | None:
+        """Return what a piece of reading finds, None when it cannot be done now."""
+        if self._store is None:
+            return None
+        try:
+            with self._store.reading() as work:
+                return act(work)
+        except StoreProblem as problem:
+            self.report(problem)
+            return None
+
+    def write(self, act: Callable[[UnitOfWork], T]) -> Result[T]:
+        """Carry out a piece of writing, whole or not at all; return what it gives."""
+        try:
+            with self.writing() as work:
+                return Result(act(work))
+        except StoreProblem as problem:
+            return self.report(problem)
+
+    @contextmanager
+    def writing(self) -> Iterator[UnitOfWork]:
+        """Give a unit of work that is written at its end; raises StoreProblem."""
+        with self.store().writing() as work:
+            yield work
+
+    def report(self, problem: StoreProblem) -> Result[Any]:
+        """Tell of a problem by `trouble`, and return it as a result."""
+        self.trouble.emit(problem.sentence())
+        return Result(error=problem.sentence())
+
+    # ---- the daily copy
+
+    def _copy_daily(self) -> None:
+        """Keep a copy of the database for each day, without keeping the player waiting."""
+        from db.backups import daily_copy
+
+        self._copying = Job(lambda: daily_copy(self.place), self)
+        self._copying.troubled.connect(self._copy_failed)
+        self._copying.start()
+
+    def _copy_failed(self, trouble: Exception) -> None:
+        if not isinstance(trouble, StoreProblem):
+            raise trouble
+        self.report(trouble)

@@ -1,0 +1,57 @@
+"""All services over one data folder, made once and handed to the pages."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from db.place import Place
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
+from desktop.services.database import Database
+from desktop.services.other_windows import OtherWindows
+from desktop.services.pictures import PictureService
+from rules.games.catalog import Catalog
+
+if TYPE_CHECKING:
+    from desktop.services.house_rules import HouseRulesService
+    from desktop.services.packs import PackService
+    from desktop.services.printers import PrinterService
+
+
+class Services(QObject):
+    """Those that the first page needs are made at once, the others when they are first used."""
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self.database = Database(Place(folder), self)
+        self.catalog = Catalog(folder)
+        self.armies = ArmyService(self.database, self.catalog, self)
+        self.filing = ArmyFiling(self.armies)
+        self.other_windows = OtherWindows(self.armies, self.filing)
+        self.pictures = PictureService(self.armies, self)
+
+    @cached_property
+    def packs(self) -> PackService:
+        """The packs that the player keeps by name."""
+        from desktop.services.packs import PackService
+
+        return PackService(self.database)
+
+    @cached_property
+    def printers(self) -> PrinterService:
+        """The printers of this machine."""
+        from desktop.services.printers import FILE, PrinterService
+
+        return PrinterService.load(self._folder / FILE)
+
+    @cached_property
+    def house_rules(self) -> HouseRulesService:
+        """The files of house rules."""
+        from desktop.services.house_rules import HouseRulesService
+
+        return HouseRulesService(self._folder, self.catalog, self)
