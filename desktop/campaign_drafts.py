@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.campaign.acts import Record
+from rules.campaign.battle_record import BattleRecord
 from rules.campaign.days import day_said
 from rules.campaign.draft import Draft
-from rules.campaign.draft_text import read_draft
+from rules.campaign.draft_history import finished, joined, read_draft, readable
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattleRecord
 from rules.campaign.undo import standing_acts
-from rules.campaign.unfinished import finished, joined, readable
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 

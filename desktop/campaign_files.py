@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Literal
 
 from desktop.campaign_drafts import Brought, bring_drafts, drafts_of
 from rules.army.portrait_images import picture_id, picture_trouble
-from rules.campaign.apart import apart_words, as_copy
-from rules.campaign.belongings import needs_of, own_rulesets
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.attachments import needs_of, own_rulesets
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.diverged import apart_words, as_copy
+from rules.campaign.draft_history import readable
 from rules.campaign.ledger import Ledger
-from rules.campaign.unfinished import readable
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import OWN_FOLDER

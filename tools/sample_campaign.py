@@ -19,7 +19,7 @@ import resources
 from rules.army.documents.army_file import load_army_file, pack_army, unpack_army
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign import recording
+from rules.campaign import draft_edits as edits
 from rules.campaign.acts import (
     AnyAct,
     Award,
@@ -32,15 +32,15 @@ from rules.campaign.acts import (
     Record,
 )
 from rules.campaign.append import append
-from rules.campaign.bundle import SUFFIX, CampaignFile
+from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
+from rules.campaign.campaign_file import SUFFIX, CampaignFile
+from rules.campaign.campaign_file_reading import save_campaign_file
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player, Victory
 from rules.campaign.draft import Draft, begin
-from rules.campaign.exchange import save_campaign_file
 from rules.campaign.fielding import field
-from rules.campaign.finishing import finish
+from rules.campaign.finish_draft import finish
 from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import numbers_of
-from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog
@@ -96,7 +96,7 @@ class Game:
         armies = {each: field(state, each, self.ruleset) for each in (one, two)}
         names = {each: state.entry(each).entry.name for each in (one, two)}
         draft = begin(self.day, GAME, names.items(), self.ruleset.version)
-        draft = recording.change(draft, name=place, place="Back garden", mission="battle", turns=5)
+        draft = edits.change(draft, name=place, place="Back garden", mission="battle", turns=5)
         for mine, foe, lost in ((one, two, lost_one), (two, one, lost_two)):
             draft = self._hit(draft, mine, armies[mine], armies[foe], lost)
         self._record(number, self._held(draft, held, (one, two)), armies)
@@ -121,12 +121,12 @@ class Game:
         kept = [
             replace(mine, fates=side.fates) for mine, side in zip(draft.sides, sides, strict=True)
         ]
-        draft = recording.change(
+        draft = edits.change(
             draft, name=line.record.name, place=line.record.place, mission="battle", turns=5,
             ruleset_version=line.record.ruleset_version, sides=tuple(kept),
         )  # fmt: skip
         fallen = next(fate.figure for fate in sides[0].fates if fate.kind == "fallen")
-        draft = recording.mark(draft, one, [fallen], "wounded")
+        draft = edits.mark(draft, one, [fallen], "wounded")
         other = one if held == two else two
         self._record(number, self._held(draft, other, (one, two)), armies, "We misread the map")
 
@@ -151,19 +151,19 @@ class Game:
             kind = self.chance.choice(_FATES)
             weapon = by.derived.weapons[0].id
             if kind in ("knocked-over", "lost"):
-                draft = recording.mark(draft, mine, [man], kind)
+                draft = edits.mark(draft, mine, [man], kind)
             else:
                 turn = self.chance.randint(1, 5)
-                draft = recording.mark(
+                draft = edits.mark(
                     draft, mine, [man], kind, by=by.figure.id, weapon=weapon, turn=turn
                 )
-        return recording.everybody_else_came_home(draft, mine)
+        return edits.everybody_else_came_home(draft, mine)
 
     @staticmethod
     def _held(draft: Draft, held: str, sides: tuple[str, str]) -> Draft:
         for entry in sides:
-            draft = recording.set_objective(draft, entry, "take-and-hold", entry == held)
-            draft = recording.set_fact(draft, entry, "held-feature", int(entry == held))
+            draft = edits.set_objective(draft, entry, "take-and-hold", entry == held)
+            draft = edits.set_fact(draft, entry, "held-feature", int(entry == held))
         return draft
 
 

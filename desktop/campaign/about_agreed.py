@@ -19,8 +19,8 @@ from rules.campaign.days import day_words
 from rules.campaign.describe import kind_text, number_text, pairing_text, ties_text, victory_text
 from rules.campaign.honours import citation_of, explained
 from rules.campaign.presets import losses_text
-from rules.campaign.tree import way
-from rules.campaign.tree_outline import Fighter, outline
+from rules.campaign.scenario_outline import Fighter, outline
+from rules.campaign.scenario_tree import way
 from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
 from rules.campaign.describe import MAN_STATES
-from rules.campaign.history import careers_of
 from rules.campaign.names import natural
 from rules.campaign.state import Career
+from rules.campaign.statistics import careers_of
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

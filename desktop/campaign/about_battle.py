@@ -15,14 +15,14 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
-from rules.campaign.attending import strength
+from rules.campaign.attendance import strength
+from rules.campaign.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.days import day_words
 from rules.campaign.describe import FATES, fate_details, result_text, with_killers
 from rules.campaign.fielding import field
-from rules.campaign.history import cause_words, models_of, vehicle_cause
-from rules.campaign.record import HOME, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import Battle
+from rules.campaign.statistics import cause_words, models_of, vehicle_cause
 from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from desktop.look.theme import theme_of
 from rules.army.heroes import life_count, lives_of
 from rules.campaign.days import day_words
 from rules.campaign.describe import FATES, MAN_STATES, deed_details, deed_text, without_note
-from rules.campaign.history import toy_away
-from rules.campaign.merit import by_hand, earned_in, medals_of
+from rules.campaign.roll_of_honour import by_hand, earned_in, medals_of
 from rules.campaign.state import Career, Deed, Given
+from rules.campaign.statistics import toy_away
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

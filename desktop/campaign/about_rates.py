@@ -11,7 +11,8 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.rate_rows import CountRow, RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
-from rules.campaign.history import (
+from rules.campaign.state import State
+from rules.campaign.statistics import (
     NOT_SAID,
     Rate,
     RateBy,
@@ -20,7 +21,6 @@ from rules.campaign.history import (
     strength_after,
     win_rates,
 )
-from rules.campaign.state import State
 from rules.common.wording import capital
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from desktop.campaign.change_dialog import DOUBTS, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import Leave
+from rules.campaign.army_renewal import Renewal, beyond, taken
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.recovery import AGREED
-from rules.campaign.renewal import Renewal, beyond, taken
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

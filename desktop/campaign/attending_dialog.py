@@ -13,7 +13,7 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.attending import Attendance, attendance
+from rules.campaign.attendance import Attendance, attendance
 from rules.campaign.names import numbers_of
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset

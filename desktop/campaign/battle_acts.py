@@ -18,10 +18,10 @@ from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
+from rules.campaign.battle_record import BattlePlan
 from rules.campaign.change import Change
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger import CampaignProblem
-from rules.campaign.record import BattlePlan
 from rules.campaign.state import Battle
 from rules.common.ids import new_id
 

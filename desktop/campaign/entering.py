@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from desktop.campaign.player_rows import ArmyChoice, Place
 from rules.campaign.acts import AnyAct, Enter
 from rules.campaign.charter import Charter
-from rules.campaign.tree_outline import Fighter
+from rules.campaign.scenario_outline import Fighter
 
 
 def way_keys(places: Sequence[Place]) -> list[str]:

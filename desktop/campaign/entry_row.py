@@ -16,10 +16,10 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
-from rules.campaign.attending import Attendance, attendance, leave_at_home
+from rules.campaign.attendance import Attendance, attendance, leave_at_home
 from rules.campaign.draft import DraftSide
+from rules.campaign.draft_edits import change_side, with_side, without_side
 from rules.campaign.fielding import absences, has_model
-from rules.campaign.recording import change_side, with_side, without_side
 from rules.campaign.state import EntryState
 from rules.common.wording import counted, listed, lower
 

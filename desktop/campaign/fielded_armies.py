@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from desktop.campaign.record_need import RecordDesk
 from rules.army.model import Army
 from rules.campaign.acts import Reinforce
-from rules.campaign.attending import everybody, following, place_words, who_stays
+from rules.campaign.attendance import everybody, following, place_words, who_stays
+from rules.campaign.battle_record import BattleRecord, SideRecord
 from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.draft_edits import change_side
 from rules.campaign.fielding import whole, without
 from rules.campaign.names import numbers_of
-from rules.campaign.record import BattleRecord, SideRecord
-from rules.campaign.recording import change_side
 from rules.campaign.recovery import recovered
 from rules.campaign.state import State
 from rules.common.ids import new_id

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.asked_files import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
-from rules.campaign.bundle import SUFFIX, CampaignFile
+from rules.campaign.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from db.store import Store
     from desktop.campaign.page import CampaignPage
     from desktop.campaign_files import TakenIn
-    from rules.campaign.exchange import Opened
+    from rules.campaign.campaign_file_reading import Opened
 
 FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
 BATTLES, FATES, RESULTS = (
@@ -47,7 +47,7 @@ class FileActs:
     def write_copy(self, path: Path) -> bool:
         """Write the open campaign to a file with all that belongs to it; return success."""
         from desktop.campaign_files import gather
-        from rules.campaign.exchange import save_campaign_file
+        from rules.campaign.campaign_file_reading import save_campaign_file
 
         desk = self._desk
         try:
@@ -75,7 +75,7 @@ class FileActs:
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
         from rules.campaign.names import CampaignNames
-        from rules.campaign.results import battles_csv, fates_csv, results
+        from rules.campaign.results_export import battles_csv, fates_csv, results
         from rules.common.file_io import replace_file
 
         path = _table_path(path, kind)
@@ -115,7 +115,7 @@ class FileActs:
             self._open(Path(name))
 
     def _open(self, path: Path) -> None:
-        from rules.campaign.exchange import open_campaign_file
+        from rules.campaign.campaign_file_reading import open_campaign_file
 
         try:
             opened = open_campaign_file(path)

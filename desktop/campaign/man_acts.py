@@ -15,9 +15,9 @@ from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
 from rules.campaign.acts import Note, Toy, Withdraw
 from rules.campaign.describe import men_and_models
-from rules.campaign.history import toy_away
 from rules.campaign.recovery import men_of, reserve, who_rolls
 from rules.campaign.state import Career, EntryState
+from rules.campaign.statistics import toy_away
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_need import Waiting
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import Reinforce
-from rules.campaign.attending import following
-from rules.campaign.record import PlannedSide
+from rules.campaign.attendance import following
+from rules.campaign.battle_record import PlannedSide
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import Battle
 from rules.common.wording import counted

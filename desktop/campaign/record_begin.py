@@ -8,8 +8,8 @@ from desktop.campaign.record_asks import FATES, MET, OBJECTIVES
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
+from rules.campaign.draft_edits import change, without_side
 from rules.campaign.names import ArmyNames
-from rules.campaign.recording import change, without_side
 from rules.campaign.state import Battle, State
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.draft import Draft
-from rules.campaign.draft_steps import History
-from rules.campaign.draft_text import read_draft, read_history, write_history
+from rules.campaign.draft_history import History, read_draft, read_history, write_history
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 

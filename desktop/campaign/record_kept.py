@@ -11,7 +11,7 @@ from desktop.look.parts.dialog import ask
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft
-from rules.campaign.draft_text import read_draft
+from rules.campaign.draft_history import read_draft
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 

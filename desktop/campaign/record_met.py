@@ -12,8 +12,8 @@ from desktop.campaign.record_fields import FormPage, show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
-from rules.campaign.asked import missions_of
-from rules.campaign.recording import change, without_side
+from rules.campaign.draft_edits import change, without_side
+from rules.campaign.recording_questions import missions_of
 from rules.campaign.state import EntryState
 
 MOST_TURNS = 99

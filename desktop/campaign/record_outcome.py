@@ -12,7 +12,7 @@ from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from rules.campaign.draft import Draft
-from rules.campaign.recording import (
+from rules.campaign.draft_edits import (
     as_points_say,
     call_it_a_draw,
     change,

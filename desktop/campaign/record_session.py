@@ -23,11 +23,11 @@ from desktop.campaign.record_words import place_of, told_fates
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.acts import Record
+from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_steps import History
-from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
+from rules.campaign.draft_history import History
+from rules.campaign.finish_draft import doubts, finish, friends_in, missing, scored
 from rules.campaign.names import numbers_of
-from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import Battle
 from rules.common.ids import new_id

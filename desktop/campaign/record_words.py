@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
+from rules.campaign.battle_record import BY_SOMEBODY, Fate
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
-from rules.campaign.record import BY_SOMEBODY, Fate
 from rules.campaign.scoring import Scored
 from rules.campaign.state import Battle, State
 from rules.common.wording import counted, listed, lower, plural

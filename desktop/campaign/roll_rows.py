@@ -10,10 +10,9 @@ from desktop.campaign.shown import Shown
 from desktop.look.parts.row_model import Row
 from rules.campaign.days import day_words
 from rules.campaign.describe import deed_text
-from rules.campaign.history import Fallen
-from rules.campaign.merit import medals_of
-from rules.campaign.roll import Decorated, Group, by_battle, by_medal
+from rules.campaign.roll_of_honour import Decorated, Group, by_battle, by_medal, medals_of
 from rules.campaign.state import Career
+from rules.campaign.statistics import Fallen
 from rules.common.wording import counted
 
 ORDERS = ("By man", "By medal", "By battle", "In memory")

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.campaign.describe import FATES
-from rules.campaign.history import Fallen
-from rules.campaign.merit import medals_of
-from rules.campaign.roll import Away, Merit
+from rules.campaign.roll_of_honour import Away, Merit, medals_of
 from rules.campaign.state import Career
+from rules.campaign.statistics import Fallen
 from rules.common.wording import listed
 
 if TYPE_CHECKING:

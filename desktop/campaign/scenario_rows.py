@@ -13,8 +13,8 @@ from desktop.campaign.tree_drawing import TreeDrawing
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Scenario
-from rules.campaign.tree import tree_faults
-from rules.campaign.tree_outline import Fighter, advice, outline
+from rules.campaign.scenario_outline import Fighter, advice, outline
+from rules.campaign.scenario_tree import tree_faults
 from rules.common.ids import new_id
 
 MOST = 60

@@ -13,12 +13,12 @@ from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Plan
+from rules.campaign.battle_record import BattlePlan
 from rules.campaign.days import day_words
 from rules.campaign.describe import pairing_text
-from rules.campaign.record import BattlePlan
+from rules.campaign.scenario_tree import way
 from rules.campaign.schedule import byes, league, pairing
 from rules.campaign.state import State
-from rules.campaign.tree import way
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted, listed
 

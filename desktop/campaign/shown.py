@@ -15,13 +15,12 @@ from desktop.campaign.rolls import (
     memory_words,
     risen_words,
 )
+from rules.campaign.battle_record import winners_of
 from rules.campaign.days import day_words
 from rules.campaign.describe import end_text, kind_text, progress_text, result_text
 from rules.campaign.ending import is_over
-from rules.campaign.merit import crowd
 from rules.campaign.names import CampaignNames
-from rules.campaign.record import winners_of
-from rules.campaign.roll import Away, Merit, away, roll_of_honour
+from rules.campaign.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
 from rules.campaign.state import Battle, Career, State
 from rules.common.wording import counted, listed
 

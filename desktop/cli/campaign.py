@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
+from rules.campaign.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.days import day_said
 from rules.campaign.describe import (
     deed_text,
@@ -16,15 +17,13 @@ from rules.campaign.describe import (
     meeting_text,
     result_text,
 )
-from rules.campaign.exchange import Opened, open_campaign_file
-from rules.campaign.history import Fallen, honoured
-from rules.campaign.merit import crowd
+from rules.campaign.draft_history import readable
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
-from rules.campaign.results import battles_csv, fates_csv, results
-from rules.campaign.roll import away
+from rules.campaign.results_export import battles_csv, fates_csv, results
+from rules.campaign.roll_of_honour import away, crowd, honoured
 from rules.campaign.state import Battle, Career, Standing
-from rules.campaign.unfinished import readable
+from rules.campaign.statistics import Fallen
 from rules.common.file_io import replace_file, why
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean

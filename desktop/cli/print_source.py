@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
-from rules.campaign.bundle import SUFFIX, CampaignFile
+from rules.campaign.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.ruleset import Ruleset
@@ -63,7 +63,7 @@ def source_of(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
 
 def _campaign_source(file: str, catalog: Catalog) -> PrintSource:
     """Return a campaign, with the armies that play in it as they are now."""
-    from rules.campaign.exchange import open_campaign_file
+    from rules.campaign.campaign_file_reading import open_campaign_file
     from rules.campaign.replay import replay
 
     opened = open_campaign_file(Path(file))

@@ -15,7 +15,7 @@ from printables.parts import cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
-from rules.campaign.merit import medals_of
+from rules.campaign.roll_of_honour import medals_of
 from rules.campaign.state import Battle, Career, Given
 from rules.common.wording import lower
 

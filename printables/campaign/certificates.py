@@ -12,7 +12,7 @@ from printables.canvas import Writer
 from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.sheet import Work
-from rules.campaign.merit import medals_of
+from rules.campaign.roll_of_honour import medals_of
 from rules.campaign.state import Career, Given
 
 _MOST = 24

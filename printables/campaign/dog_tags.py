@@ -17,7 +17,7 @@ from printables.parts import cap, grey
 from printables.parts_list import Counts
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.campaign.merit import medals_of
+from rules.campaign.roll_of_honour import medals_of
 from rules.campaign.state import Career
 from rules.common.wording import capital, counted
 

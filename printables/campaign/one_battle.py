@@ -21,8 +21,8 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.describe import fate_details, with_killers
-from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import Battle, Career, Given
 from rules.common.wording import capital, counted
 

@@ -31,9 +31,9 @@ from printables.parts_list import Counts, Part
 from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.campaign.presets import losses_text
 from rules.campaign.state import Battle
+from rules.campaign.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.common.wording import capital
 
 _PICTURE = (52.0, 40.0)

@@ -15,8 +15,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
-from rules.campaign.describe import FATES
-from rules.campaign.record import (
+from rules.campaign.battle_record import (
     BY_SOMEBODY,
     HOME,
     OUT,
@@ -26,6 +25,7 @@ from rules.campaign.record import (
     FateKind,
     SideRecord,
 )
+from rules.campaign.describe import FATES
 from rules.campaign.state import Battle
 from rules.common.wording import capital, counted, listed, lower, with_article
 

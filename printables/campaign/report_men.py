@@ -16,9 +16,7 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
-from rules.campaign.history import honoured
-from rules.campaign.merit import kind_of, medals_of
-from rules.campaign.roll import away
+from rules.campaign.roll_of_honour import away, honoured, kind_of, medals_of
 from rules.campaign.state import Career, Given
 from rules.common.wording import counted, listed
 

@@ -16,7 +16,7 @@ from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from rules.campaign.describe import deed_details, without_note
-from rules.campaign.merit import medals_of
+from rules.campaign.roll_of_honour import medals_of
 from rules.campaign.state import Career, Deed
 from rules.common.wording import capital, counted
 

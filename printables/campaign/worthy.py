@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.campaign.merit import by_hand, kind_of, medals_of
+from rules.campaign.roll_of_honour import by_hand, kind_of, medals_of
 from rules.campaign.state import Career, Given
 
 MANY = 12

@@ -12,7 +12,7 @@ from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.setting import Setter
-from rules.campaign.merit import medals_of
+from rules.campaign.roll_of_honour import medals_of
 from rules.campaign.state import Career, Deed, Given
 from rules.common.wording import counted
 

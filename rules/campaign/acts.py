@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rules.army.model import Army, Value
+from rules.campaign.battle_record import BattlePlan, BattleRecord
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.record import BattlePlan, BattleRecord
 
 BINNED = "bin"
 """Among what players saw of an army and let lie: that it is in the bin."""

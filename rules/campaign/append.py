@@ -9,15 +9,15 @@ from typing import Any
 
 from rules.campaign import acts
 from rules.campaign.acts import Act, AnyAct, Batch, Enter, Found, Reinforce
-from rules.campaign.bounds import charter_trouble, record_trouble
+from rules.campaign.battle_record import TOY_AWAY, BattleRecord
 from rules.campaign.charter import Charter
 from rules.campaign.ledger import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
 from rules.campaign.projection import Projection, projection_of
-from rules.campaign.record import TOY_AWAY, BattleRecord
 from rules.campaign.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.replay import timeline_of
 from rules.campaign.state import Battle
 from rules.campaign.undo import last_done, last_undone, standing
+from rules.campaign.value_limits import charter_trouble, record_trouble
 from rules.common.ids import new_id
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct, Enter
 from rules.campaign.append import append_all
+from rules.campaign.battle_record import BattleRecord
 from rules.campaign.careers import Careers
 from rules.campaign.days import day_said
 from rules.campaign.describe import career_changes, result_in_sentence
@@ -14,7 +15,6 @@ from rules.campaign.describe_acts import sentence
 from rules.campaign.doubts import doubts
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games
-from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import EntryState, Standing, State, Strength
 

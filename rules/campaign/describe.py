@@ -9,10 +9,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.charter import Charter, Victory
-from rules.campaign.days import day_said
-from rules.campaign.names import CampaignNames
-from rules.campaign.record import (
+from rules.campaign.battle_record import (
     BY_SOMEBODY,
     BattleRecord,
     Fate,
@@ -21,6 +18,9 @@ from rules.campaign.record import (
     kills_named,
     winners_of,
 )
+from rules.campaign.charter import Charter, Victory
+from rules.campaign.days import day_said
+from rules.campaign.names import CampaignNames
 from rules.campaign.standings import TIES
 from rules.campaign.state import Career, Deed, Given, ManState, State
 from rules.common.wording import capital, counted, listed, lower, with_article

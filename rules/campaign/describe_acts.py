@@ -10,12 +10,12 @@ from typing import Any
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Batch
+from rules.campaign.battle_record import BattleRecord
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games, with_rank
-from rules.campaign.record import BattleRecord
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.state import State

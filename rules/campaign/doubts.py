@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from rules.campaign.battle_record import HOME, TOY_AWAY, FateKind
 from rules.campaign.careers import Careers
 from rules.campaign.names import CampaignNames
-from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
 from rules.campaign.timeline import Appearance
 from rules.common.wording import listed

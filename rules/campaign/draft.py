@@ -12,7 +12,7 @@ import msgspec
 
 from rules.army.model import Value
 from rules.campaign.acts import Reinforce
-from rules.campaign.record import (
+from rules.campaign.battle_record import (
     BattlePlan,
     BattleRecord,
     BattleRole,

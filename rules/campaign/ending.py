@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.campaign.scenario_tree import way
 from rules.campaign.schedule import league
 from rules.campaign.state import State
-from rules.campaign.tree import way
 
 
 def is_over(state: State) -> bool:

@@ -14,9 +14,9 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Figure
 from rules.army.roster import Roster
 from rules.campaign.acts import Enter
+from rules.campaign.battle_record import BY_SOMEBODY, BattleRecord, Fate
 from rules.campaign.charter import Entry, Player
 from rules.campaign.honours import known_rank
-from rules.campaign.record import BY_SOMEBODY, BattleRecord, Fate
 from rules.campaign.state import Battle, Career, EntryState, State
 from rules.common.wording import capital
 from rules.games.playbook import Playbook

@@ -12,10 +12,10 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Charter, Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE, ONCE
+from rules.campaign.recording_questions import objectives_of
 from rules.common.wording import lower
 from rules.games.playbook import Mission, Playbook
 from rules.scoring.score import POINT_KINDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.campaign.careers import Careers
-from rules.campaign.history import careers_of
 from rules.campaign.state import Career, State
+from rules.campaign.statistics import careers_of
 
 
 def ranks_now(state: State, entry: str) -> Mapping[str, str]:

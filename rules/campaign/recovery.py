@@ -9,9 +9,9 @@ from math import comb
 
 from rules.army.model import Army
 from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
+from rules.campaign.battle_record import SideRecord
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
-from rules.campaign.record import SideRecord
 from rules.campaign.state import State
 from rules.campaign.undo import standing_acts
 from rules.common.wording import counted

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.pairs import pair_count
-from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
+from rules.campaign.matching import pair_count
 from rules.campaign.state import Battle, State
 from rules.common.wording import counted, listed
 

@@ -11,8 +11,8 @@ from typing import Literal
 import msgspec
 
 from rules.army.model import Army
+from rules.campaign.battle_record import BattlePlan, BattleRecord, FateKind
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.record import BattlePlan, BattleRecord, FateKind
 
 BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
 """`undecided` is played with no result yet, which is not a draw."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
+from rules.campaign.battle_record import OUT, BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.charter import Charter, Losses, Player, Victory
-from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state import Outcome, Stand, Strength
 
 Number = int | Fraction

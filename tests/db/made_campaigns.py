@@ -10,9 +10,7 @@ from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Found, Join, Plan, Record
 from rules.campaign.append import append
-from rules.campaign.charter import Charter, Entry, Losses, Player
-from rules.campaign.ledger import Ledger, chained
-from rules.campaign.record import (
+from rules.campaign.battle_record import (
     BattlePlan,
     BattleRecord,
     Fate,
@@ -20,6 +18,8 @@ from rules.campaign.record import (
     PlannedSide,
     SideRecord,
 )
+from rules.campaign.charter import Charter, Entry, Losses, Player
+from rules.campaign.ledger import Ledger, chained
 
 MOMENT = "2025-02-25T12:00:00.000+00:00"
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "captured", "missing", "standing", "lost")

@@ -19,8 +19,8 @@ from rules.army.documents.army_file import pack_army
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Record
 from rules.campaign.append import append
+from rules.campaign.battle_record import FateKind
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
 from tests.db.campaign_hand import check, load
 from tests.db.made_campaigns import (

@@ -17,11 +17,11 @@ from db.store import Store
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, begin, last_standing, undone_acts
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import read_campaign
 from rules.campaign.charter import Charter, Honour, Losses, Player, Victory
-from rules.campaign.exchange import read_campaign, write_campaign
 from rules.campaign.ledger import CampaignProblem, Ledger, verify
-from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import State

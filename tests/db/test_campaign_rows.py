@@ -32,9 +32,9 @@ from rules.campaign.acts import (
     Void,
 )
 from rules.campaign.append import append, last_standing
+from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.charter import Charter, Entry, Losses, Player, Victory
 from rules.campaign.ledger import CampaignProblem
-from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, standings, write

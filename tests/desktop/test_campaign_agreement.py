@@ -23,12 +23,12 @@ from printables.pack import Order, build_pack
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Join
 from rules.campaign.append import append, begin
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattleRecord
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.campaign_file_reading import save_campaign_file
 from rules.campaign.charter import Player
 from rules.campaign.describe_acts import told
-from rules.campaign.exchange import save_campaign_file
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Battle, Career, State
 from rules.common.wording import listed

@@ -24,8 +24,8 @@ from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.campaign.acts import Enter, Join, Plan
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.charter import Entry, Player
-from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.recovery import AGREED
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)

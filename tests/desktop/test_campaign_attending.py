@@ -17,11 +17,11 @@ from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.record_session import Session
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Amend, Plan, Record
-from rules.campaign.attending import leave_at_home
+from rules.campaign.attendance import leave_at_home
+from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
 from rules.campaign.charter import Charter, Losses
+from rules.campaign.draft_edits import change, everybody_else_came_home, mark, no_result_yet
 from rules.campaign.fielding import without
-from rules.campaign.record import BattlePlan, BattleRecord, Fate, SideRecord
-from rules.campaign.recording import change, everybody_else_came_home, mark, no_result_yet
 
 
 @pytest.fixture

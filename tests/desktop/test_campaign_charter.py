@@ -23,7 +23,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
 from rules.campaign.acts import Amend
 from rules.campaign.charter import Victory
-from rules.campaign.recording import everybody_else_came_home, mark
+from rules.campaign.draft_edits import everybody_else_came_home, mark
 
 Uses = Callable[[QWidget], None]
 

@@ -17,11 +17,15 @@ from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Note, Record
 from rules.campaign.append import append
-from rules.campaign.bundle import CampaignFile
-from rules.campaign.draft_text import read_draft
-from rules.campaign.exchange import load_campaign_file, open_campaign_file, save_campaign_file
+from rules.campaign.battle_record import BattleRecord, SideRecord
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.campaign_file_reading import (
+    load_campaign_file,
+    open_campaign_file,
+    save_campaign_file,
+)
+from rules.campaign.draft_history import read_draft
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattleRecord, SideRecord
 from rules.games.catalog import Catalog
 
 WHOLE = everything()

@@ -22,8 +22,8 @@ from desktop.look.theme import theme_of
 from rules.army.model import Unit
 from rules.campaign.acts import Award, Enter, Record
 from rules.campaign.append import append
+from rules.campaign.battle_record import Fate
 from rules.campaign.charter import Entry
-from rules.campaign.record import Fate
 
 Opens = Callable[..., CampaignHand]
 

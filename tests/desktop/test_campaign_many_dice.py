@@ -14,9 +14,9 @@ from desktop.campaign.shown import Shown
 from desktop.look.parts.panel import ScrollPage
 from rules.campaign.acts import Enter, Join, Reinforce
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import FateKind
 from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import FateKind
 from rules.campaign.recovery import who_rolls
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog

@@ -23,9 +23,9 @@ from desktop.campaign.record_page import REVIEW, RecordPanel
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.acts import AnyAct, Join, Plan, Record
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan
 from rules.campaign.charter import Player
-from rules.campaign.record import BattlePlan
-from rules.campaign.recording import everybody_else_came_home, no_result_yet
+from rules.campaign.draft_edits import everybody_else_came_home, no_result_yet
 
 FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
 JOIN = Join(Player("ivo", "Ivo"))

@@ -20,10 +20,10 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
 from rules.campaign.acts import Note
 from rules.campaign.append import append
-from rules.campaign.bundle import CampaignFile
-from rules.campaign.exchange import load_campaign_file, save_campaign_file
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.campaign_file_reading import load_campaign_file, save_campaign_file
+from rules.campaign.draft_edits import mark
 from rules.campaign.ledger import Ledger
-from rules.campaign.recording import mark
 
 
 def into(path: Path, kind: str = "") -> Callable[[QWidget], None]:

@@ -29,9 +29,9 @@ from printables.pack_facts import PackFacts
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Plan, Record
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.change import preview
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 
 

@@ -15,7 +15,7 @@ from desktop.campaign.battle_acts import PLANNED
 from desktop.campaign.record_page import OBJECTIVES, REVIEW
 from rules.campaign.acts import Plan
 from rules.campaign.append import append
-from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 
 SIDES = (PlannedSide("ada", "attacker"), PlannedSide("milo", "defender"))
 

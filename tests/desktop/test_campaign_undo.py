@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_dialog import ChangeDialog
 from rules.campaign.acts import Award, Join, Plan, Record
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.charter import Player
-from rules.campaign.record import BattlePlan, PlannedSide
 
 
 class Read:

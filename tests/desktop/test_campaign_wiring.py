@@ -24,11 +24,11 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.charter import Honour, Losses, Player, Scenario
 from rules.campaign.describe_acts import told
+from rules.campaign.draft_edits import everybody_else_came_home, mark
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattlePlan, PlannedSide
-from rules.campaign.recording import everybody_else_came_home, mark
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

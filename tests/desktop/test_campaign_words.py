@@ -16,9 +16,9 @@ from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
 from rules.campaign.acts import Enter, Note, Plan, Void
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text
-from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
 
 

@@ -18,11 +18,11 @@ from made_campaign_files import MOMENT, SAMPLE, everything, file_of, half_record
 import resources
 from rules.campaign.acts import Enter, Join, Record
 from rules.campaign.append import append
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import save_campaign_file
 from rules.campaign.charter import Player
-from rules.campaign.exchange import save_campaign_file, write_campaign
-from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.results import BATTLE_COLUMNS, FATE_COLUMNS
+from rules.campaign.results_export import BATTLE_COLUMNS, FATE_COLUMNS
 
 SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
 

@@ -14,7 +14,7 @@ from war_hand import DRAW, WarHand
 from db.store import Store
 from desktop import cli
 from rules.army.edits import duplicate_army
-from rules.campaign.exchange import load_campaign_file
+from rules.campaign.campaign_file_reading import load_campaign_file
 from rules.campaign.replay import replay
 
 long = pytest.mark.long

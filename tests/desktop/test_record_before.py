@@ -11,10 +11,10 @@ from desktop.campaign.record_session import Session
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.acts import Amend, Award, Enter, Record
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.charter import Charter, Losses
+from rules.campaign.draft_edits import change, mark, no_result_yet, with_side, without_side
 from rules.campaign.fielding import without
-from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.recording import change, mark, no_result_yet, with_side, without_side
 from rules.campaign.recovery import recovered
 
 

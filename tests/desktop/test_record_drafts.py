@@ -21,7 +21,7 @@ from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from rules.army.edits import remove_figures
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.draft_text import read_draft
+from rules.campaign.draft_history import read_draft
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:

@@ -14,8 +14,8 @@ from printables.campaign import service_cards
 from rules.army.model import Army, Unit
 from rules.campaign import acts
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Honour, Player
-from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.games.catalog import Catalog

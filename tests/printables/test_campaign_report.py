@@ -21,8 +21,8 @@ from rules.army.model import Unit
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.charter import Entry, Losses, Player
-from rules.campaign.record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 

@@ -17,8 +17,8 @@ from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text
 from rules.campaign import acts
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, SideRecord
 from rules.campaign.charter import Charter, Entry, Losses, Player
-from rules.campaign.record import BattlePlan, Fate, PlannedSide, SideRecord
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog
 

@@ -11,12 +11,12 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.campaign import append as ledgers
-from rules.campaign import recording
+from rules.campaign import draft_edits as edits
 from rules.campaign.acts import AnyAct, Enter, Join, Record
+from rules.campaign.battle_record import FateKind
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft import Draft, begin, begin_correction
-from rules.campaign.finishing import finish, missing, scored
-from rules.campaign.record import FateKind
+from rules.campaign.finish_draft import finish, missing, scored
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog
 
@@ -53,28 +53,28 @@ def _any_draft(draw: st.DrawFn) -> Draft:
     missions = ["", "moon-landing", *playbook.mission]
     facts = ["sheep", "kills", *(line.fact for m in playbook.missions for line in m.lines)]
     draft = begin("2026-11-22", game, [(name, name) for name in "abcd"[: draw(st.integers(0, 4))]])
-    draft = recording.change(draft, mission=draw(st.sampled_from(missions)))
+    draft = edits.change(draft, mission=draw(st.sampled_from(missions)))
     for side in draft.sides:
         for _ in range(draw(st.integers(0, 3))):
             figures = draw(st.lists(st.sampled_from(_IDS[game]), max_size=4))
             by = draw(st.sampled_from(["", *_IDS[game]]))
-            draft = recording.mark(draft, side.entry, figures, draw(st.sampled_from(KINDS)), by=by)
+            draft = edits.mark(draft, side.entry, figures, draw(st.sampled_from(KINDS)), by=by)
         for fact, number in draw(
             st.dictionaries(st.sampled_from(facts), st.integers(-1, 3), max_size=2)
         ).items():
-            draft = recording.set_fact(draft, side.entry, fact, number)
+            draft = edits.set_fact(draft, side.entry, fact, number)
         for objective in draw(st.lists(st.sampled_from(missions[1:]), max_size=1)):
-            draft = recording.set_objective(draft, side.entry, objective)
+            draft = edits.set_objective(draft, side.entry, objective)
         points = draw(st.sampled_from(["", "", "3", "2,5", "7/2", "many", "1/0"]))
-        draft = recording.override(draft, side.entry, points, draw(st.sampled_from(["", "so"])))
+        draft = edits.override(draft, side.entry, points, draw(st.sampled_from(["", "so"])))
     settle = draw(st.integers(0, 4))
     if settle == 1:
-        draft = recording.name_winners(draft, draw(st.lists(st.sampled_from("abz"))), "Agreed.")
+        draft = edits.name_winners(draft, draw(st.lists(st.sampled_from("abz"))), "Agreed.")
     if settle == 2:
-        draft = recording.no_result_yet(draft)
+        draft = edits.no_result_yet(draft)
     if settle == 3:
-        draft = recording.call_it_a_draw(draft, "Dusk.")
-    return recording.everybody_else_came_home(draft)
+        draft = edits.call_it_a_draw(draft, "Dusk.")
+    return edits.everybody_else_came_home(draft)
 
 
 @settings(max_examples=60)

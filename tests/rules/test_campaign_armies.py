@@ -14,7 +14,7 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.append import append
-from rules.campaign.record import Fate
+from rules.campaign.battle_record import Fate
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 

@@ -11,7 +11,7 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.campaign import acts
 from rules.campaign.append import append
-from rules.campaign.attending import (
+from rules.campaign.attendance import (
     attendance,
     everybody,
     following,
@@ -20,9 +20,9 @@ from rules.campaign.attending import (
     strength,
     who_stays,
 )
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.draft import Draft, DraftSide, begin_planned
 from rules.campaign.fielding import field, without
-from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog
 

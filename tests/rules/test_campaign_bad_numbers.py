@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rules.campaign.acts import Batch, Found, Record
 from rules.campaign.append import append, begin
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import Fate
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import open_campaign
 from rules.campaign.charter import Charter, Honour, Losses, Scenario, Victory
-from rules.campaign.exchange import open_campaign, write_campaign
 from rules.campaign.ledger import CampaignProblem, Ledger, chained
-from rules.campaign.record import Fate
 
 HUGE = 2**60
 AGREED: list[dict[str, Any]] = [

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import FateKind
 from rules.campaign.careers import Careers
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.fielding import absences, field, stood_before, with_names_of, without
-from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
 
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.charter import Charter, Honour
-from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.replay import replay
 
 HONOURS = (

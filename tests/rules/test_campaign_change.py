@@ -23,12 +23,12 @@ from msgspec.structs import replace as with_
 from rules.army.model import Unit
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import Fate, FateKind
 from rules.campaign.careers import beings_of
 from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, Ledger
-from rules.campaign.record import Fate, FateKind
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.campaign.battle_record import Fate
 from rules.campaign.describe import deed_details, fate_sentence
-from rules.campaign.record import Fate
 from rules.campaign.state import Deed
 
 

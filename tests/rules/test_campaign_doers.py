@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from rules.campaign.acts import Enter
 from rules.campaign.append import append
+from rules.campaign.battle_record import Fate
 from rules.campaign.describe import deed_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.record import Fate
 from rules.campaign.replay import replay
 
 

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.campaign.battle_record import Fate, FateKind
 from rules.campaign.draft import Draft, DraftSide, begin
-from rules.campaign.draft_steps import History
-from rules.campaign.draft_text import read_draft, write_history
-from rules.campaign.record import Fate, FateKind
+from rules.campaign.draft_history import History, read_draft, write_history
 from rules.common.problems import InputProblem
 
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])

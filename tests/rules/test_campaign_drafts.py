@@ -7,10 +7,16 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign import recording
+from rules.campaign import draft_edits as edits
 from rules.campaign.draft import begin
-from rules.campaign.draft_steps import MOST_LETTERS, MOST_STEPS, History, step_between
-from rules.campaign.draft_text import read_history, write_history
+from rules.campaign.draft_history import (
+    MOST_LETTERS,
+    MOST_STEPS,
+    History,
+    read_history,
+    step_between,
+    write_history,
+)
 
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])
 
@@ -28,7 +34,7 @@ def test_kept_and_read_again_undo_leads_back_the_same_way(
     history, drafts = History(NEW), [NEW]
     for entry, man, falls in marks:
         kind = "fallen" if falls else "standing"
-        draft = recording.mark(history.draft, entry, (f"m{man}",), kind, turn=man)
+        draft = edits.mark(history.draft, entry, (f"m{man}",), kind, turn=man)
         if draft != history.draft:
             history.take(f"mark {kind}", draft)
             drafts.append(draft)
@@ -41,9 +47,9 @@ def test_kept_and_read_again_undo_leads_back_the_same_way(
 def test_letters_in_a_row_are_one_step_and_a_draft_settled_anew_keeps_its_undo() -> None:
     history = History(NEW)
     for words in ("R", "Ra", "Rain"):
-        history.take("story", recording.change(history.draft, story=words), "story")
+        history.take("story", edits.change(history.draft, story=words), "story")
     assert len(history.steps) == 1
-    history.settle(recording.change(history.draft, corrects=True))
+    history.settle(edits.change(history.draft, corrects=True))
     assert history.undo() and history.draft == NEW
 
 
@@ -51,7 +57,7 @@ def test_the_undo_of_a_long_evening_stays_small() -> None:
     history = History(NEW)
     for at in range(MOST_STEPS + 5):
         story = ("a" if at % 2 else "b") * 9000
-        history.take("story", recording.change(NEW, story=story))
+        history.take("story", edits.change(NEW, story=story))
     assert sum(len(step.text) for step in history.steps) <= MOST_LETTERS
     assert history.undo()
 
@@ -59,7 +65,7 @@ def test_the_undo_of_a_long_evening_stays_small() -> None:
 def test_photographs_that_undo_brings_back_are_named_in_the_text() -> None:
     picture = "0123456789abcdef" * 2
     history = History(NEW)
-    history.take("photograph", recording.change(NEW, photographs=(picture,)))
+    history.take("photograph", edits.change(NEW, photographs=(picture,)))
     history.take("photograph", NEW)
     text = write_history(history)
     assert json.loads(text)["pictures"] == [picture]
@@ -68,7 +74,7 @@ def test_photographs_that_undo_brings_back_are_named_in_the_text() -> None:
 
 def test_steps_that_do_not_fit_their_draft_are_forgotten_and_the_marks_are_not() -> None:
     history = History(NEW)
-    draft = recording.mark(NEW, "a", ("m1",), "fallen")
+    draft = edits.mark(NEW, "a", ("m1",), "fallen")
     history.take("mark", draft)
     document = json.loads(write_history(history))
     document["draft"]["story"] = "Written by another hand"
@@ -83,8 +89,8 @@ def test_steps_that_do_not_fit_their_draft_are_forgotten_and_the_marks_are_not()
 def test_redo_brings_steps_again_until_another_is_taken() -> None:
     history = History(NEW)
     drafts = [
-        recording.change(NEW, story="The cat came."),
-        recording.change(NEW, story="The dog came."),
+        edits.change(NEW, story="The cat came."),
+        edits.change(NEW, story="The dog came."),
     ]
     for draft in drafts:
         history.take("story", draft)
@@ -94,5 +100,5 @@ def test_redo_brings_steps_again_until_another_is_taken() -> None:
     assert history.redo() and history.draft == drafts[0]
     assert history.redo() and history.draft == drafts[1] and not history.redo()
     assert history.undo() and history.draft == drafts[0]
-    history.take("note", recording.change(drafts[0], place="The sofa"))
+    history.take("note", edits.change(drafts[0], place="The sofa"))
     assert not history.redo() and history.undo() and history.draft == drafts[0]

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import Enter, Join
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattleRecord, Fate, FateKind
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.honours import COUNTS, citation_of, explained
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.replay import replay
 
 

@@ -15,6 +15,7 @@ from rules.army.documents.army_file import load_army_file, pack_army, read_army
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.fielding import (
     absences,
@@ -25,7 +26,6 @@ from rules.campaign.fielding import (
     losses_words,
     without,
 )
-from rules.campaign.record import OUT, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recovery import (
     RECOVERED,
     odds_words,

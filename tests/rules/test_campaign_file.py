@@ -23,19 +23,18 @@ from made_campaign_files import (
 from made_campaign_files import DATA as TESTS_DATA
 
 from rules.army.portrait_images import picture_id
-from rules.campaign import archive
+from rules.campaign import safe_zip
 from rules.campaign.acts import Batch, Void
 from rules.campaign.append import begin
-from rules.campaign.belongings import own_rulesets
-from rules.campaign.bundle import CampaignFile
-from rules.campaign.charter import Charter
-from rules.campaign.exchange import (
+from rules.campaign.attachments import own_rulesets
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import (
     load_campaign_file,
     open_campaign,
     read_campaign,
     save_campaign_file,
-    write_campaign,
 )
+from rules.campaign.charter import Charter
 from rules.campaign.ledger import Ledger, chained
 from rules.campaign.replay import replay
 from rules.common.problems import InputProblem
@@ -236,7 +235,7 @@ def test_acts_that_mean_nothing_are_refused_though_their_chain_is_whole() -> Non
 
 
 def test_a_bomb_that_says_how_large_it_is_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "UNPACKED_LIMIT", 100_000)
+    monkeypatch.setattr(safe_zip, "UNPACKED_LIMIT", 100_000)
     bomb = file_of({**parts_of(DATA), "armies/big.json": b" " * 200_000})
     (sentence,) = told(bomb)
     assert "would unpack to more than" in sentence
@@ -249,19 +248,19 @@ def test_a_bomb_that_lies_about_its_size_is_cut_where_it_said() -> None:
     size = struct.pack("<L", 10**7)
     lying = honest.replace(size, struct.pack("<L", 100))
     assert lying != honest
-    unpacked = archive.unpack(lying, "war", lambda _: 10**6)
+    unpacked = safe_zip.unpack(lying, "war", lambda _: 10**6)
     assert len(unpacked.torn["ledger.jsonl"]) == 100
     assert any("ledger.jsonl: is damaged" in sentence for sentence in told(lying))
 
 
 def test_too_many_parts_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "PARTS_LIMIT", 10)
+    monkeypatch.setattr(safe_zip, "PARTS_LIMIT", 10)
     assert any("lists more than 10 parts" in sentence for sentence in told(DATA))
     assert any("has 11 parts" in sentence for sentence in told(DATA[:-9]))
 
 
 def test_a_file_beyond_the_limit_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "FILE_LIMIT", 1000)
+    monkeypatch.setattr(safe_zip, "FILE_LIMIT", 1000)
     assert "is larger than" in told(DATA)[0]
 
 

@@ -16,16 +16,13 @@ from made_campaign_files import (
 )
 
 from rules.campaign.acts import Batch
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import open_campaign
 from rules.campaign.describe_acts import told
-from rules.campaign.exchange import (
-    open_campaign,
-    write_campaign,
-)
 from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
-from rules.campaign.results import results
+from rules.campaign.results_export import results
 from rules.common.problems import InputProblem
 
 WHOLE = half_recorded(everything(), "gate-1", "gate-2")

@@ -9,12 +9,15 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.charter import Charter, Honour, Losses
-from rules.campaign.history import (
+from rules.campaign.replay import replay
+from rules.campaign.roll_of_honour import honoured
+from rules.campaign.state import State
+from rules.campaign.statistics import (
     careers_of,
     fallen,
     head_to_head,
-    honoured,
     losses_by_cause,
     losses_by_weapon,
     points_after,
@@ -22,9 +25,6 @@ from rules.campaign.history import (
     toys_away,
     win_rates,
 )
-from rules.campaign.record import BattleRecord, Fate
-from rules.campaign.replay import replay
-from rules.campaign.state import State
 
 CHARTER = Charter(
     "War",

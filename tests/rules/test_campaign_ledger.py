@@ -8,6 +8,7 @@ from campaigns import MOMENT, a_campaign, a_record, recorded
 
 from rules.campaign import acts
 from rules.campaign.append import append, begin, last_standing
+from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.charter import Charter
 from rules.campaign.ledger import (
     CampaignProblem,
@@ -17,7 +18,6 @@ from rules.campaign.ledger import (
     unpack_batch,
     verify,
 )
-from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.replay import replay
 from rules.common.problems import InputProblem
 

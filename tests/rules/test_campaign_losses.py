@@ -12,8 +12,8 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import Fate
 from rules.campaign.charter import Charter, Losses
-from rules.campaign.record import Fate
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import State

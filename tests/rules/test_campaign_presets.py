@@ -11,6 +11,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.name_generator import name_book
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
 from rules.campaign.presets import (
@@ -23,7 +24,6 @@ from rules.campaign.presets import (
     medals,
     victory_presets,
 )
-from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Career
 from rules.games.catalog import Catalog

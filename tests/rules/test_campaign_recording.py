@@ -13,10 +13,10 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.campaign import recording
+from rules.campaign import draft_edits as edits
+from rules.campaign.battle_record import BattlePlan, BattleRecord, FateKind, PlannedSide
 from rules.campaign.draft import Draft, DraftSide, begin, begin_correction, begin_planned
-from rules.campaign.finishing import doubts, finish, missing, scored
-from rules.campaign.record import BattlePlan, BattleRecord, FateKind, PlannedSide
+from rules.campaign.finish_draft import doubts, finish, missing, scored
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
@@ -35,7 +35,7 @@ ARMIES = {"a": PATIO, "b": GATE}
 MEN = [man.id for man in PATIO.figures()]
 FOES = [man.id for man in GATE.figures()]
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])
-HOME = recording.everybody_else_came_home(NEW)
+HOME = edits.everybody_else_came_home(NEW)
 KINDS = get_args(FateKind)
 
 
@@ -51,18 +51,18 @@ def written(draft: Draft) -> BattleRecord:
 
 
 def test_a_mark_changes_only_those_who_are_marked() -> None:
-    draft = recording.mark(NEW, "a", MEN[:2], "fallen", by=FOES[0], weapon="rifle", turn=3)
+    draft = edits.mark(NEW, "a", MEN[:2], "fallen", by=FOES[0], weapon="rifle", turn=3)
     side = draft.side("a")
     assert side.kinds() == {MEN[0]: "fallen", MEN[1]: "fallen"}
     assert side.fate_of(MEN[0]).by == FOES[0] and side.fate_of(MEN[2]).kind == "standing"
-    assert recording.standing(side, MEN) == len(MEN) - 2
+    assert edits.standing(side, MEN) == len(MEN) - 2
     assert draft.side("b") == NEW.side("b") and NEW.side("a").fates == ()
 
 
 @pytest.mark.parametrize(("first", "then"), list(product(KINDS, KINDS)))
 def test_whatever_was_marked_the_last_mark_holds(first: FateKind, then: FateKind) -> None:
-    draft = recording.mark(NEW, "a", MEN[:3], first, by=FOES[0])
-    draft = recording.mark(draft, "a", MEN[:1], then)
+    draft = edits.mark(NEW, "a", MEN[:3], first, by=FOES[0])
+    draft = edits.mark(draft, "a", MEN[:1], then)
     assert draft.side("a").fate_of(MEN[0]).kind == then
     assert draft.side("a").fate_of(MEN[1]).kind == first
     if then == "standing":
@@ -73,16 +73,16 @@ def test_whatever_was_marked_the_last_mark_holds(first: FateKind, then: FateKind
 def test_marks_one_by_one_are_the_last_of_each(marks: list[tuple[str, FateKind]]) -> None:
     draft = NEW
     for figure, kind in marks:
-        draft = recording.mark(draft, "a", [figure], kind)
+        draft = edits.mark(draft, "a", [figure], kind)
     wanted = {figure: kind for figure, kind in dict(marks).items() if kind != "standing"}
     assert draft.side("a").kinds() == wanted
 
 
 def test_who_stands_again_keeps_his_kills_and_his_note() -> None:
-    draft = recording.set_kills(NEW, "a", MEN[0], 2)
-    draft = recording.set_note(draft, "a", MEN[0], " held the pond ")
-    draft = recording.mark(draft, "a", [MEN[0]], "fallen", by=FOES[0], weapon="rifle")
-    fate = recording.mark(draft, "a", [MEN[0]], "standing").side("a").fate_of(MEN[0])
+    draft = edits.set_kills(NEW, "a", MEN[0], 2)
+    draft = edits.set_note(draft, "a", MEN[0], " held the pond ")
+    draft = edits.mark(draft, "a", [MEN[0]], "fallen", by=FOES[0], weapon="rifle")
+    fate = edits.mark(draft, "a", [MEN[0]], "standing").side("a").fate_of(MEN[0])
     assert (fate.kind, fate.kills, fate.note, fate.by, fate.weapon) == (
         "standing", 2, "held the pond", "", ""
     )  # fmt: skip
@@ -90,7 +90,7 @@ def test_who_stands_again_keeps_his_kills_and_his_note() -> None:
 
 @pytest.mark.parametrize(("lost", "has"), list(product(range(5), range(4))))
 def test_a_hero_falls_with_his_last_life(lost: int, has: int) -> None:
-    fate = recording.set_lives(NEW, "a", MEN[0], lost, has).side("a").fate_of(MEN[0])
+    fate = edits.set_lives(NEW, "a", MEN[0], lost, has).side("a").fate_of(MEN[0])
     if has == 0:
         assert (fate.kind, fate.lives) == ("standing", lost)
     else:
@@ -99,8 +99,8 @@ def test_a_hero_falls_with_his_last_life(lost: int, has: int) -> None:
 
 
 def test_a_life_given_back_sets_a_hero_up_again() -> None:
-    down = recording.set_lives(NEW, "a", MEN[0], 3, 3)
-    assert recording.set_lives(down, "a", MEN[0], 2, 3).side("a").fate_of(MEN[0]).kind == "standing"
+    down = edits.set_lives(NEW, "a", MEN[0], 3, 3)
+    assert edits.set_lives(down, "a", MEN[0], 2, 3).side("a").fate_of(MEN[0]).kind == "standing"
 
 
 # ------------------------------------------------------------------ what is missing
@@ -111,53 +111,53 @@ def test_a_battle_with_nobody_marked_asks_once_for_each_army() -> None:
         "Nobody of Patio Guard",
         "Nobody of Garden Gate",
     ]
-    marked = recording.mark(NEW, "a", MEN[:1], "fallen")
+    marked = edits.mark(NEW, "a", MEN[:1], "fallen")
     assert len(lacking(marked)) == 1
-    assert lacking(recording.everybody_else_came_home(marked, "b")) == ()
+    assert lacking(edits.everybody_else_came_home(marked, "b")) == ()
 
 
 def test_all_that_is_missing_is_said_at_once() -> None:
     empty = missing(Draft("yesterday", (), ""), None)
     assert len(empty) == 4 and empty[0] == "Say on which day it was played."
-    odd = recording.override(HOME, "a", "many", "because")
+    odd = edits.override(HOME, "a", "many", "because")
     assert lacking(odd) == ("“many” is no number of points. Write 23, 5/2 or 2.5.",)
-    silent = recording.override(HOME, "a", "40", "")
+    silent = edits.override(HOME, "a", "40", "")
     assert lacking(silent) == ("Say why Patio Guard has 40 points.",)
 
 
 def test_facts_of_the_mission_are_asked_until_one_side_tells_them() -> None:
-    draft = recording.change(HOME, mission="secure-the-area")
+    draft = edits.change(HOME, mission="secure-the-area")
     assert len(lacking(draft)) == 1
-    told = recording.set_fact(draft, "a", "quarters", 3)
+    told = edits.set_fact(draft, "a", "quarters", 3)
     assert lacking(told) == ()
-    assert lacking(recording.set_fact(told, "a", "quarters", None)) == lacking(draft)
+    assert lacking(edits.set_fact(told, "a", "quarters", None)) == lacking(draft)
 
 
 def test_a_winner_against_the_points_needs_a_reason_and_no_result_needs_nothing() -> None:
-    against = recording.name_winners(HOME, ["a"])
+    against = edits.name_winners(HOME, ["a"])
     assert lacking(against) == ("Say why the winner is another than by points.",)
-    assert lacking(recording.name_winners(HOME, ["a"], "He held the pond.")) == ()
-    assert lacking(recording.no_result_yet(HOME)) == ()
-    assert recording.as_points_say(against) == HOME
+    assert lacking(edits.name_winners(HOME, ["a"], "He held the pond.")) == ()
+    assert lacking(edits.no_result_yet(HOME)) == ()
+    assert edits.as_points_say(against) == HOME
 
 
 def test_a_game_without_points_asks_who_won() -> None:
-    draft = recording.change(HOME, ruleset="fighting-plastic")
+    draft = edits.change(HOME, ruleset="fighting-plastic")
     both = {"a": OLIVE, "b": OLIVE}
     found = missing(draft, scored(draft, both, FP, FP_PLAY))
     assert found == ("Name who won, call it a draw, or keep it without a result.",)
-    nobody = recording.name_winners(draft, [])
+    nobody = edits.name_winners(draft, [])
     assert missing(nobody, scored(nobody, both, FP, FP_PLAY)) == found, "nobody named is no draw"
-    for settled in (recording.call_it_a_draw(draft), recording.no_result_yet(draft)):
+    for settled in (edits.call_it_a_draw(draft), edits.no_result_yet(draft)):
         assert missing(settled, scored(settled, both, FP, FP_PLAY)) == ()
-    drawn = finish(recording.call_it_a_draw(draft, "Dusk"), both, FP, FP_PLAY)
+    drawn = finish(edits.call_it_a_draw(draft, "Dusk"), both, FP, FP_PLAY)
     assert (drawn.decided, drawn.winners, drawn.reason) == ("agreed", (), "Dusk")
     assert begin_correction("b", drawn, {}).settled == "drawn"
 
 
 def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
-    draft = recording.mark(HOME, "a", MEN, "fallen", by=MEN[0])
-    draft = recording.name_winners(draft, ["a"], "By agreement.")
+    draft = edits.mark(HOME, "a", MEN, "fallen", by=MEN[0])
+    draft = edits.name_winners(draft, ["a"], "By agreement.")
     told = doubts(draft, ARMIES, "2026-11-21")
     assert len(told) == 3 and lacking(draft) == ()
     assert doubts(HOME, ARMIES, "2026-11-22") == ()
@@ -167,21 +167,21 @@ def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
 
 
 def test_who_did_it_is_written_down_with_his_number_and_stays_called_so() -> None:
-    draft = recording.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0])
+    draft = edits.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0])
     first = finish(draft, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[0]: 7})
     called = first.sides[0].fates[0].by_name
     assert called.endswith(" No. 7")
     again = begin_correction("b1", first, {"a": "A", "b": "B"})
     record = finish(again, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[0]: 8})
     assert record.sides[0].fates[0].by_name == called
-    other = recording.mark(again, "a", MEN[:1], "fallen", by=FOES[1])
+    other = edits.mark(again, "a", MEN[:1], "fallen", by=FOES[1])
     record = finish(other, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[1]: 8})
     assert record.sides[0].fates[0].by_name.endswith(" No. 8")
 
 
 def test_the_record_keeps_names_as_text_and_the_points_line_by_line() -> None:
     shot = LAWN.weapons[0].id
-    draft = recording.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0], weapon=shot)
+    draft = edits.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0], weapon=shot)
     record = written(draft)
     side = record.sides[0]
     fate = side.fates[0]
@@ -194,24 +194,24 @@ def test_the_record_keeps_names_as_text_and_the_points_line_by_line() -> None:
 
 
 def test_an_objective_is_taken_when_it_gave_points_or_was_ticked() -> None:
-    draft = recording.set_fact(HOME, "a", "quarters", 0)
-    draft = recording.set_fact(draft, "b", "quarters", 2)
-    record = written(recording.change(draft, mission="secure-the-area"))
+    draft = edits.set_fact(HOME, "a", "quarters", 0)
+    draft = edits.set_fact(draft, "b", "quarters", 2)
+    record = written(edits.change(draft, mission="secure-the-area"))
     assert [side.objectives for side in record.sides] == [(), ("secure-the-area",)]
     assert record.mission_name == "Secure the area"
-    flags = recording.set_objective(HOME, "a", "capture-the-flag")
+    flags = edits.set_objective(HOME, "a", "capture-the-flag")
     fought = finish(flags, {"a": OLIVE, "b": OLIVE}, FP, FP_PLAY)
     assert [side.objectives for side in fought.sides] == [("capture-the-flag",), ()]
 
 
 def test_a_record_opened_again_is_the_same_record() -> None:
-    draft = recording.mark(HOME, "a", MEN[:4], "wounded", by=FOES[0])
-    draft = recording.set_fact(draft, "b", "quarters", 2)
+    draft = edits.mark(HOME, "a", MEN[:4], "wounded", by=FOES[0])
+    draft = edits.set_fact(draft, "b", "quarters", 2)
     for each in (
-        recording.change(draft, mission="secure-the-area", story="Rain."),
-        recording.override(draft, "a", "50", "he held the pond"),
-        recording.name_winners(draft, ["a"], "By agreement."),
-        recording.no_result_yet(draft),
+        edits.change(draft, mission="secure-the-area", story="Rain."),
+        edits.override(draft, "a", "50", "he held the pond"),
+        edits.name_winners(draft, ["a"], "By agreement."),
+        edits.no_result_yet(draft),
     ):
         record = written(each)
         again = begin_correction("x", record, {"a": "Patio Guard", "b": "Garden Gate"})
@@ -219,30 +219,30 @@ def test_a_record_opened_again_is_the_same_record() -> None:
 
 
 def test_without_the_game_what_was_said_is_kept() -> None:
-    draft = recording.mark(HOME, "a", MEN[:1], "fallen")
-    record = finish(recording.name_winners(draft, ["b"]), ARMIES, None, None)
+    draft = edits.mark(HOME, "a", MEN[:1], "fallen")
+    record = finish(edits.name_winners(draft, ["b"]), ARMIES, None, None)
     assert record.winners == ("b",) and record.decided == "agreed"
     assert record.sides[0].fates[0].unit == "1st Squad"
     assert finish(draft, ARMIES, None, None).decided == "none"
 
 
 def test_a_correction_without_the_game_keeps_what_was_counted() -> None:
-    first = written(recording.override(HOME, "a", "31", "he held the pond"))
+    first = written(edits.override(HOME, "a", "31", "he held the pond"))
     draft = begin_correction("x", first, {"a": "Patio Guard", "b": "Garden Gate"})
-    draft = recording.change(draft, story="It rained.")
+    draft = edits.change(draft, story="It rained.")
     assert missing(draft, None) == ()
     again = finish(draft, {}, None, None)
     assert again == replace(first, story="It rained.")
-    taken_back = finish(recording.override(draft, "a", "", ""), {}, None, None)
+    taken_back = finish(edits.override(draft, "a", "", ""), {}, None, None)
     assert taken_back.sides[0].points == "30" and not taken_back.sides[0].override
-    assert finish(recording.no_result_yet(draft), {}, None, None).winners == ()
+    assert finish(edits.no_result_yet(draft), {}, None, None).winners == ()
 
 
 def test_who_was_there_stays_written_in_a_correction() -> None:
     record = written(HOME)
     some = replace(record, sides=(replace(record.sides[0], present=("x", "y")), record.sides[1]))
     draft = begin_correction("x", some, {})
-    assert written(recording.mark(draft, "a", MEN[:1], "fallen")).sides[0].present == ("x", "y")
+    assert written(edits.mark(draft, "a", MEN[:1], "fallen")).sides[0].present == ("x", "y")
 
 
 def test_who_stood_there_is_written_vehicles_as_well() -> None:
@@ -254,8 +254,8 @@ def test_who_stood_there_is_written_vehicles_as_well() -> None:
 
 
 def test_an_objective_is_his_who_took_it() -> None:
-    draft = recording.took_it(HOME, "a", "flag", MEN[:2])
-    draft = recording.took_it(draft, "a", "flag", MEN[2:3])
+    draft = edits.took_it(HOME, "a", "flag", MEN[:2])
+    draft = edits.took_it(draft, "a", "flag", MEN[2:3])
     side = draft.side("a")
     assert [fate.figure for fate in side.fates if fate.objectives] == [MEN[2]]
     assert side.objectives == ("flag",) and len(side.fates) == 1
@@ -271,7 +271,7 @@ def test_a_planned_battle_begins_with_its_plan() -> None:
 
 
 def test_an_army_that_leaves_the_draft_has_not_won() -> None:
-    draft = recording.with_side(HOME, "c", "Third")
-    draft = recording.name_winners(draft, ["c"])
-    left = recording.without_side(draft, "c")
+    draft = edits.with_side(HOME, "c", "Third")
+    draft = edits.name_winners(draft, ["c"])
+    left = edits.without_side(draft, "c")
     assert left.winners == () and left.settled == "" and left == HOME

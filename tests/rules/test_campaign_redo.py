@@ -8,14 +8,14 @@ from campaigns import a_campaign, a_record, an_army, an_entry
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, begin, last_acts, undone_acts
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattlePlan
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import read_campaign
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Player
 from rules.campaign.describe_acts import told
-from rules.campaign.exchange import read_campaign, write_campaign
 from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger, verify
 from rules.campaign.ledger import pack_batch as packed
-from rules.campaign.record import BattlePlan
 from rules.campaign.replay import replay
 from rules.campaign.undo import standing_acts
 

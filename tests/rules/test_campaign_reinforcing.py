@@ -9,10 +9,10 @@ from msgspec.structs import replace as with_
 from rules.army.edits import change_figure
 from rules.campaign.acts import Amend, Enter, Reinforce, Undo, Void
 from rules.campaign.append import append
-from rules.campaign.attending import following
+from rules.campaign.attendance import following
+from rules.campaign.battle_record import Fate
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.ledger import CampaignProblem, Ledger, pack_batch, unpack_batch
-from rules.campaign.record import Fate
 from rules.campaign.recovery import (
     RECOVERED,
     last_before,

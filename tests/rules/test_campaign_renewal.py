@@ -10,12 +10,12 @@ from rules.army import edits
 from rules.army.model import Army
 from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
 from rules.campaign.append import append, last_standing
+from rules.campaign.army_renewal import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.change import preview
 from rules.campaign.charter import Losses
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.recovery import AGREED, reserve
-from rules.campaign.renewal import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.replay import replay
 
 LEDGER = made.war()

@@ -22,10 +22,10 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.append import append, last_standing
+from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger, verify
 from rules.campaign.projection import Projection, projection_of
-from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import State

@@ -9,16 +9,22 @@ from msgspec.structs import replace as with_
 from rules.army.model import Army, Unit
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import Fate
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.describe_acts import sentence, told
 from rules.campaign.fielding import absences, field, with_names_of
-from rules.campaign.merit import crowd, medals_of
 from rules.campaign.names import career_name, natural, with_rank
-from rules.campaign.record import Fate
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
-from rules.campaign.roll import away, by_battle, by_medal, roll_of_honour
+from rules.campaign.roll_of_honour import (
+    away,
+    by_battle,
+    by_medal,
+    crowd,
+    medals_of,
+    roll_of_honour,
+)
 from rules.campaign.state import State
 from rules.games.catalog import Catalog
 

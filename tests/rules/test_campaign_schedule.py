@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.describe import end_text
 from rules.campaign.ending import is_over
 from rules.campaign.ledger import Ledger
-from rules.campaign.pairs import ALONE, largest_matching
-from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.matching import ALONE, largest_matching
 from rules.campaign.replay import replay
+from rules.campaign.scenario_tree import follow, tree_faults, way
 from rules.campaign.schedule import league, may_meet, pair, pairing, rounds
-from rules.campaign.tree import follow, tree_faults, way
 
 MOMENT = "2026-11-21T09:00:00Z"
 MAN = (Unit("u", "men", figures=(Figure("f"),)),)

@@ -9,9 +9,9 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.describe_acts import told
-from rules.campaign.history import toys_away
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
+from rules.campaign.statistics import toys_away
 
 
 def lost() -> Ledger:

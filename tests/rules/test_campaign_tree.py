@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattleRecord, SideRecord
 from rules.campaign.charter import Charter, Entry, Player, Scenario
-from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.replay import replay
-from rules.campaign.tree import follow, way
-from rules.campaign.tree_outline import Fighter, advice, outline
+from rules.campaign.scenario_outline import Fighter, advice, outline
+from rules.campaign.scenario_tree import follow, way
 
 MOMENT = "2026-11-21T09:00:00Z"
 TREE = (

@@ -18,14 +18,19 @@ from msgspec.structs import replace
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Amend, Leave
 from rules.campaign.append import append
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattleRecord
+from rules.campaign.campaign_file import CampaignFile, write_campaign
+from rules.campaign.campaign_file_reading import open_campaign, read_campaign
 from rules.campaign.charter import Charter, Honour
 from rules.campaign.draft import Draft
-from rules.campaign.draft_steps import MOST_STEPS, History
-from rules.campaign.draft_text import read_history, write_history
-from rules.campaign.exchange import open_campaign, read_campaign, write_campaign
-from rules.campaign.record import BattleRecord
-from rules.campaign.unfinished import finished, joined
+from rules.campaign.draft_history import (
+    MOST_STEPS,
+    History,
+    finished,
+    joined,
+    read_history,
+    write_history,
+)
 
 BARE = everything()
 NEW = png(77)

@@ -12,13 +12,13 @@ from rules.army.edits import change_figure
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, last_standing
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.describe_acts import Teller, sentence, told
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.projection import Projection
-from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recovery import AGREED, RECOVERED
 from rules.campaign.replay import replay
 

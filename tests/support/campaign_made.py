@@ -12,9 +12,9 @@ from rules.army import edits
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 
 MOMENT = "2026-11-15T18:00:00+00:00"
 PLAYERS = ("ada", "tomas", "june", "milo")

@@ -18,8 +18,8 @@ from printables.parts_list import Part
 from printables.sheets import SHEETS
 from rules.campaign import acts
 from rules.campaign.append import append
+from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Honour, Losses
-from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.games.catalog import Catalog

@@ -8,9 +8,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, begin, last_standing, undone_acts
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
-from rules.campaign.ledger import CampaignProblem, Ledger
-from rules.campaign.record import (
+from rules.campaign.battle_record import (
     BattlePlan,
     BattleRecord,
     Decided,
@@ -19,6 +17,8 @@ from rules.campaign.record import (
     PlannedSide,
     SideRecord,
 )
+from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
+from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 

@@ -13,9 +13,9 @@ from desktop.campaign.entry_row import EntryRow
 from desktop.campaign.muster_dialog import MusterDialog
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import PlannedSide
 from rules.campaign.charter import Losses
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import PlannedSide
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

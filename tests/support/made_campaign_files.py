@@ -18,14 +18,13 @@ from rules.army.model import PICTURE
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Amend, Enter, Record
 from rules.campaign.append import append
-from rules.campaign.bundle import CampaignFile
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.campaign_file_reading import load_campaign_file
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_steps import History
-from rules.campaign.draft_text import write_history
-from rules.campaign.exchange import load_campaign_file
+from rules.campaign.draft_history import History, write_history
 from rules.campaign.ledger import Ledger
-from rules.campaign.record import BattleRecord, Fate, SideRecord
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
 DATA = Path(__file__).parent.parent / "data"

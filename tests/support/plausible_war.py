@@ -8,9 +8,9 @@ from random import Random
 from rules.army.model import Army, Figure, Unit, UnitKind
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.append import append, begin
-from rules.campaign.asked import objectives_of
+from rules.campaign.battle_record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
-from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.recording_questions import objectives_of
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
 from rules.campaign.state import State

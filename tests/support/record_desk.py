@@ -12,10 +12,10 @@ from rules.army.model import Army
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.append import append, begin
+from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem
-from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.games.catalog import Catalog

@@ -14,7 +14,7 @@ from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_page import RecordPanel
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.theme import theme_of
-from rules.campaign.record import BattleRecord
+from rules.campaign.battle_record import BattleRecord
 
 GATE, GUARD = "e0", "e1"
 Opens = Callable[..., "Recorder"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_objectives import SideObjectives
 from desktop.campaign.record_page import FATES, OBJECTIVES, REVIEW, RecordPanel
-from rules.campaign.record import FateKind
+from rules.campaign.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {
     "F": "fallen", "W": "wounded", "C": "captured", "U": "lost", "K": "knocked-over",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import resources
-from rules.campaign.exchange import load_campaign_file
+from rules.campaign.campaign_file_reading import load_campaign_file
 from rules.campaign.replay import replay
 from tools import sample_campaign
 

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rules.campaign.battle_record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.describe import deed_text
-from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.names import CampaignNames
-from rules.campaign.record import BattleRecord, Fate, SideRecord, winners_of
+from rules.campaign.roll_of_honour import honoured
 from rules.campaign.state import Battle, EntryState, Standing, State
+from rules.campaign.statistics import fallen, toys_away
 from rules.campaign.timeline import number_of, outcome_of
 
 FORMAT, VERSION = "muster-campaign-results", 1

@@ -12,7 +12,7 @@ from rules.army.portrait_images import PICTURE_ID
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.days import day_said
-from rules.campaign.draft_steps import History
+from rules.campaign.draft_history import History
 from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem

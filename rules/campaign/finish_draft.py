@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.asked import taken_objectives, with_noughts
+from rules.campaign.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.careers import beings_of
 from rules.campaign.days import day_of, day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.names import ArmyMembers, named
 from rules.campaign.points import read_points
-from rules.campaign.record import OUT, BattleRecord, Decided, FateKind, SideRecord
+from rules.campaign.recording_questions import taken_objectives, with_noughts
+from rules.campaign.score_sheets import STILL_COUNT
 from rules.campaign.scoring import ALONE, Scored, points
-from rules.campaign.sheets import STILL_COUNT
 from rules.campaign.state import State
 from rules.common.wording import counted, listed
 from rules.games.playbook import Playbook

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.campaign.battle_record import BattleRecord, SideRecord
 from rules.campaign.charter import Charter
 from rules.campaign.draft import Draft
-from rules.campaign.record import BattleRecord, SideRecord
 
 MOST_SCENARIOS = 60
 MOST_HONOURS = 200

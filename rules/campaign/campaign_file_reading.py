@@ -1,4 +1,4 @@
-"""Opening a campaign file: every fault in it is named, and what can be trusted is offered."""
+"""Read a campaign file: every fault in it is named, and what can be trusted is offered."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from rules.army.documents.army_file import pack_army, read_army
 from rules.army.portrait_images import picture_id, picture_trouble
-from rules.campaign import acts, archive
+from rules.campaign import acts, safe_zip
 from rules.campaign.acts import Batch
 from rules.campaign.append import check_act
-from rules.campaign.belongings import Needs
-from rules.campaign.bundle import (
+from rules.campaign.attachments import Needs
+from rules.campaign.campaign_file import (
     LEDGER,
     MANIFEST,
     PART,
     CampaignFile,
+    Manifest,
     Missing,
     missing_of,
     only_mentioned,
     part_limit,
+    read_manifest,
+    write_campaign,
 )
-from rules.campaign.draft_text import read_history
+from rules.campaign.draft_history import read_history
 from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger
-from rules.campaign.manifest import Manifest, read_manifest
 from rules.campaign.projection import Projection
+from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import shown
 from rules.games.catalog import PLAYBOOK
@@ -64,7 +68,7 @@ class Opened:
 def open_campaign(data: bytes, file: str) -> Opened:
     """Return all of a campaign file that can be trusted; it never raises for what a file holds."""
     try:
-        return _Opening(file).opened(archive.unpack(data, file, part_limit))
+        return _Opening(file).opened(safe_zip.unpack(data, file, part_limit))
     except InputProblem as trouble:
         return Opened(None, problems=tuple(trouble.problems))
 
@@ -76,7 +80,7 @@ class _Opening:
         self._file = file
         self._problems: list[Problem] = []
 
-    def opened(self, unpacked: archive.Unpacked) -> Opened:
+    def opened(self, unpacked: safe_zip.Unpacked) -> Opened:
         """Return what came out of the unpacked parts."""
         manifest, trouble = read_manifest(unpacked.parts.get(MANIFEST, b""), self._file)
         if trouble:
@@ -111,7 +115,7 @@ class _Opening:
 
     # ---- what the file says of itself
 
-    def _as_listed(self, unpacked: archive.Unpacked, manifest: Manifest) -> dict[str, bytes]:
+    def _as_listed(self, unpacked: safe_zip.Unpacked, manifest: Manifest) -> dict[str, bytes]:
         """Return the parts that are what the manifest says, and tell of the others."""
         if manifest.parts is None:
             return dict(unpacked.parts)
@@ -273,3 +277,31 @@ def _ruleset_trouble(name: str, data: bytes) -> str:
     if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
         return f"should hold the game “{wanted}”."
     return ""
+
+
+def save_campaign_file(campaign: CampaignFile, path: Path) -> None:
+    """Save a campaign; InputProblem when it cannot be, and the old file is as it was.
+
+    A campaign that could not be opened again is not written.
+    """
+    data = write_campaign(campaign)
+    read_campaign(data, str(path))
+    replace_file(path, data)
+
+
+def read_campaign(data: bytes, file: str) -> CampaignFile:
+    """Return the campaign of a file; InputProblem tells all that is wrong with it."""
+    opened = open_campaign(data, file)
+    if opened.problems or opened.campaign is None:
+        raise InputProblem(opened.problems)
+    return opened.campaign
+
+
+def load_campaign_file(path: Path) -> CampaignFile:
+    """Return the campaign of a file; InputProblem tells all that is wrong with it."""
+    return read_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))
+
+
+def open_campaign_file(path: Path) -> Opened:
+    """Return all of a campaign file that can be trusted; InputProblem where there is no file."""
+    return open_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))

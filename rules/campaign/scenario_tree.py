@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.charter import Entry, Scenario
-from rules.campaign.record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.state import Battle, State
 from rules.common.struct_decoding import nearest
 from rules.common.wording import listed

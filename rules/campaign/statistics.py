@@ -9,10 +9,18 @@ from fractions import Fraction
 from typing import Literal
 
 from rules.army.model import UnitKind
+from rules.campaign.battle_record import (
+    HIT,
+    HOME,
+    OUT,
+    TOY_AWAY,
+    BattleRecord,
+    Fate,
+    FateKind,
+    SideRecord,
+)
 from rules.campaign.careers import Careers
 from rules.campaign.describe import FATES
-from rules.campaign.merit import ordered
-from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import Battle, Career, Deed, State
 from rules.campaign.timeline import outcome_of
 
@@ -262,12 +270,6 @@ def _last_seen(
     return tuple(
         sorted(found, key=lambda each: (each.deed.number, each.career.entry, each.career.figure))
     )
-
-
-def honoured(state: State, limit: int = 0) -> tuple[Career, ...]:
-    """Return who was given a medal or a rank, the best first."""
-    careers = ordered(state, (career for career in state.careers.values() if career.given))
-    return tuple(careers[:limit] if limit else careers)
 
 
 def head_to_head(state: State) -> dict[tuple[str, str], tuple[int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.campaign.record import SideRecord
+from rules.campaign.battle_record import SideRecord
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.scoring.counts import KILLS
 from rules.scoring.score import is_scored

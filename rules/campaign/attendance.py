@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army.model import Army
+from rules.campaign.battle_record import Fate
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import has_model, with_names_of, without
 from rules.campaign.projection import NO_DAY
-from rules.campaign.record import Fate
 from rules.campaign.state import Battle, State
 from rules.checks import check
 from rules.common.findings import Finding

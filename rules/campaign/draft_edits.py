@@ -1,7 +1,7 @@
 """What is done to a draft while a battle is recorded: pure functions, each gives a new draft.
 
 Of the window's tools: marking fates, saying that the others came home, facts, objectives, points
-counted otherwise, who won. `rules.campaign.finishing` makes the record of it.
+counted otherwise, who won. `rules.campaign.finish_draft` makes the record of it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from rules.campaign.battle_record import BattleRole, Fate, FateKind
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.record import BattleRole, Fate, FateKind
 
 
 def change(draft: Draft, **changes: object) -> Draft:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.asked import goals_of, lines_of
+from rules.campaign.battle_record import BattleRecord, FateKind, SideRecord
 from rules.campaign.fielding import without
-from rules.campaign.record import BattleRecord, FateKind, SideRecord
+from rules.campaign.recording_questions import goals_of, lines_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
