@@ -12,7 +12,7 @@ from sqlalchemy import Select, bindparam, func, select
 from db import schema
 from db.moments import read_moment
 from db.summary import CampaignSummary
-from rules.campaign.state import Standing, State
+from rules.campaign.state import CampaignState, Standing
 
 Row = dict[str, Any]
 LARGEST = 2**48
@@ -108,7 +108,7 @@ def playing_from(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def campaign_row(state: State) -> Row:
+def campaign_row(state: CampaignState) -> Row:
     """Return what a campaign's own row says of its state."""
     charter = state.charter
     days = [each.day for each in state.battles if each.state in ("played", "undecided")]
@@ -123,7 +123,7 @@ def campaign_row(state: State) -> Row:
     }
 
 
-def entry_rows(state: State) -> list[Row]:
+def entry_rows(state: CampaignState) -> list[Row]:
     """Return a row for each army with its line in the standings.
 
     OverflowError for points that no game gives and no column holds.

@@ -26,7 +26,7 @@ from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.ledger import Fault, Ledger, StoredLedger, read_ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 _CAMPAIGN = schema.campaign.c
 _THIS = bindparam("this") == _CAMPAIGN.id
@@ -66,7 +66,7 @@ class Campaigns:
         self,
         ledger: Ledger,
         fielded: Mapping[str, bytes] | None = None,
-        state: State | None = None,
+        state: CampaignState | None = None,
     ) -> None:
         """Store a new campaign with the copies that its records mention.
 
@@ -115,7 +115,7 @@ class Campaigns:
         batches: Sequence[Batch],
         expected: int,
         fielded: Mapping[str, bytes] | None = None,
-        state: State | None = None,
+        state: CampaignState | None = None,
     ) -> None:
         """Write acts behind the `expected` ones that the ledger has, and all that follows.
 
@@ -200,7 +200,7 @@ class Campaigns:
             found.append("The stored standings are not those of the ledger.")
         return tuple(found)
 
-    def mend(self, campaign_id: str, state: State) -> bool:
+    def mend(self, campaign_id: str, state: CampaignState) -> bool:
         """Write the standings of a campaign anew where they are not its state's; tell whether."""
         wrong = self._differs(campaign_id, state)
         if wrong:
@@ -210,7 +210,7 @@ class Campaigns:
             self._write_entries(campaign_id, state)
         return wrong
 
-    def _differs(self, campaign_id: str, state: State) -> bool:
+    def _differs(self, campaign_id: str, state: CampaignState) -> bool:
         """Return whether what is stored of a campaign's state is another than this state."""
         of = {"of_campaign": campaign_id}
         entries = self._connection.execute(campaign_rows.ENTRIES, of).mappings()
@@ -273,18 +273,18 @@ class Campaigns:
             now = self._head(campaign_id)
             raise CampaignChangedElsewhere(head.name, now.batches if now else 0, self._path)
 
-    def _row(self, state: State, moment: str, last: Batch) -> Row:
+    def _row(self, state: CampaignState, moment: str, last: Batch) -> Row:
         """Return a campaign's own row after its last act, without its id."""
         ends = {"changed": moment, "batches": state.batches, "head": last.chain}
         return {**campaign_rows.campaign_row(state), **ends}
 
-    def _grow(self, campaign_id: str, state: State, last: Batch) -> None:
+    def _grow(self, campaign_id: str, state: CampaignState, last: Batch) -> None:
         """Write into the rows of a campaign what its ledger says now."""
         row = self._row(state, written(self._clock()), last)
         self._connection.execute(_UPDATE, {"this": campaign_id, **row})
         self._write_entries(campaign_id, state)
 
-    def _write_entries(self, campaign_id: str, state: State) -> None:
+    def _write_entries(self, campaign_id: str, state: CampaignState) -> None:
         """Write the armies of a campaign and their standings in place of those before."""
         try:
             rows = campaign_rows.entry_rows(state)
@@ -295,7 +295,7 @@ class Campaigns:
             bound = [{"campaign_id": campaign_id, **row} for row in rows]
             self._connection.execute(insert(schema.campaign_entry), bound)
 
-    def _replayed(self, campaign_id: str, count: int, head: str) -> State:
+    def _replayed(self, campaign_id: str, count: int, head: str) -> CampaignState:
         """Return the replay of a ledger whose row still tells of the acts before."""
         name = self._there(campaign_id).name
         ledger, faults = read_ledger(

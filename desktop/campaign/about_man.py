@@ -21,7 +21,7 @@ from rules.army.heroes import life_count, lives_of
 from rules.campaign.days import day_words
 from rules.campaign.describe import FATES, MAN_STATES, deed_details, deed_text, without_note
 from rules.campaign.roll_of_honour import by_hand, earned_in, medals_of
-from rules.campaign.state import Career, Deed, Given
+from rules.campaign.state import Career, Deed, GivenHonour
 from rules.campaign.statistics import toy_away
 from rules.common.wording import counted
 
@@ -125,7 +125,7 @@ def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
         pane.add(MedalRow(each.name, _medal_words(each, shown), each.ribbon))
 
 
-def _medal_words(given: Given, shown: Shown) -> str:
+def _medal_words(given: GivenHonour, shown: Shown) -> str:
     number = shown.names.number(given.battle)
     words = given.citation if given.citation != given.name else ""
     return ", ".join(

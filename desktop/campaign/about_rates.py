@@ -11,7 +11,7 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.rate_rows import CountRow, RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.campaign.statistics import (
     NOT_SAID,
     Rate,
@@ -35,7 +35,7 @@ GROUPS: tuple[tuple[RateBy, str], ...] = (
 )
 
 
-def rates_of(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
+def rates_of(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
     """Return win rates worth telling: none where it is one game alone, or nobody said."""
     rates = win_rates(state, by, entries)
     said = tuple(each for each in rates if each.key != NOT_SAID)

@@ -22,7 +22,7 @@ from rules.campaign.describe_acts import Told, told
 from rules.campaign.fielding import field as field_army
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -67,7 +67,7 @@ class CampaignDesk(CampaignShelf):
         # What has the moment of the acts before would be undone with them.
         moment, known = moment_after(before.batches[-1].moment), len(before.batches)
 
-        def work_out() -> tuple[Ledger, State]:
+        def work_out() -> tuple[Ledger, CampaignState]:
             ledger = append_all(before, acts, moment)
             return ledger, replay(ledger)
 

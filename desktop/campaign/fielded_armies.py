@@ -16,7 +16,7 @@ from rules.campaign.draft_edits import change_side
 from rules.campaign.fielding import whole, without
 from rules.campaign.names import numbers_of
 from rules.campaign.recovery import recovered
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.common.ids import new_id
 from rules.games.ruleset import Ruleset
 
@@ -171,7 +171,7 @@ class FieldedArmies:
         return found
 
 
-def _can_be(state: State, act: Reinforce, before: str) -> bool:
+def _can_be(state: CampaignState, act: Reinforce, before: str) -> bool:
     """Return whether dice are what can be thrown before a battle, and bring back whom they say."""
     try:
         return recovered(state, act.entry, act.rolls, before) == act

@@ -21,7 +21,7 @@ from rules.campaign.recovery import (
     reserve,
     who_rolls,
 )
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import counted, listed
@@ -113,7 +113,7 @@ def force_then(
 
 
 def fielded(
-    state: State,
+    state: CampaignState,
     entry: str,
     ruleset: Ruleset | None,
     back: Collection[str] = (),

@@ -10,7 +10,7 @@ from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.draft_edits import change, without_side
 from rules.campaign.names import ArmyNames
-from rules.campaign.state import Battle, State
+from rules.campaign.state import Battle, CampaignState
 
 if TYPE_CHECKING:
     from desktop.campaign.record_session import Session
@@ -61,7 +61,7 @@ def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
     return change(draft, battle=battle)
 
 
-def who_meets(state: State) -> tuple[Entry, ...]:
+def who_meets(state: CampaignState) -> tuple[Entry, ...]:
     """Return both armies of the first game where there are no more than two, else nobody yet."""
     game = state.charter.rulesets[0] if state.charter.rulesets else ""
     here = [each.entry for each in state.entries if not each.entry.gone]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.draft import Draft
-from rules.campaign.draft_history import History, read_draft, read_history, write_history
+from rules.campaign.draft_history import DraftHistory, read_draft, read_history, write_history
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
@@ -26,11 +26,11 @@ class KeptDraft:
         self._desk, self._battle = desk, battle
         self._text = desk.draft(battle)
 
-    def read(self) -> History | None:
+    def read(self) -> DraftHistory | None:
         """Return the draft that was kept, None for none; InputProblem when it cannot be read."""
         return read_history(self._text) if self._text else None
 
-    def keep(self, history: History) -> tuple[bool, str]:
+    def keep(self, history: DraftHistory) -> tuple[bool, str]:
         """Keep a draft with its undo; return whether it was written, and what is to be told."""
         told = self._follow(history)
         text = write_history(history)
@@ -39,7 +39,7 @@ class KeptDraft:
             self._text = text
         return written, told
 
-    def _follow(self, history: History) -> str:
+    def _follow(self, history: DraftHistory) -> str:
         """Make what another window has kept the step before what this one says."""
         stored = self._desk.draft(self._battle)
         if not stored or stored == self._text:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from rules.army.model import Army
 from rules.campaign.acts import Record, Reinforce
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
@@ -18,7 +18,7 @@ class RecordDesk(Protocol):
     """The open campaign, its armies, its games, and the database in which drafts are kept."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> CampaignState:
         """Return what follows from the ledger now."""
 
     def ruleset(self, ruleset_id: str) -> Ruleset | None:

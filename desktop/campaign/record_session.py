@@ -25,7 +25,7 @@ from rules.army.roster import Roster
 from rules.campaign.acts import Record
 from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_history import History
+from rules.campaign.draft_history import DraftHistory
 from rules.campaign.finish_draft import doubts, finish, friends_in, missing, scored
 from rules.campaign.names import numbers_of
 from rules.campaign.scoring import Scored, left_by
@@ -90,7 +90,7 @@ class Session(QObject):
         line = self.line
         return line.record if line else None
 
-    def _begin(self, before: str) -> History:
+    def _begin(self, before: str) -> DraftHistory:
         try:
             history = self._kept.read()
         except InputProblem as trouble:
@@ -99,7 +99,7 @@ class Session(QObject):
             self.resumed = True
             return history
         draft = first_draft(self.desk, self.battle, before, date.today().isoformat())
-        return History(self.field.as_recorded(draft, self.before))
+        return DraftHistory(self.field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""

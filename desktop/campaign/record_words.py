@@ -13,7 +13,7 @@ from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.scoring import Scored
-from rules.campaign.state import Battle, State
+from rules.campaign.state import Battle, CampaignState
 from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -59,7 +59,7 @@ def verdict(
     return f"{who} {many}{lead}" if final else f"As it stands, {who} {many}{lead}"
 
 
-def colours_tell(state: State) -> bool:
+def colours_tell(state: CampaignState) -> bool:
     """Return whether a colour means one army: no other is of that plastic, and no side is named."""
     colours = [each.entry.colour for each in state.entries if not each.entry.gone]
     sides = any(each.side for each in state.players)

@@ -18,7 +18,7 @@ from rules.campaign.days import day_words
 from rules.campaign.describe import pairing_text
 from rules.campaign.scenario_tree import way
 from rules.campaign.schedule import byes, league, pairing
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted, listed
 
@@ -30,7 +30,7 @@ MOST_SHOWN = 200
 """Battles that are listed one by one; nobody reads the rounds of a year in a dialog."""
 
 
-def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
+def next_battles(state: CampaignState) -> tuple[tuple[BattlePlan, ...], str]:
     """Return the battles that the schedule brings next, and a sentence about them."""
     charter = state.charter
     if charter.kind == "tree":
@@ -50,7 +50,7 @@ def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
     return plans, _league_words(state, plans)
 
 
-def _league_words(state: State, plans: tuple[BattlePlan, ...]) -> str:
+def _league_words(state: CampaignState, plans: tuple[BattlePlan, ...]) -> str:
     here = [each.side for each in state.players if not each.gone]
     left = counted(len({each.round for each in plans}), "round is", "rounds are")
     return f"{capital(pairing_text(state.charter, here))}: {left} to be planned."

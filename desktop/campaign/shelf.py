@@ -17,7 +17,7 @@ from desktop.services.pictures import PictureService
 from rules.campaign.ledger import Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
@@ -79,7 +79,7 @@ class CampaignShelf(QObject):
         return self._shown
 
     @property
-    def state(self) -> State:
+    def state(self) -> CampaignState:
         """Return what follows from the ledger now; RuntimeError without a campaign."""
         if self.shown is None:
             raise RuntimeError("no campaign is open")
@@ -117,7 +117,7 @@ class CampaignShelf(QObject):
         if stored is None:
             return
 
-        def read() -> tuple[Ledger, tuple[Fault, ...], State | None]:
+        def read() -> tuple[Ledger, tuple[Fault, ...], CampaignState | None]:
             ledger, faults = read_ledger(*stored)
             return ledger, faults, replay(ledger) if ledger.batches else None
 
@@ -200,7 +200,7 @@ class CampaignShelf(QObject):
         self._shown = (shown or self.named(replay(ledger))) if ledger is not None else None
         self.changed.emit()
 
-    def named(self, state: State) -> Shown:
+    def named(self, state: CampaignState) -> Shown:
         """Return what shows a state, with the words of its games."""
         return Shown(state, CampaignNames(state, self.library.catalog))
 

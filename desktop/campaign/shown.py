@@ -21,7 +21,7 @@ from rules.campaign.describe import end_text, kind_text, progress_text, result_t
 from rules.campaign.ending import is_over
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
-from rules.campaign.state import Battle, Career, State
+from rules.campaign.state import Battle, CampaignState, Career
 from rules.common.wording import counted, listed
 
 MOST_SIDES = 3
@@ -53,7 +53,7 @@ class BattleCard:
 class Shown:
     """A state with the names that its ids stand for."""
 
-    def __init__(self, state: State, names: CampaignNames | None = None) -> None:
+    def __init__(self, state: CampaignState, names: CampaignNames | None = None) -> None:
         self.state = state
         self.names = names or CampaignNames(state)
 

@@ -17,7 +17,7 @@ from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.pack_facts import Source
-    from rules.campaign.state import State
+    from rules.campaign.state import CampaignState
 
 REPORT = "campaign-report"
 
@@ -75,7 +75,7 @@ def _campaign_source(file: str, catalog: Catalog) -> PrintSource:
     return PrintSource(source, (state.charter.name,), (REPORT,))
 
 
-def _source_of_war(state: State, campaign: CampaignFile, games: Catalog) -> Source:
+def _source_of_war(state: CampaignState, campaign: CampaignFile, games: Catalog) -> Source:
     from printables.campaign.value import Campaign
     from printables.pack_facts import Source
 

@@ -16,7 +16,7 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
 from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Battle, Career, Given
+from rules.campaign.state import Battle, Career, GivenHonour
 from rules.common.wording import lower
 
 _BAND = 5.0
@@ -38,7 +38,7 @@ class Certificate:
         facts: PackFacts,
         campaign: CampaignFacts,
         career: Career,
-        given: Given,
+        given: GivenHonour,
     ) -> None:
         self._writer, self._facts, self._campaign = writer, facts, campaign
         self._career, self._given = career, given

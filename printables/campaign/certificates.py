@@ -13,7 +13,7 @@ from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.sheet import Work
 from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career, Given
+from rules.campaign.state import Career, GivenHonour
 
 _MOST = 24
 """Of more honours than this only so many are suggested: medals first, the latest ones first."""
@@ -24,7 +24,7 @@ class _Honoured:
     """A man and one thing that he was given; `part` is its id."""
 
     career: Career
-    given: Given
+    given: GivenHonour
     part: str
 
     @property

@@ -21,7 +21,7 @@ from rules.campaign.battle_record import BattleRecord, FateKind
 from rules.campaign.describe import deed_text, progress_text, result_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import earned_in
-from rules.campaign.state import Battle, Career, Deed, Given
+from rules.campaign.state import Battle, Career, Deed, GivenHonour
 from rules.campaign.statistics import played
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
@@ -282,7 +282,7 @@ class CampaignFacts:
             parts = ("", "")
         return self.clean(" · ".join(dict.fromkeys(part for part in parts if part)))
 
-    def what(self, given: Given) -> str:
+    def what(self, given: GivenHonour) -> str:
         """Return what somebody was given: a medal's name, or the rank he was promoted to."""
         return self.clean(given.name or given.rank, "The name of a medal")
 

@@ -23,7 +23,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.describe import fate_details, with_killers
-from rules.campaign.state import Battle, Career, Given
+from rules.campaign.state import Battle, Career, GivenHonour
 from rules.common.wording import capital, counted
 
 _ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6
@@ -168,7 +168,12 @@ def _honours(
 
 
 def _given(
-    campaign: CampaignFacts, setter: Setter, x: float, wide: float, career: Career, given: Given
+    campaign: CampaignFacts,
+    setter: Setter,
+    x: float,
+    wide: float,
+    career: Career,
+    given: GivenHonour,
 ) -> Block:
     name = campaign.called(career)
     under = f"{campaign.what(given)} · {campaign.label(career.entry)}"

@@ -17,7 +17,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
 from rules.campaign.roll_of_honour import away, honoured, kind_of, medals_of
-from rules.campaign.state import Career, Given
+from rules.campaign.state import Career, GivenHonour
 from rules.common.wording import counted, listed
 
 _FALLEN = "Roll of the fallen"
@@ -76,9 +76,9 @@ def honour_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
         yield Group((head, *blocks), gap=5.0, lead=2)
 
 
-def _by_medal(careers: Sequence[Career]) -> dict[str, tuple[Given, list[Career]]]:
+def _by_medal(careers: Sequence[Career]) -> dict[str, tuple[GivenHonour, list[Career]]]:
     """Return the medals that these men have, by kind, each with its men."""
-    found: dict[str, tuple[Given, list[Career]]] = {}
+    found: dict[str, tuple[GivenHonour, list[Career]]] = {}
     for career in careers:
         for given in {kind_of(each): each for each in medals_of(career)}.values():
             found.setdefault(kind_of(given), (given, []))[1].append(career)
@@ -86,7 +86,7 @@ def _by_medal(careers: Sequence[Career]) -> dict[str, tuple[Given, list[Career]]
 
 
 def _common(
-    campaign: CampaignFacts, setter: Setter, box: Rect, given: Given, men: Sequence[Career]
+    campaign: CampaignFacts, setter: Setter, box: Rect, given: GivenHonour, men: Sequence[Career]
 ) -> Block:
     """Return a medal that many have: its picture, its name, and who they are, army by army."""
     armies: dict[str, list[Career]] = {}

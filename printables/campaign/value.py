@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,6 @@ class Campaign:
     suggest no others. `battle` is that of which alone the report or the briefing is wanted.
     """
 
-    state: State
+    state: CampaignState
     chosen: str = ""
     battle: str = ""

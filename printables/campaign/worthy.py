@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.campaign.roll_of_honour import by_hand, kind_of, medals_of
-from rules.campaign.state import Career, Given
+from rules.campaign.state import Career, GivenHonour
 
 MANY = 12
 """A medal of a rule that more than so many have is told of them all at once."""
@@ -20,10 +20,10 @@ def common_medals(careers: Iterable[Career]) -> frozenset[str]:
     return frozenset(kind for kind, holders in found.items() if holders > MANY)
 
 
-def rare_medals(career: Career, common: frozenset[str]) -> list[Given]:
+def rare_medals(career: Career, common: frozenset[str]) -> list[GivenHonour]:
     """Return a man's medals without the common ones."""
     return [each for each in medals_of(career) if by_hand(each) or kind_of(each) not in common]
 
 
-def _by_rule(career: Career) -> Iterable[Given]:
+def _by_rule(career: Career) -> Iterable[GivenHonour]:
     return (each for each in medals_of(career) if not by_hand(each))

@@ -13,7 +13,7 @@ from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.setting import Setter
 from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career, Deed, Given
+from rules.campaign.state import Career, Deed, GivenHonour
 from rules.common.wording import counted
 
 _SIZE = 8.5
@@ -68,14 +68,14 @@ def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> tuple[str, str
     return campaign.day(deed.day), battle, done, str(deed.kills or ""), wounds
 
 
-def latest_medals(career: Career | None, most: int) -> list[Given]:
+def latest_medals(career: Career | None, most: int) -> list[GivenHonour]:
     """Return his latest medals, ranks left out."""
     given = medals_of(career) if career else ()
     return list(given[-most:])
 
 
 def draw_medal_won(
-    writer: Writer, setter: Setter, campaign: CampaignFacts, given: Given, room: Rect
+    writer: Writer, setter: Setter, campaign: CampaignFacts, given: GivenHonour, room: Rect
 ) -> None:
     """Draw a medal in its place, with its name below."""
     draw_medal(writer, Rect(room.x, room.y + 4.0, room.w, room.h - 4.0), given.ribbon)

@@ -14,7 +14,7 @@ from rules.army.model import Army
 from rules.campaign.acts import Batch, Enter
 from rules.campaign.recovery import drawn, reinforcements
 from rules.campaign.reinforcement_limits import lasting, men_left
-from rules.campaign.state import EntryState, State
+from rules.campaign.state import CampaignState, EntryState
 from rules.campaign.undo import standing_acts
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
@@ -67,7 +67,7 @@ class Renewal:
 
 
 def renewal_of(
-    state: State, entry_id: str, now: Army, ruleset: Ruleset | None = None
+    state: CampaignState, entry_id: str, now: Army, ruleset: Ruleset | None = None
 ) -> Renewal | None:
     """Return how an army is another than the one in the campaign; None where it is the same."""
     found = state.entry(entry_id)
@@ -96,7 +96,7 @@ def older(batches: Iterable[Batch], renewal: Renewal) -> bool:
     return renewal.army in entered[:-1]
 
 
-def taken(state: State, renewal: Renewal, why: str = "") -> Enter:
+def taken(state: CampaignState, renewal: Renewal, why: str = "") -> Enter:
     """Return the act by which the campaign goes on with the army as it is now.
 
     It is refused with more new men than were agreed (`beyond`), unless `why` says that all agreed.
@@ -106,7 +106,7 @@ def taken(state: State, renewal: Renewal, why: str = "") -> Enter:
     return Enter(now, army, why)
 
 
-def beyond(state: State, renewal: Renewal, batches: Iterable[Batch]) -> str:
+def beyond(state: CampaignState, renewal: Renewal, batches: Iterable[Batch]) -> str:
     """Return in a sentence that more men are new than were agreed, "" where they are not.
 
     `batches` are those of the ledger. Before its first battle an army may change freely, and
@@ -128,7 +128,7 @@ def beyond(state: State, renewal: Renewal, batches: Iterable[Batch]) -> str:
     )
 
 
-def _twice(state: State, found: EntryState) -> bool:
+def _twice(state: CampaignState, found: EntryState) -> bool:
     return sum(each.entry.army == found.entry.army for each in state.entries) > 1
 
 

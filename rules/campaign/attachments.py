@@ -12,7 +12,7 @@ from rules.army.portrait_images import PICTURE_ID
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.days import day_said
-from rules.campaign.draft_history import History
+from rules.campaign.draft_history import DraftHistory
 from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
@@ -60,7 +60,7 @@ class Needs:
                 if side.fielded:
                     self.fielded.setdefault(side.fielded, f"{side.entry} in {when}")
 
-    def add_draft(self, history: History) -> None:
+    def add_draft(self, history: DraftHistory) -> None:
         """Add what a recording that is not finished mentions, and what its undo brings back."""
         self.rulesets.add(history.draft.ruleset)
         self._add_pictures(history.pictures)
@@ -76,7 +76,7 @@ class Needs:
 def needs_of(
     batches: Iterable[Batch],
     fielded: Mapping[str, bytes] | None = None,
-    drafts: Iterable[History] = (),
+    drafts: Iterable[DraftHistory] = (),
 ) -> Needs:
     """Return all that the acts and drafts mention, and the copies do that they `fielded`, by id."""
     needs = Needs()

@@ -13,7 +13,7 @@ from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import has_model, with_names_of, without
 from rules.campaign.projection import NO_DAY
-from rules.campaign.state import Battle, State
+from rules.campaign.state import Battle, CampaignState
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import counted
@@ -101,7 +101,7 @@ def _blameless(fate: Fate, gone: Collection[str]) -> Fate:
 # ------------------------------------------------------------------ its place among the battles
 
 
-def following(state: State, day: str, battle: str = "") -> str:
+def following(state: CampaignState, day: str, battle: str = "") -> str:
     """Return the battle that comes next after one of this day, "" where it is the newest.
 
     Battles stand by their days, those put before another by hand just before it; of one day the
@@ -122,7 +122,7 @@ def following(state: State, day: str, battle: str = "") -> str:
     return ""
 
 
-def place_words(state: State, battle: str) -> str:
+def place_words(state: CampaignState, battle: str) -> str:
     """Return before which battle one is put: "before battle 4, Garden War"; "" for none."""
     line = next((each for each in state.battles if each.id == battle), None)
     if line is None:

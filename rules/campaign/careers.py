@@ -11,7 +11,7 @@ from rules.campaign.battle_record import Fate, kills_named
 from rules.campaign.charter import Honour
 from rules.campaign.describe import fate_sentence
 from rules.campaign.honours import Feat, Feats, counts_of, earned, rises, vehicles_of
-from rules.campaign.state import Career, Deed, EntryState, Given, ManState
+from rules.campaign.state import Career, Deed, EntryState, GivenHonour, ManState
 from rules.campaign.timeline import Appearance
 
 
@@ -164,13 +164,13 @@ def _honours_for(man: _Man, honours: tuple[Honour, ...]) -> Iterable[Honour]:
 _OF_FLESH = ("wounds", "stayed")
 
 
-def _promoted(given: list[Given], man: _Man) -> tuple[tuple[Given, ...], str]:
+def _promoted(given: list[GivenHonour], man: _Man) -> tuple[tuple[GivenHonour, ...], str]:
     """Return what a man has, without promotions by rule that would not raise him, and his rank.
 
     A vehicle is never promoted, and a sergeant does not become a private; players may do as
     they will.
     """
-    kept, rank = list[Given](), man.rank
+    kept, rank = list[GivenHonour](), man.rank
     for each in given:
         if each.rank and each.honour and not (man.soldier and rises(rank, each.rank)):
             continue
@@ -179,9 +179,11 @@ def _promoted(given: list[Given], man: _Man) -> tuple[tuple[Given, ...], str]:
     return tuple(kept), rank
 
 
-def _by_will(each: WillingAward) -> Given:
+def _by_will(each: WillingAward) -> GivenHonour:
     award = each.award
-    return Given(award.name, award.ribbon, award.rank, award.battle, award.citation, each.batch, "")
+    return GivenHonour(
+        award.name, award.ribbon, award.rank, award.battle, award.citation, each.batch, ""
+    )
 
 
 def _state(state: EntryState, figure: str, here: bool) -> ManState:

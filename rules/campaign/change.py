@@ -16,7 +16,7 @@ from rules.campaign.doubts import doubts
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.replay import replay
-from rules.campaign.state import EntryState, Standing, State, Strength
+from rules.campaign.state import CampaignState, EntryState, Standing, Strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Change:
     """All that an act would change; `title` says the act, `doubts` what players should look at."""
 
     title: str
-    before: State
-    after: State
+    before: CampaignState
+    after: CampaignState
     standings: tuple[PlaceChange, ...] = ()
     numbers: tuple[NumberChange, ...] = ()
     careers: tuple[CareerChange, ...] = ()
@@ -88,7 +88,7 @@ def preview(
     act: AnyAct,
     games: Games | None = None,
     first: Iterable[AnyAct] = (),
-    before: State | None = None,
+    before: CampaignState | None = None,
 ) -> Change:
     """Return what an act would change; CampaignProblem where it cannot be written.
 
@@ -113,7 +113,9 @@ def preview(
     )
 
 
-def _places(before: State, after: State, names: CampaignNames) -> Iterator[PlaceChange]:
+def _places(
+    before: CampaignState, after: CampaignState, names: CampaignNames
+) -> Iterator[PlaceChange]:
     was = {line.entry: line for line in before.standings}
     now = {line.entry: line for line in after.standings}
     for entry in dict.fromkeys((*now, *was)):
@@ -121,7 +123,9 @@ def _places(before: State, after: State, names: CampaignNames) -> Iterator[Place
             yield PlaceChange(entry, names.label(entry), was.get(entry), now.get(entry))
 
 
-def _numbers(before: State, after: State, names: CampaignNames) -> Iterator[NumberChange]:
+def _numbers(
+    before: CampaignState, after: CampaignState, names: CampaignNames
+) -> Iterator[NumberChange]:
     was = {line.id: line.number for line in before.battles}
     records = {line.id: line.record for line in before.battles}
     for line in after.battles:
@@ -145,7 +149,9 @@ def _called(record: BattleRecord | None, names: CampaignNames) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _strengths(before: State, after: State, names: CampaignNames) -> Iterator[StrengthChange]:
+def _strengths(
+    before: CampaignState, after: CampaignState, names: CampaignNames
+) -> Iterator[StrengthChange]:
     """Give the entries whose men differ after battles that both know, and now."""
     was = {each.entry.id: each for each in before.entries}
     for each in after.entries:
@@ -175,11 +181,11 @@ def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthCh
 # Careers: only those of armies for which anything is another.
 
 
-def _books(state: State) -> Careers | None:
+def _books(state: CampaignState) -> Careers | None:
     return state.careers if isinstance(state.careers, Careers) else None
 
 
-def _touched(before: State, after: State) -> Iterator[str]:
+def _touched(before: CampaignState, after: CampaignState) -> Iterator[str]:
     """Give the entries whose careers may differ."""
     old, new = _books(before), _books(after)
     known = {each.entry.id for each in before.entries}
@@ -190,7 +196,7 @@ def _touched(before: State, after: State) -> Iterator[str]:
 
 
 def _careers(
-    before: State, after: State, touched: tuple[str, ...], names: CampaignNames
+    before: CampaignState, after: CampaignState, touched: tuple[str, ...], names: CampaignNames
 ) -> Iterator[CareerChange]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
@@ -208,7 +214,7 @@ def _careers(
 
 
 def _doubts(
-    before: State, after: State, touched: tuple[str, ...], names: CampaignNames
+    before: CampaignState, after: CampaignState, touched: tuple[str, ...], names: CampaignNames
 ) -> tuple[str, ...]:
     old, new = _books(before), _books(after)
     if old is None or new is None:

@@ -22,7 +22,7 @@ from rules.campaign.charter import Charter, Victory
 from rules.campaign.days import day_said
 from rules.campaign.names import CampaignNames
 from rules.campaign.standings import TIES
-from rules.campaign.state import Career, Deed, Given, ManState, State
+from rules.campaign.state import CampaignState, Career, Deed, GivenHonour, ManState
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _FEW_MODELS = 3
@@ -73,7 +73,7 @@ def number_text(value: Fraction | int) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
-def progress_text(state: State) -> str:
+def progress_text(state: CampaignState) -> str:
     """Return how far a campaign is: "7 of 12 battles played"."""
     played = sum(each.state in ("played", "undecided") for each in state.battles)
     planned = state.charter.planned
@@ -82,7 +82,7 @@ def progress_text(state: State) -> str:
     return capital(f"{counted(played, 'battle')} played")
 
 
-def end_text(state: State, called: Callable[[str], str]) -> str:
+def end_text(state: CampaignState, called: Callable[[str], str]) -> str:
     """Return who is first at the end of a campaign that is over: "over, Ada is first"."""
     first = [called(each.entry) for each in state.standings if each.place == 1]
     return f"over, {listed(first)} {'is' if len(first) == 1 else 'are'} first"
@@ -402,7 +402,7 @@ def _given_changes(old: Career, new: Career) -> Iterator[str]:
             yield f"Loses {each.name or each.rank}"
 
 
-def _which(given: Given) -> tuple[str, str]:
+def _which(given: GivenHonour) -> tuple[str, str]:
     return given.honour, given.batch
 
 

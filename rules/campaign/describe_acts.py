@@ -18,7 +18,7 @@ from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games, with_rank
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.campaign.undo import StandingActs
 from rules.common.wording import capital, counted, listed
 
@@ -41,7 +41,7 @@ class Told:
 
 
 def told(
-    ledger: Ledger, state: State | None = None, games: Games | None = None
+    ledger: Ledger, state: CampaignState | None = None, games: Games | None = None
 ) -> tuple[Told, ...]:
     """Return every act of a ledger in words, in the order in which they were written."""
     state = state or replay(ledger)
@@ -71,7 +71,7 @@ def said(ledger: Ledger, batches: Iterable[Batch], games: Games | None = None) -
 
 
 def sentence(
-    ledger: Ledger, act: Act, games: Games | None = None, state: State | None = None
+    ledger: Ledger, act: Act, games: Games | None = None, state: CampaignState | None = None
 ) -> str:
     """Return an act that is to be written next in one sentence, without its full stop.
 
@@ -90,7 +90,7 @@ def sentence(
     return f"{words}: {teller.sentence(told_of)}" if step else teller.sentence(told_of)
 
 
-def names_in(ledger: Ledger, state: State, games: Games | None = None) -> CampaignNames:
+def names_in(ledger: Ledger, state: CampaignState, games: Games | None = None) -> CampaignNames:
     """Return the names of a campaign, also of armies whose entering was undone."""
     entered = (each.act for each in ledger.batches if isinstance(each.act, acts.Enter))
     return CampaignNames(state, games, entered)

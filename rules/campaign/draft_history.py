@@ -67,7 +67,7 @@ def _alike(one: str, other: str, most: int) -> int:
     return low
 
 
-class History:
+class DraftHistory:
     """A draft with the steps that led to it.
 
     `pictures` are the photographs that undo may bring back, beside those of the draft: they are
@@ -161,7 +161,7 @@ LONGEST = 8_000_000
 KEPT = "the recording kept for later"
 
 
-def write_history(history: History) -> str:
+def write_history(history: DraftHistory) -> str:
     """Return a draft and the steps that led to it as JSON."""
     document: dict[str, object] = {"format": FORMAT, "version": VERSION, "draft": history.draft}
     if history.steps:
@@ -177,7 +177,7 @@ def read_draft(text: str, name: str = KEPT) -> Draft:
     return read_history(text, name).draft
 
 
-def read_history(text: str, name: str = KEPT) -> History:
+def read_history(text: str, name: str = KEPT) -> DraftHistory:
     """Return a draft with its steps; InputProblem when the text is none that can be used.
 
     Steps that do not fit the draft are forgotten: marks are worth more than their undo.
@@ -193,10 +193,10 @@ def read_history(text: str, name: str = KEPT) -> History:
     if trouble := draft_trouble(found):
         raise _problem(name, f"cannot be right: {trouble[:1].lower()}{trouble[1:]}")
     if document.get("sum") != _sum(found):
-        return History(found)
+        return DraftHistory(found)
     steps, _ = convert(document.get("steps"), tuple[Step, ...])
     pictures, _ = convert(document.get("pictures"), tuple[str, ...])
-    return History(found, (steps or ())[-MOST_STEPS:], pictures or ())
+    return DraftHistory(found, (steps or ())[-MOST_STEPS:], pictures or ())
 
 
 def _document(text: str, name: str) -> Mapping[str, Any]:
@@ -238,7 +238,7 @@ class Joined:
     parted: bool = False
 
 
-def readable(drafts: Mapping[str, bytes]) -> dict[str, History]:
+def readable(drafts: Mapping[str, bytes]) -> dict[str, DraftHistory]:
     """Return those of some recordings that can be read, by battle."""
     found = {}
     for battle, data in drafts.items():
@@ -272,14 +272,14 @@ def joined(here: str, there: str) -> Joined:
         return Joined(there)
     if theirs.draft == ours.draft or theirs.draft in _earlier(ours):
         return Joined(None)
-    both = History(ours.draft, ours.steps, ours.pictures | theirs.pictures)
+    both = DraftHistory(ours.draft, ours.steps, ours.pictures | theirs.pictures)
     both.take(THEIRS, theirs.draft)
     both.take(OURS, ours.draft)
     return Joined(write_history(both), parted=True)
 
 
-def _earlier(history: History) -> Iterator[Draft]:
+def _earlier(history: DraftHistory) -> Iterator[Draft]:
     """Give the drafts that undo leads back to, the last one first."""
-    back = History(history.draft, history.steps)
+    back = DraftHistory(history.draft, history.steps)
     while back.undo():
         yield back.draft

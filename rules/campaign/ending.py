@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.campaign.scenario_tree import way
 from rules.campaign.schedule import league
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 
-def is_over(state: State) -> bool:
+def is_over(state: CampaignState) -> bool:
     """Return whether all battles have been played that were agreed, and all have a result.
 
     Free play without a number of battles has no end.

@@ -14,7 +14,7 @@ from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.describe import FATES, of_model
 from rules.campaign.names import with_rank
 from rules.campaign.ranks import ranks_after, ranks_now
-from rules.campaign.state import Career, Deed, EntryState, Stand, State
+from rules.campaign.state import ArmyStatus, CampaignState, Career, Deed, EntryState
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted
@@ -50,7 +50,7 @@ class Fielding:
 
 
 def field(
-    state: State,
+    state: CampaignState,
     entry_id: str,
     ruleset: Ruleset | None = None,
     *,
@@ -69,7 +69,7 @@ def field(
     return without(army, out.difference(back).union(away), ruleset)
 
 
-def whole(state: State, entry_id: str, before: str = "") -> Army:
+def whole(state: CampaignState, entry_id: str, before: str = "") -> Army:
     """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
     before a battle. KeyError for no entry or battle."""
     if not before:
@@ -79,12 +79,12 @@ def whole(state: State, entry_id: str, before: str = "") -> Army:
     return with_ranks(then, ranks_after(state, entry_id, fought))
 
 
-def stood_before(state: State, entry_id: str, battle: str) -> Stand:
+def stood_before(state: CampaignState, entry_id: str, battle: str) -> ArmyStatus:
     """Return how an entry's army stood before a battle; KeyError for no entry or battle."""
     return state.entry(entry_id).stood(_fought_before(state, battle))
 
 
-def _fought_before(state: State, battle: str) -> int:
+def _fought_before(state: CampaignState, battle: str) -> int:
     """Return how many battles that count come before one, which itself need not count."""
     fought = 0
     for line in state.battles:
@@ -94,7 +94,7 @@ def _fought_before(state: State, battle: str) -> int:
     raise KeyError(battle)
 
 
-def fielding(state: State, entry_id: str, ruleset: Ruleset) -> Fielding:
+def fielding(state: CampaignState, entry_id: str, ruleset: Ruleset) -> Fielding:
     """Return an entry's army as it takes the field, with everything that is to be said of it."""
     army = field(state, entry_id, ruleset)
     known = {(each.rule, each.message) for each in check(whole(state, entry_id), ruleset)}
@@ -108,7 +108,7 @@ def absent(entry: EntryState) -> frozenset[str]:
 
 
 def absences(
-    state: State, entry_id: str, ruleset: Ruleset | None = None, *, before: str = ""
+    state: CampaignState, entry_id: str, ruleset: Ruleset | None = None, *, before: str = ""
 ) -> tuple[Absence, ...]:
     """Return who of an army cannot fight and why, in the order of its units: now, or before a
     battle."""
@@ -160,12 +160,12 @@ def _now(entry: EntryState) -> _Waits:
     return _Waits(absent(entry), rolls, entry.recovering, entry.rolled)
 
 
-def _then(stand: Stand, fought: int) -> _Waits:
+def _then(stand: ArmyStatus, fought: int) -> _Waits:
     return _Waits(stand.absent, stand.rolling, {}, {}, fought)
 
 
 def _absences(
-    state: State, entry: EntryState, ruleset: Ruleset | None, army: Army, waits: _Waits
+    state: CampaignState, entry: EntryState, ruleset: Ruleset | None, army: Army, waits: _Waits
 ) -> Iterator[Absence]:
     if not waits.away:
         return

@@ -16,7 +16,7 @@ from rules.campaign.points import read_points
 from rules.campaign.recording_questions import taken_objectives, with_noughts
 from rules.campaign.score_sheets import STILL_COUNT
 from rules.campaign.scoring import ALONE, Scored, points
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.common.wording import counted, listed
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -49,7 +49,7 @@ def scored(
     )
 
 
-def friends_in(state: State) -> dict[str, str]:
+def friends_in(state: CampaignState) -> dict[str, str]:
     """Return for each entry the side for which its player fights, "" for none."""
     sides = {player.id: player.side for player in state.players}
     return {each.entry.id: sides.get(each.entry.player, "") for each in state.entries}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.army.model import Army
 from rules.campaign.battle_record import HIT, OUT
 from rules.campaign.charter import Honour
-from rules.campaign.state import Deed, Given
+from rules.campaign.state import Deed, GivenHonour
 from rules.campaign.timeline import Appearance
 
 LEAST_UNIT = 6
@@ -80,9 +80,9 @@ def counter_of(counts: str) -> Callable[[Feat], int]:
     return _COUNTERS.get(what, lambda _feat: 0)
 
 
-def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[Given]:
+def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[GivenHonour]:
     """Return what a man has earned by rule: each honour once, at the battle that completed it."""
-    found = list[Given]()
+    found = list[GivenHonour]()
     for honour in honours:
         if honour.at <= 0:
             continue
@@ -148,9 +148,11 @@ _LADDER: dict[str, int] = {
 """Ranks and how high they stand; 0 is none at all."""
 
 
-def _given(honour: Honour, deed: Deed) -> Given:
+def _given(honour: Honour, deed: Deed) -> GivenHonour:
     citation = honour.text or citation_of(honour)
-    return Given(honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id)
+    return GivenHonour(
+        honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id
+    )
 
 
 def citation_of(honour: Honour) -> str:

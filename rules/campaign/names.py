@@ -17,7 +17,7 @@ from rules.campaign.acts import Enter
 from rules.campaign.battle_record import BY_SOMEBODY, BattleRecord, Fate
 from rules.campaign.charter import Entry, Player
 from rules.campaign.honours import known_rank
-from rules.campaign.state import Battle, Career, EntryState, State
+from rules.campaign.state import Battle, CampaignState, Career, EntryState
 from rules.common.wording import capital
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -310,7 +310,7 @@ class CampaignNames(ArmyNames):
     """
 
     def __init__(
-        self, state: State, games: Games | None = None, entered: Iterable[Enter] = ()
+        self, state: CampaignState, games: Games | None = None, entered: Iterable[Enter] = ()
     ) -> None:
         super().__init__((each.entry for each in state.entries), state.players)
         self.state, self._games = state, games

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.campaign.careers import Careers
-from rules.campaign.state import Career, State
+from rules.campaign.state import CampaignState, Career
 from rules.campaign.statistics import careers_of
 
 
-def ranks_now(state: State, entry: str) -> Mapping[str, str]:
+def ranks_now(state: CampaignState, entry: str) -> Mapping[str, str]:
     """Return the ranks of an army's men by their ids, "" for none."""
     return {each.figure: each.rank for each in careers_of(state, entry)}
 
 
-def ranks_after(state: State, entry: str, battles: int) -> Mapping[str, str]:
+def ranks_after(state: CampaignState, entry: str, battles: int) -> Mapping[str, str]:
     """Return the ranks to which men of an army had risen after so many battles of the campaign.
 
     Whoever had not risen by then is not among them: his army says which rank he had.

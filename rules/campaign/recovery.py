@@ -12,7 +12,7 @@ from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.battle_record import SideRecord
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.campaign.undo import standing_acts
 from rules.common.wording import counted
 
@@ -74,7 +74,7 @@ def odds_words(losses: Losses) -> str:
     return f"{what}{more} on a die of {losses.sides}: {shown}"
 
 
-def who_rolls(state: State, entry_id: str, before: str = "") -> tuple[str, ...]:
+def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[str, ...]:
     """Return who of an army may roll to come back before its next battle, in its order.
 
     Whoever has rolled for that battle does not roll again. `before` is a battle before which one
@@ -89,7 +89,7 @@ def who_rolls(state: State, entry_id: str, before: str = "") -> tuple[str, ...]:
     return tuple(figure for figure in _beings(entry.army) if figure in rolling)
 
 
-def nobody_back(state: State, entry_ids: Iterable[str]) -> str:
+def nobody_back(state: CampaignState, entry_ids: Iterable[str]) -> str:
     """Return why nobody of these armies can come back now, "" where somebody can."""
     met = [state.entry(each) for each in entry_ids]
     if not any(each.out or each.recovering for each in met):
@@ -102,7 +102,7 @@ def nobody_back(state: State, entry_ids: Iterable[str]) -> str:
 
 
 def recovered(
-    state: State, entry_id: str, rolls: Mapping[str, int], before: str = ""
+    state: CampaignState, entry_id: str, rolls: Mapping[str, int], before: str = ""
 ) -> Reinforce | None:
     """Return the act that holds the dice and brings back whose was high enough, None for no dice.
 
@@ -122,7 +122,7 @@ def recovered(
     return Reinforce(entry_id, back=back, after=after, why=RECOVERED, rolls=dict(rolls))
 
 
-def last_before(state: State, battle: str) -> str:
+def last_before(state: CampaignState, battle: str) -> str:
     """Return the battle after which men come back who are to fight before another one.
 
     It is one that counts: a new battle may stand before those between that do not. "" where none
@@ -136,7 +136,7 @@ def last_before(state: State, battle: str) -> str:
     raise KeyError(battle)
 
 
-def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
+def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     """Return how many of an army's lost its player may bring back now.
 
     `batches` are those of the ledger. Whom a die brought back was no reinforcement; a recruit is.
@@ -188,7 +188,7 @@ def men_of(army: Army | None) -> set[str]:
     return {man.id for man in army.figures()} if army is not None else set()
 
 
-def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) -> str:
+def _reserve_words(state: CampaignState, allowed: int, used: int, left: int, lost: int) -> str:
     each = state.charter.losses.reinforcements
     if each <= 0:
         return "No reinforcements were agreed."
@@ -202,7 +202,7 @@ def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) 
     return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
 
 
-def _fought(state: State) -> Iterable[tuple[SideRecord, ...]]:
+def _fought(state: CampaignState) -> Iterable[tuple[SideRecord, ...]]:
     for line in state.battles:
         if line.record is not None and line.state in ("played", "undecided"):
             yield line.record.sides
@@ -215,7 +215,7 @@ def _beings(army: Army) -> tuple[str, ...]:
     )
 
 
-def _lost_in(state: State, entry_id: str, figure: str) -> int:
+def _lost_in(state: CampaignState, entry_id: str, figure: str) -> int:
     """Return the number of the last battle that somebody fought, in which he was lost."""
     career = state.careers.get((entry_id, figure))
     return career.deeds[-1].number if career and career.deeds else 0

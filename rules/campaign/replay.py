@@ -10,16 +10,16 @@ from rules.campaign.ledger import Ledger
 from rules.campaign.names import ArmyNames
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.standings import line_of, placed
-from rules.campaign.state import Battle, EntryState, Meeting, Standing, State
+from rules.campaign.state import Battle, CampaignState, EntryState, Meeting, Standing
 from rules.campaign.timeline import Timeline
 
 
-def replay(ledger: Ledger) -> State:
+def replay(ledger: Ledger) -> CampaignState:
     """Return all that follows from a ledger."""
     projection = projection_of(ledger.batches)
     timeline = timeline_of(projection)
     entries = _entries(projection, timeline)
-    return State(
+    return CampaignState(
         charter=projection.charter,
         players=tuple(projection.players.values()),
         entries=entries,

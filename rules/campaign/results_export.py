@@ -17,7 +17,7 @@ from rules.campaign.battle_record import BattleRecord, Fate, SideRecord, winners
 from rules.campaign.describe import deed_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import honoured
-from rules.campaign.state import Battle, EntryState, Standing, State
+from rules.campaign.state import Battle, CampaignState, EntryState, Standing
 from rules.campaign.statistics import fallen, toys_away
 from rules.campaign.timeline import number_of, outcome_of
 
@@ -221,7 +221,7 @@ def _fate(fate: Fate, by_army: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _honours(state: State) -> Iterable[dict[str, Any]]:
+def _honours(state: CampaignState) -> Iterable[dict[str, Any]]:
     for career in honoured(state):
         for given in career.given:
             yield {

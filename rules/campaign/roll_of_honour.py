@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.campaign.charter import Honour
 from rules.campaign.honours import ONCE, rank_height
 from rules.campaign.names import career_name, natural, numbers_of
-from rules.campaign.state import Career, Given, State
+from rules.campaign.state import CampaignState, Career, GivenHonour
 from rules.campaign.statistics import Fallen, fallen, models_of, toys_away
 from rules.common.wording import counted
 
@@ -26,7 +26,7 @@ class Merit:
     """
 
     career: Career
-    medal: Given | None
+    medal: GivenHonour | None
     text: str
     stamp: str = ""
 
@@ -35,7 +35,7 @@ class Decorated(NamedTuple):
     """One medal that somebody has."""
 
     career: Career
-    given: Given
+    given: GivenHonour
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Away:
         return "Toys lost, nobody out", self.toys
 
 
-def roll_of_honour(state: State) -> tuple[Merit, ...]:
+def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
     """Return everybody who was honoured or knocked somebody over, the best first."""
     known = tuple(state.careers.values())
     worth = Worth(known)
@@ -102,7 +102,7 @@ def _fought(career: Career) -> str:
     return f"{career.kills} knocked over in {fought}" if career.kills else f"{fought} fought"
 
 
-def by_medal(state: State) -> tuple[Group, ...]:
+def by_medal(state: CampaignState) -> tuple[Group, ...]:
     """Return every medal and rank with those who have it: the players' own first."""
     order = {each.id: at for at, each in enumerate(state.charter.honours)}
     found = dict[str, list[Decorated]]()
@@ -122,7 +122,7 @@ def by_medal(state: State) -> tuple[Group, ...]:
     return tuple(sorted(groups, key=place))
 
 
-def by_battle(state: State) -> tuple[Group, ...]:
+def by_battle(state: CampaignState) -> tuple[Group, ...]:
     """Return every battle in which somebody earned something, the last first."""
     found = dict[str, list[Decorated]]()
     for each in _decorated(state):
@@ -136,13 +136,13 @@ def by_battle(state: State) -> tuple[Group, ...]:
     return (*groups, Group("", "Outside the battles", rest)) if rest else tuple(groups)
 
 
-def _decorated(state: State) -> Iterator[Decorated]:
+def _decorated(state: CampaignState) -> Iterator[Decorated]:
     for career in ordered(state, (each for each in state.careers.values() if each.given)):
         for given in career.given:
             yield Decorated(career, given)
 
 
-def away(state: State) -> Away:
+def away(state: CampaignState) -> Away:
     """Return who is away, in the order in which they went; a vehicle is lost and not mourned."""
     models = models_of(state)
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
@@ -189,7 +189,7 @@ class Worth:
         """Return how many a man knocked over."""
         return self._kills[career.entry, career.figure]
 
-    def of(self, given: Given) -> float:
+    def of(self, given: GivenHonour) -> float:
         """Return the worth of one medal; what players gave by hand is always worth most."""
         return 1.0 / max(1, self._holders[kind_of(given)])
 
@@ -199,7 +199,7 @@ class Worth:
         return round(worth if career.name else worth / NAMELESS, 6)
 
 
-def medals_of(career: Career) -> tuple[Given, ...]:
+def medals_of(career: Career) -> tuple[GivenHonour, ...]:
     """Return a man's medals; a rank is none, but players may give both at once."""
     return tuple(
         each
@@ -214,12 +214,12 @@ def earned_in(career: Career, battle: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) if battle else ()
 
 
-def by_hand(given: Given) -> bool:
+def by_hand(given: GivenHonour) -> bool:
     """Return whether players gave something themselves, and no rule did."""
     return bool(given.batch) and not given.honour
 
 
-def first_rank(state: State) -> str:
+def first_rank(state: CampaignState) -> str:
     """Return the id of the rule by which men rise to the lowest of the campaign's ranks, or ""."""
     rules = [each for each in state.charter.honours if each.rank]
     low = min(rules, key=lambda each: rank_height(each.rank), default=None)
@@ -235,7 +235,7 @@ def _only(career: Career, first: str) -> bool:
     return bool(first) and all(each.honour == first and each.rank for each in career.given)
 
 
-def crowd(state: State, careers: Iterable[Career]) -> tuple[Career, ...]:
+def crowd(state: CampaignState, careers: Iterable[Career]) -> tuple[Career, ...]:
     """Return those who have the first rank and nothing else, to be told in one line; none where
     they are few, for these have a line each."""
     first = first_rank(state)
@@ -243,7 +243,9 @@ def crowd(state: State, careers: Iterable[Career]) -> tuple[Career, ...]:
     return found if len(found) > _FEW else ()
 
 
-def ordered(state: State, careers: Iterable[Career], worth: Worth | None = None) -> list[Career]:
+def ordered(
+    state: CampaignState, careers: Iterable[Career], worth: Worth | None = None
+) -> list[Career]:
     """Return careers the best first: players' own honours, medals and ranks above the first one,
     then deeds, then whoever has risen once.
 
@@ -265,12 +267,12 @@ def ordered(state: State, careers: Iterable[Career], worth: Worth | None = None)
     return sorted(careers, key=key)
 
 
-def kind_of(given: Given) -> str:
+def kind_of(given: GivenHonour) -> str:
     """Return by what two medals are the same: their rule, or the name that players gave."""
     return given.honour or (given.name or given.rank).casefold()
 
 
-def honoured(state: State, limit: int = 0) -> tuple[Career, ...]:
+def honoured(state: CampaignState, limit: int = 0) -> tuple[Career, ...]:
     """Return who was given a medal or a rank, the best first."""
     careers = ordered(state, (career for career in state.careers.values() if career.given))
     return tuple(careers[:limit] if limit else careers)

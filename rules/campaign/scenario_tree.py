@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.charter import Entry, Scenario
-from rules.campaign.state import Battle, State
+from rules.campaign.state import Battle, CampaignState
 from rules.common.struct_decoding import nearest
 from rules.common.wording import listed
 
@@ -38,12 +38,12 @@ def tree_faults(scenarios: Sequence[Scenario], entries: Sequence[str] = ()) -> t
     return tuple(_faults(scenarios, entries))
 
 
-def follow(state: State) -> BattlePlan | None:
+def follow(state: CampaignState) -> BattlePlan | None:
     """Return the battle that comes next in the tree, None where none can be named now."""
     return way(state).plan
 
 
-def way(state: State) -> Way:
+def way(state: CampaignState) -> Way:
     """Return where the campaign stands in its tree."""
     scenarios = {each.id: each for each in state.charter.scenarios}
     faults = tree_faults(state.charter.scenarios, [each.entry.id for each in state.entries])
@@ -144,7 +144,7 @@ def _reached(first: str, known: dict[str, Scenario]) -> set[str]:
 # ------------------------------------------------------------------ the way so far
 
 
-def _played(state: State, scenario: str) -> Battle | None:
+def _played(state: CampaignState, scenario: str) -> Battle | None:
     """Return the battle of a scenario: the last that counts."""
     lines = [
         line
@@ -157,7 +157,7 @@ def _played(state: State, scenario: str) -> Battle | None:
     return next(reversed(played or lines), None)
 
 
-def _outcome(state: State, scenario: Scenario, line: Battle) -> tuple[str, str]:
+def _outcome(state: CampaignState, scenario: Scenario, line: Battle) -> tuple[str, str]:
     """Return the id of the scenario that follows a played battle ("" for none), and why.
 
     What is said of an army by its name goes before what is said of attacker or defender.
@@ -178,7 +178,7 @@ def _outcome(state: State, scenario: Scenario, line: Battle) -> tuple[str, str]:
     return "", told
 
 
-def _plan(state: State, scenario: Scenario, before: Battle | None) -> BattlePlan:
+def _plan(state: CampaignState, scenario: Scenario, before: Battle | None) -> BattlePlan:
     """Return the plan of a scenario: those who met before meet again, in the same parts."""
     met = before.record if before is not None else None
     here = [each.entry for each in state.entries if not each.entry.gone]

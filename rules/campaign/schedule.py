@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.matching import pair_count
-from rules.campaign.state import Battle, State
+from rules.campaign.state import Battle, CampaignState
 from rules.common.wording import counted, listed
 
 Pair = tuple[str, str]
@@ -77,7 +77,7 @@ def rounds(
     return tuple(found)
 
 
-def league(state: State) -> tuple[BattlePlan, ...]:
+def league(state: CampaignState) -> tuple[BattlePlan, ...]:
     """Return the battles of the round robin that are neither planned nor played yet."""
     here = _active(state)
     met = Counter(frozenset(pair) for pair in _pairs_of(state))
@@ -91,7 +91,7 @@ def league(state: State) -> tuple[BattlePlan, ...]:
     return tuple(found)
 
 
-def byes(state: State) -> dict[int, tuple[str, ...]]:
+def byes(state: CampaignState) -> dict[int, tuple[str, ...]]:
     """Return who rests in each round of the round robin, by the round's number."""
     found = rounds(_active(state), state.charter, state.players)
     return {each.number: each.resting for each in found if each.resting}
@@ -130,12 +130,12 @@ def may_meet(one: Entry, two: Entry, sides: dict[str, str]) -> bool:
 # ------------------------------------------------------------------ by standing
 
 
-def pair(state: State) -> tuple[BattlePlan, ...]:
+def pair(state: CampaignState) -> tuple[BattlePlan, ...]:
     """Return the battles of the next round by standing; none where it cannot be paired now."""
     return pairing(state).plans
 
 
-def pairing(state: State) -> Pairing:
+def pairing(state: CampaignState) -> Pairing:
     """Return the next round by standing, without re-matches where that can be.
 
     From the first place down each meets the nearest below him whom he has not met yet, as long
@@ -158,7 +158,7 @@ def pairing(state: State) -> Pairing:
     return _round(state, number)
 
 
-def _round(state: State, number: int) -> Pairing:
+def _round(state: CampaignState, number: int) -> Pairing:
     entries = _by_standing(state)
     sides = {player.id: player.side for player in state.players}
     met = Counter(frozenset(each) for each in _pairs_of(state))
@@ -229,7 +229,7 @@ def _fresh(rest: Sequence[Entry], times: Callable[[Entry, Entry], int]) -> int:
 # ------------------------------------------------------------------ what is there already
 
 
-def _active(state: State) -> tuple[Entry, ...]:
+def _active(state: CampaignState) -> tuple[Entry, ...]:
     gone = {player.id for player in state.players if player.gone}
     return tuple(
         each.entry
@@ -238,20 +238,20 @@ def _active(state: State) -> tuple[Entry, ...]:
     )
 
 
-def _by_standing(state: State) -> list[Entry]:
+def _by_standing(state: CampaignState) -> list[Entry]:
     place = {each.entry: at for at, each in enumerate(state.standings)}
     return sorted(_active(state), key=lambda each: place.get(each.id, len(place)))
 
 
-def _lines(state: State) -> Iterator[Battle]:
+def _lines(state: CampaignState) -> Iterator[Battle]:
     return (line for line in state.battles if line.state in ("planned", "played", "undecided"))
 
 
-def _plans(state: State) -> Iterator[BattlePlan]:
+def _plans(state: CampaignState) -> Iterator[BattlePlan]:
     return (line.plan for line in _lines(state) if line.plan is not None)
 
 
-def _played(state: State) -> int:
+def _played(state: CampaignState) -> int:
     return sum(line.state == "played" for line in state.battles)
 
 
@@ -262,7 +262,7 @@ def _sides(line: Battle) -> tuple[tuple[str, BattleRole], ...]:
     return tuple((side.entry, side.role) for side in line.plan.sides) if line.plan else ()
 
 
-def _pairs_of(state: State) -> Iterator[Pair]:
+def _pairs_of(state: CampaignState) -> Iterator[Pair]:
     """Yield all that have met, or are to meet, two at a time."""
     for line in _lines(state):
         met = [entry for entry, _ in _sides(line)]
@@ -272,7 +272,7 @@ def _pairs_of(state: State) -> Iterator[Pair]:
 # ------------------------------------------------------------------ plans
 
 
-def _with_attacker(state: State, two: Pair) -> Pair:
+def _with_attacker(state: CampaignState, two: Pair) -> Pair:
     """Return a pair with him first who has attacked less often; the lower in the standings."""
     attacks = Counter(
         entry for line in _lines(state) for entry, role in _sides(line) if role == "attacker"
@@ -280,7 +280,7 @@ def _with_attacker(state: State, two: Pair) -> Pair:
     return two if attacks[two[0]] < attacks[two[1]] else (two[1], two[0])
 
 
-def _plan(state: State, two: Pair, number: int) -> BattlePlan:
+def _plan(state: CampaignState, two: Pair, number: int) -> BattlePlan:
     attacker, defender = two
     game = state.entry(attacker).entry.ruleset
     sides = (PlannedSide(attacker, "attacker"), PlannedSide(defender, "defender"))

@@ -29,7 +29,7 @@ Pairs = Mapping[tuple[str, str], Fared]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Contender:
     """One entry that is to be placed: its name, and what it did."""
 
     name: str
@@ -53,18 +53,18 @@ class Line:
 class _Placed:
     """A line with its place and why it stands there."""
 
-    line: Line
+    line: Contender
     place: int
     tie: str = ""
 
 
-def line_of(name: str, tally: Tally, victory: Victory) -> Line:
+def line_of(name: str, tally: Tally, victory: Victory) -> Contender:
     """Return an entry's line before it has its place."""
     points = tally.points(victory)
-    return Line(name, tally, tally.score if victory.kind == "score" else points, points)
+    return Contender(name, tally, tally.score if victory.kind == "score" else points, points)
 
 
-def placed(lines: Sequence[Line], pairs: Pairs, victory: Victory) -> tuple[Standing, ...]:
+def placed(lines: Sequence[Contender], pairs: Pairs, victory: Victory) -> tuple[Standing, ...]:
     """Return the standings, first place first; whom no tie-break parts share a place."""
     found = list[_Placed]()
     ordered = sorted(lines, key=lambda line: (-line.lead, line.name.casefold(), line.tally.entry))
@@ -74,7 +74,7 @@ def placed(lines: Sequence[Line], pairs: Pairs, victory: Victory) -> tuple[Stand
 
 
 def _part(
-    level: list[Line],
+    level: list[Contender],
     ties: tuple[TieBreak, ...],
     pairs: Pairs,
     victory: Victory,
@@ -118,7 +118,7 @@ def _standing(placed_line: _Placed) -> Standing:
     )
 
 
-def _against(line: Line, level: Sequence[Line], pairs: Pairs) -> Fared:
+def _against(line: Contender, level: Sequence[Contender], pairs: Pairs) -> Fared:
     """Return how a line fared against those it is level with."""
     total = Fared()
     for foe in level:
@@ -130,12 +130,14 @@ def _against(line: Line, level: Sequence[Line], pairs: Pairs) -> Fared:
     return total
 
 
-def _head_to_head(line: Line, level: Sequence[Line], pairs: Pairs, victory: Victory) -> int:
+def _head_to_head(
+    line: Contender, level: Sequence[Contender], pairs: Pairs, victory: Victory
+) -> int:
     fared = _against(line, level, pairs)
     return fared.won * victory.win + fared.drawn * victory.draw + fared.lost * victory.loss
 
 
-_Measure = Callable[[Line, Sequence[Line], Pairs, Victory], Any]
+_Measure = Callable[[Contender, Sequence[Contender], Pairs, Victory], Any]
 _MEASURES: dict[TieBreak, _Measure] = {
     "head-to-head": _head_to_head,
     "score": lambda line, *_: line.tally.score,
@@ -147,7 +149,9 @@ _MEASURES: dict[TieBreak, _Measure] = {
 }
 
 
-def _why(tie: TieBreak, line: Line, above: Line, level: Sequence[Line], pairs: Pairs) -> str:
+def _why(
+    tie: TieBreak, line: Contender, above: Contender, level: Sequence[Contender], pairs: Pairs
+) -> str:
     """Return what parted a line from the one above it, as a sentence without its full stop."""
     if tie == "head-to-head":
         one, other = _against(line, level, pairs), _against(above, level, pairs)
@@ -169,7 +173,7 @@ def said(number: Number) -> str:
     return str(number).replace("-", "−")
 
 
-_SAID: dict[TieBreak, Callable[[Line], str]] = {
+_SAID: dict[TieBreak, Callable[[Contender], str]] = {
     "score": lambda line: said(line.tally.score),
     "difference": lambda line: said(line.difference),
     "won": lambda line: str(line.tally.won),

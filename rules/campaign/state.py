@@ -100,7 +100,7 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenHonour:
     """A medal or rank a man has: by whom it was given ("" for a rule), when, and what for."""
 
     name: str
@@ -123,7 +123,7 @@ class Career:
     hero: bool
     state: ManState
     deeds: tuple[Deed, ...] = ()
-    given: tuple[Given, ...] = ()
+    given: tuple[GivenHonour, ...] = ()
     rank: str = ""
     kills: int = field(init=False, compare=False)
     """How many he knocked over: added up once, for whole rolls are ordered by it."""
@@ -157,7 +157,7 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class ArmyStatus:
     """An army and who of it could not fight, after so many battles of the campaign.
 
     `rolling` are those of them who could have rolled to come back, and had not.
@@ -184,14 +184,14 @@ class EntryState:
     out: frozenset[str] = frozenset()
     recovering: dict[str, int] = field(default_factory=dict)
     history: tuple[Strength, ...] = ()
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[ArmyStatus, ...] = ()
     left: frozenset[str] = frozenset()
     rolled: dict[str, int] = field(default_factory=dict)
 
-    def stood(self, number: int) -> Stand:
+    def stood(self, number: int) -> ArmyStatus:
         """Return how the army stood after so many battles of the campaign."""
         found = [each for each in self.stands if each.number <= number]
-        return found[-1] if found else Stand(0, self.army, frozenset())
+        return found[-1] if found else ArmyStatus(0, self.army, frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class CampaignState:
     """Everything that follows from a ledger, in the order in which it is shown.
 
     `toys` are those that are there again, by entry, figure, and the battle in which they went.

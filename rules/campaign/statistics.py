@@ -21,7 +21,7 @@ from rules.campaign.battle_record import (
 )
 from rules.campaign.careers import Careers
 from rules.campaign.describe import FATES
-from rules.campaign.state import Battle, Career, Deed, State
+from rules.campaign.state import Battle, CampaignState, Career, Deed
 from rules.campaign.timeline import outcome_of
 
 RateBy = Literal["game", "mission", "role", "edge"]
@@ -91,17 +91,17 @@ _CAUSES: dict[str, str] = (
 )
 
 
-def points_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
+def points_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
     """Return the standings' points after each battle, of these entries or of all."""
     return _series(state, entries, points=True)
 
 
-def strength_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
+def strength_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
     """Return the men fit to fight after each battle, of these entries or of all."""
     return _series(state, entries, points=False)
 
 
-def _series(state: State, entries: Collection[str], *, points: bool) -> tuple[Series, ...]:
+def _series(state: CampaignState, entries: Collection[str], *, points: bool) -> tuple[Series, ...]:
     last = max((line.number for line in state.battles), default=0)
     found = list[Series]()
     for each in state.entries:
@@ -120,14 +120,14 @@ def _series(state: State, entries: Collection[str], *, points: bool) -> tuple[Se
     return tuple(found)
 
 
-def played(state: State) -> Iterator[tuple[Battle, BattleRecord]]:
+def played(state: CampaignState) -> Iterator[tuple[Battle, BattleRecord]]:
     """Give the battles that count, in order, each with its record."""
     for line in state.battles:
         if line.number and line.record is not None:
             yield line, line.record
 
 
-def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
+def losses_by_cause(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
     """Return what became of those who did not come home whole, of one entry or of all.
 
     Vehicles and guns are told apart from the men, whatever became of them.
@@ -140,7 +140,7 @@ def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
     return tuple(Loss(kind, _CAUSES[kind], number) for kind, number in counts.most_common())
 
 
-def models_of(state: State) -> dict[str, UnitKind]:
+def models_of(state: CampaignState) -> dict[str, UnitKind]:
     """Return the kinds of all units by id, also of armies as they were: a figure that is one of
     these is a vehicle or a gun, and no man."""
     return {
@@ -161,7 +161,7 @@ def cause_words(cause: str) -> str:
     return _CAUSES[cause]
 
 
-def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:
+def losses_by_weapon(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
     """Return with what figures were knocked over, of one entry or of all; "" where unsaid."""
     written = Counter(fate.weapon for fate in _fates(state, entry) if fate.kind in HIT)
     called, counts = dict[str, str](), Counter[str]()
@@ -174,12 +174,14 @@ def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:
     )
 
 
-def _fates(state: State, entry: str) -> Iterator[Fate]:
+def _fates(state: CampaignState, entry: str) -> Iterator[Fate]:
     for _, side in _sides(state, (entry,) if entry else ()):
         yield from side.fates
 
 
-def _sides(state: State, entries: Collection[str]) -> Iterator[tuple[BattleRecord, SideRecord]]:
+def _sides(
+    state: CampaignState, entries: Collection[str]
+) -> Iterator[tuple[BattleRecord, SideRecord]]:
     """Give the sides of these entries in all battles that count; of all where none is named."""
     if entries and isinstance(state.careers, Careers):
         for entry in dict.fromkeys(entries):
@@ -192,7 +194,7 @@ def _sides(state: State, entries: Collection[str]) -> Iterator[tuple[BattleRecor
                 yield record, side
 
 
-def win_rates(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
+def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
     """Return how often these entries won (all where none is named), by game, mission or side.
 
     Battles without a result do not count.
@@ -229,7 +231,7 @@ _KEYS: dict[RateBy, Callable[[BattleRecord, SideRecord], tuple[str, str]]] = {
 }
 
 
-def fallen(state: State) -> tuple[Fallen, ...]:
+def fallen(state: CampaignState) -> tuple[Fallen, ...]:
     """Return the roll of those who are out of the campaign, in the order in which they went.
 
     Men and vehicles alike. A toy that is lost or chewed is away, and who it was is not.
@@ -238,14 +240,14 @@ def fallen(state: State) -> tuple[Fallen, ...]:
     return _last_seen(state, out, OUT)
 
 
-def toys_away(state: State) -> tuple[Fallen, ...]:
+def toys_away(state: CampaignState) -> tuple[Fallen, ...]:
     """Return whose toys are lost or chewed and who are in the campaign still."""
     out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
     away = (key for key, each in state.careers.items() if key not in out and toy_away(state, each))
     return _last_seen(state, away, TOY_AWAY)
 
 
-def toy_away(state: State, career: Career) -> Deed | None:
+def toy_away(state: CampaignState, career: Career) -> Deed | None:
     """Return the battle in which a man's toy was lost or chewed, None where he has one.
 
     Whoever fought since has another: somebody stood for him on the table.
@@ -257,7 +259,7 @@ def toy_away(state: State, career: Career) -> Deed | None:
 
 
 def _last_seen(
-    state: State, figures: Iterable[tuple[str, str]], kinds: Collection[FateKind]
+    state: CampaignState, figures: Iterable[tuple[str, str]], kinds: Collection[FateKind]
 ) -> tuple[Fallen, ...]:
     """Return what last befell these figures of such fates, in the order in which it did."""
     found = list[Fallen]()
@@ -272,12 +274,12 @@ def _last_seen(
     )
 
 
-def head_to_head(state: State) -> dict[tuple[str, str], tuple[int, int, int]]:
+def head_to_head(state: CampaignState) -> dict[tuple[str, str], tuple[int, int, int]]:
     """Return won, drawn and lost of each entry against each other that it met."""
     return {(each.one, each.other): (each.won, each.drawn, each.lost) for each in state.meetings}
 
 
-def careers_of(state: State, entry: str) -> tuple[Career, ...]:
+def careers_of(state: CampaignState, entry: str) -> tuple[Career, ...]:
     """Return the careers of one army: the others' need not be worked out for it."""
     if isinstance(state.careers, Careers):
         return tuple(state.careers.of(entry).values())

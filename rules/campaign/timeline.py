@@ -11,7 +11,7 @@ from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.battle_record import OUT, BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.charter import Charter, Losses, Player, Victory
-from rules.campaign.state import Outcome, Stand, Strength
+from rules.campaign.state import ArmyStatus, Outcome, Strength
 
 Number = int | Fraction
 NOBODY: frozenset[str] = frozenset()
@@ -49,7 +49,7 @@ class Tally:
     rolled: dict[str, int] = field(default_factory=dict)
     history: list[Strength] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
-    stands: list[Stand] = field(default_factory=list)
+    stands: list[ArmyStatus] = field(default_factory=list)
     absent: frozenset[str] = NOBODY
     """Who could not fight when `stood` was called last."""
 
@@ -65,7 +65,7 @@ class Tally:
             absent = last.absent  # a long league keeps many of these
         if last is None or (last.army, last.absent, last.rolling) != (self.army, absent, rolling):
             rolling = absent if rolling == absent else rolling
-            self.stands.append(Stand(number, self.army, absent, rolling))
+            self.stands.append(ArmyStatus(number, self.army, absent, rolling))
         self.absent = absent
 
     def takes(self, army: Army) -> None:

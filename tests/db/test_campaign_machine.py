@@ -24,7 +24,7 @@ from rules.campaign.charter import Charter, Honour, Losses, Player, Victory
 from rules.campaign.ledger import CampaignProblem, Ledger, verify
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from tests.db.campaign_hand import check, load, standings
 from tests.db.grounds import again
 
@@ -90,7 +90,7 @@ def records(draw: st.DrawFn) -> BattleRecord:
     )
 
 
-def seen(ledger: Ledger) -> State:
+def seen(ledger: Ledger) -> CampaignState:
     """Return all that a campaign tells, from a fresh replay; how it came about is left out."""
     state = replay(Ledger(ledger.id, ledger.batches))
     return replace_values(state, batches=0, careers=dict(state.careers))
@@ -104,9 +104,9 @@ class Campaign(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.moments = 0
-        self.before: list[State] = []
+        self.before: list[CampaignState] = []
         """What the campaign told before each act that stands, the founding left out."""
-        self.after: list[State] = []
+        self.after: list[CampaignState] = []
         """What it told after each act that was undone and can be redone."""
 
     @initialize(charter=charters())

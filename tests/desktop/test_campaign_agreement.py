@@ -30,7 +30,7 @@ from rules.campaign.charter import Player
 from rules.campaign.describe_acts import told
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import Battle, Career, State
+from rules.campaign.state import Battle, CampaignState, Career
 from rules.common.wording import listed
 
 Rooms = Callable[..., CampaignHand]
@@ -58,7 +58,7 @@ class Surfaces:
     """One campaign as a player meets it everywhere."""
 
     def __init__(self, ledger: Ledger, rooms: Rooms, muster: Command, folder: Path) -> None:
-        self.state: State = replay(ledger)
+        self.state: CampaignState = replay(ledger)
         self.room = rooms(ledger)
         file = folder / "war.muster-campaign"
         save_campaign_file(CampaignFile(ledger, {}, {}, {}), file)
@@ -87,7 +87,7 @@ class Surfaces:
         return name, [row.accessibleName() for row in self.room.page.about.rows]
 
 
-def _printed(state: State, folder: Path) -> list[str]:
+def _printed(state: CampaignState, folder: Path) -> list[str]:
     """Return the text of each page of the report with all its chapters."""
     source = source_for(state)
     counts = {part.id: 1 for part in parts_of("campaign-report", source)}

@@ -17,7 +17,7 @@ from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Honour, Player
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
 HOME = Honour("home", "Still in One Piece", "battles", 1, ribbon="green")
@@ -32,7 +32,7 @@ def nameless(owner: str, men: int) -> Army:
     return replace(army, units=(replace(unit, figures=(*unit.figures[:2], *rest)),))
 
 
-def a_crowd(men: int = 20) -> State:
+def a_crowd(men: int = 20) -> CampaignState:
     """Return a battle in which a nameless man knocked one over, and everybody got a medal."""
     ledger = begin(replace(WAR, honours=(HOME, KILLER)), MOMENT)
     for owner in ("ada", "june"):

@@ -24,7 +24,7 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 
 def a_photograph(width: int = 480, height: int = 320) -> bytes:
@@ -34,7 +34,7 @@ def a_photograph(width: int = 480, height: int = 320) -> bytes:
 
 
 @cache
-def a_long_war(battles: int = 130) -> State:
+def a_long_war(battles: int = 130) -> CampaignState:
     ledger = a_campaign(WAR)
     for at in range(battles):
         day = f"2026-{1 + at // 28 % 12:02}-{1 + at % 28:02}"

@@ -16,10 +16,10 @@ from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import Fate
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 
-def men(state: State, entry: str = "ada") -> list[int]:
+def men(state: CampaignState, entry: str = "ada") -> list[int]:
     return [point.men for point in state.entry(entry).history]
 
 

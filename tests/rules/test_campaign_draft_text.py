@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.campaign.battle_record import Fate, FateKind
 from rules.campaign.draft import Draft, DraftSide, begin
-from rules.campaign.draft_history import History, read_draft, write_history
+from rules.campaign.draft_history import DraftHistory, read_draft, write_history
 from rules.common.problems import InputProblem
 
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])
@@ -45,7 +45,7 @@ _drafts = st.builds(
 
 @given(_drafts)
 def test_a_draft_kept_is_the_same_when_it_is_read(draft: Draft) -> None:
-    assert read_draft(write_history(History(draft))) == draft
+    assert read_draft(write_history(DraftHistory(draft))) == draft
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_a_draft_kept_is_the_same_when_it_is_read(draft: Draft) -> None:
         "\ud800",
         json.dumps({"format": "muster-draft", "version": 2}),
         json.dumps({"format": "muster-draft", "version": 1, "draft": {"day": 3}}),
-        write_history(History(NEW))[:-4],
-        write_history(History(NEW)).replace('"b"', '"a"'),
-        write_history(History(NEW)).replace('"ruleset"', '"rulesets"'),
+        write_history(DraftHistory(NEW))[:-4],
+        write_history(DraftHistory(NEW)).replace('"b"', '"a"'),
+        write_history(DraftHistory(NEW)).replace('"ruleset"', '"rulesets"'),
     ],
 )
 def test_a_text_that_is_no_draft_is_one_sentence(text: str) -> None:

@@ -12,7 +12,7 @@ from rules.campaign.draft import begin
 from rules.campaign.draft_history import (
     MOST_LETTERS,
     MOST_STEPS,
-    History,
+    DraftHistory,
     read_history,
     step_between,
     write_history,
@@ -31,7 +31,7 @@ def test_a_step_leads_back_from_any_text_to_any_other(before: str, after: str) -
 def test_kept_and_read_again_undo_leads_back_the_same_way(
     marks: list[tuple[str, int, bool]],
 ) -> None:
-    history, drafts = History(NEW), [NEW]
+    history, drafts = DraftHistory(NEW), [NEW]
     for entry, man, falls in marks:
         kind = "fallen" if falls else "standing"
         draft = edits.mark(history.draft, entry, (f"m{man}",), kind, turn=man)
@@ -45,7 +45,7 @@ def test_kept_and_read_again_undo_leads_back_the_same_way(
 
 
 def test_letters_in_a_row_are_one_step_and_a_draft_settled_anew_keeps_its_undo() -> None:
-    history = History(NEW)
+    history = DraftHistory(NEW)
     for words in ("R", "Ra", "Rain"):
         history.take("story", edits.change(history.draft, story=words), "story")
     assert len(history.steps) == 1
@@ -54,7 +54,7 @@ def test_letters_in_a_row_are_one_step_and_a_draft_settled_anew_keeps_its_undo()
 
 
 def test_the_undo_of_a_long_evening_stays_small() -> None:
-    history = History(NEW)
+    history = DraftHistory(NEW)
     for at in range(MOST_STEPS + 5):
         story = ("a" if at % 2 else "b") * 9000
         history.take("story", edits.change(NEW, story=story))
@@ -64,7 +64,7 @@ def test_the_undo_of_a_long_evening_stays_small() -> None:
 
 def test_photographs_that_undo_brings_back_are_named_in_the_text() -> None:
     picture = "0123456789abcdef" * 2
-    history = History(NEW)
+    history = DraftHistory(NEW)
     history.take("photograph", edits.change(NEW, photographs=(picture,)))
     history.take("photograph", NEW)
     text = write_history(history)
@@ -73,7 +73,7 @@ def test_photographs_that_undo_brings_back_are_named_in_the_text() -> None:
 
 
 def test_steps_that_do_not_fit_their_draft_are_forgotten_and_the_marks_are_not() -> None:
-    history = History(NEW)
+    history = DraftHistory(NEW)
     draft = edits.mark(NEW, "a", ("m1",), "fallen")
     history.take("mark", draft)
     document = json.loads(write_history(history))
@@ -87,7 +87,7 @@ def test_steps_that_do_not_fit_their_draft_are_forgotten_and_the_marks_are_not()
 
 
 def test_redo_brings_steps_again_until_another_is_taken() -> None:
-    history = History(NEW)
+    history = DraftHistory(NEW)
     drafts = [
         edits.change(NEW, story="The cat came."),
         edits.change(NEW, story="The dog came."),

@@ -36,7 +36,7 @@ from rules.campaign.recovery import (
     who_rolls,
 )
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
 MOMENT = "2026-11-21T09:00:00Z"
@@ -58,7 +58,9 @@ TEN = Army(
 FOE = replace(TEN, id="foe", name="Foe", units=(Unit("x", "men", figures=(Figure("f"),)),))
 
 
-def fought(losses: Losses, *battles: dict[str, FateKind], acts: tuple[AnyAct, ...] = ()) -> State:
+def fought(
+    losses: Losses, *battles: dict[str, FateKind], acts: tuple[AnyAct, ...] = ()
+) -> CampaignState:
     """Return the state after battles, each given by the fates of the Ten."""
     ledger = begin(Charter("War", ("lgam",), losses=losses), MOMENT)
     every: list[AnyAct] = [Join(Player("p", "Milo")), Join(Player("q", "June"))]

@@ -13,7 +13,7 @@ from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.replay import replay
 from rules.campaign.roll_of_honour import honoured
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.campaign.statistics import (
     careers_of,
     fallen,
@@ -39,7 +39,7 @@ def hit(record: BattleRecord, *fates: Fate) -> BattleRecord:
     return with_(record, sides=(record.sides[0], with_(record.sides[1], fates=fates)))
 
 
-def a_war() -> State:
+def a_war() -> CampaignState:
     one = hit(
         a_record("ada", "june", "2026-10-04", won="ada"),
         Fate("june-1", "fallen", by="ada-1", weapon="Rifle"),

@@ -16,13 +16,13 @@ from rules.campaign.battle_record import Fate
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 STAY_OUT = Charter("War", ("army-men",), losses=Losses("stay-out", heroes="return"))
 RECOVER = Charter("War", ("army-men",), losses=Losses("recover"))
 
 
-def men(state: State, entry: str = "ada") -> list[int]:
+def men(state: CampaignState, entry: str = "ada") -> list[int]:
     return [point.men for point in state.entry(entry).history]
 
 

@@ -28,16 +28,16 @@ from rules.campaign.ledger import Ledger, verify
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 RECOVER = Charter("War", ("army-men",), losses=Losses("recover"))
 
 
-def men(state: State, entry: str = "ada") -> list[int]:
+def men(state: CampaignState, entry: str = "ada") -> list[int]:
     return [point.men for point in state.entry(entry).history]
 
 
-def numbers(state: State) -> dict[str, int]:
+def numbers(state: CampaignState) -> dict[str, int]:
     return {line.id: line.number for line in state.battles}
 
 

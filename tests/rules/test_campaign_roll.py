@@ -25,7 +25,7 @@ from rules.campaign.roll_of_honour import (
     medals_of,
     roll_of_honour,
 )
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
 CHARTER = Charter(
@@ -48,7 +48,7 @@ def nameless(army: Army, *men: str) -> Army:
     return with_(army, units=(with_(squad, figures=figures), Unit("tank", "vehicle", name="Tin")))
 
 
-def a_war(charter: Charter = CHARTER) -> State:
+def a_war(charter: Charter = CHARTER) -> CampaignState:
     """Return two battles: ada-3, who has no name, fells three, ada-1 two; June loses a tank."""
     ledger = a_campaign(charter)
     ledger = append(

@@ -25,7 +25,7 @@ from rules.campaign.charter import Charter, Honour
 from rules.campaign.draft import Draft
 from rules.campaign.draft_history import (
     MOST_STEPS,
-    History,
+    DraftHistory,
     finished,
     joined,
     read_history,
@@ -107,12 +107,12 @@ def test_undo_into_what_cannot_be_leads_nowhere() -> None:
     history = read_history(text())
     history.take("turns", replace(history.draft, turns=10**12))
     history.take("fewer", replace(history.draft, turns=6))
-    assert not History(history.draft, history.steps).undo()
+    assert not DraftHistory(history.draft, history.steps).undo()
 
 
 def test_of_a_file_made_to_do_harm_no_more_steps_are_read_than_a_recording_keeps() -> None:
     history = read_history(text("gate-1"))
-    history = History(history.draft, history.steps * (10 * MOST_STEPS))
+    history = DraftHistory(history.draft, history.steps * (10 * MOST_STEPS))
     assert len(read_history(write_history(history)).steps) == MOST_STEPS
 
 

@@ -16,7 +16,7 @@ from desktop.campaign.page import CampaignPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 
 
 class CampaignHand:
@@ -44,7 +44,7 @@ class CampaignHand:
         """Return all that stands in the right pane."""
         return "\n".join(self.page.about.texts())
 
-    def stored(self, campaign: str = "") -> State:
+    def stored(self, campaign: str = "") -> CampaignState:
         """Return what the database holds of the open campaign, replayed."""
         with Store.open(self.hand.data) as store, store.reading() as work:
             which = campaign or self.page.desk.opened

@@ -21,7 +21,7 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 from tests.support.packs import source_of
 
@@ -37,7 +37,7 @@ WAR = Charter(
 
 
 @cache
-def a_war() -> State:
+def a_war() -> CampaignState:
     """Return a campaign: two battles, the second corrected, a third one planned."""
     ledger = a_campaign(WAR)
     first = a_record("ada", "june", won="june", fates={"ada-1": "fallen"}, points=("2", "4"))
@@ -53,7 +53,7 @@ def a_war() -> State:
     return replay(append(ledger, acts.Plan("b3", plan), MOMENT))
 
 
-def source_for(state: State, chosen: str = "") -> Source:
+def source_for(state: CampaignState, chosen: str = "") -> Source:
     catalog = Catalog()
     games = {game.id: game for game in catalog.all()}
     source = source_of([(each.army, games[each.army.ruleset]) for each in state.entries], games)
@@ -65,6 +65,6 @@ def parts_of(name: str, source: Source) -> tuple[Part, ...]:
     return sheet.work().parts(PackFacts(source, PrintOptions(), Letters(), {}))
 
 
-def printed(name: str, state: State | None = None, **options: Any) -> Pack:
+def printed(name: str, state: CampaignState | None = None, **options: Any) -> Pack:
     source = source_for(state or a_war())
     return build_pack(source, Order((name,), PrintOptions(**options)))

@@ -23,7 +23,7 @@ from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.campaign_file_reading import load_campaign_file
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_history import History, write_history
+from rules.campaign.draft_history import DraftHistory, write_history
 from rules.campaign.ledger import Ledger
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
@@ -83,7 +83,7 @@ def half_recorded(
 ) -> CampaignFile:
     """Return a campaign with a recording that was begun, each of these men marked as a step."""
     sides = (DraftSide("gate", "Garden Gate Rifles"), DraftSide("june", "June"))
-    history = History(Draft("2026-06-28", sides, "green-and-tan", battle, name="Rain"))
+    history = DraftHistory(Draft("2026-06-28", sides, "green-and-tan", battle, name="Rain"))
     for man in marks:
         side = history.draft.sides[0]
         fates = (*side.fates, Fate(man, "fallen"))

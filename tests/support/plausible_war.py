@@ -13,7 +13,7 @@ from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.recording_questions import objectives_of
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.playbook import Playbook
 
 MOMENT = "2026-11-21T09:00:00Z"
@@ -63,7 +63,7 @@ class War:
             self._act(Join(Player(name, name)))
             self._act(Enter(Entry(name, name, army.id, name, self._game), army))
 
-    def played(self, battles: int = 6) -> State:
+    def played(self, battles: int = 6) -> CampaignState:
         """Return the campaign after so many battles of two armies, each pair in its turn."""
         pairs = list(combinations(self._names, 2))
         for number in range(battles):

@@ -17,7 +17,7 @@ from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.replay import replay
-from rules.campaign.state import State
+from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -52,7 +52,7 @@ class MemoryDesk:
         self.ledger = append(self.ledger, act, MOMENT)
 
     @property
-    def state(self) -> State:
+    def state(self) -> CampaignState:
         return replay(self.ledger)
 
     def ruleset(self, ruleset_id: str) -> Ruleset | None:
