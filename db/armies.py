@@ -9,25 +9,27 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
-from db import schema, selects
-from db.changes import write
-from db.difference import compare
-from db.moments import Clock, local_day, read_moment, written
-from db.order import GAP, moved
-from db.problems import ArmyChangedElsewhere, ArmyExists
-from db.rows import ArmyRows, army_from, summaries_from
+from db import schema
+from db.army_reader import read_army, read_summaries
+from db.army_writer import write_army
+from db.errors import ArmyChangedElsewhere, ArmyExists
+from db.positions import GAP, changed_positions
 from db.summary import ArmySummary
+from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
 from db.versions import Versions
 from rules.army.model import Army
 
 Known = dict[str, tuple[Army, int]]
 """The armies as last read or written here, each with its revision at that moment."""
 
+_ORDER = select(schema.army.c.id, schema.army.c.position).order_by(
+    schema.army.c.position, schema.army.c.id
+)
 _THIS = schema.army.c.id == bindparam("this")
 _STATE = select(schema.army.c.revision, schema.army.c.changed).where(_THIS)
 _UPDATE = update(schema.army).where(_THIS)
 # Whoever writes first wins, also where the database lets several write at once.
-_GROW = _UPDATE.where(bindparam("seen") == schema.army.c.revision)
+_CLAIM = _UPDATE.where(bindparam("seen") == schema.army.c.revision)
 _DELETE = delete(schema.army).where(_THIS)
 _BIN = _UPDATE.where(schema.army.c.binned.is_(None))
 _DELETE_TAGS = delete(schema.army_tag).where(schema.army_tag.c.army_id == bindparam("this"))
@@ -51,8 +53,7 @@ class Armies:
 
     def summaries(self) -> tuple[ArmySummary, ...]:
         """Return a line for each army, those in the bin as well, in the player's order."""
-        execute = self._connection.execute
-        return summaries_from(execute(selects.SUMMARIES), execute(selects.TAGS))
+        return read_summaries(self._connection)
 
     def ids(self) -> tuple[str, ...]:
         """Return the identities of all armies, those in the bin as well, in the player's order."""
@@ -60,19 +61,14 @@ class Armies:
 
     def load(self, army_id: str) -> Army | None:
         """Return the army as it is stored, None when there is none."""
-        rows = ArmyRows(
-            **{
-                table: self._connection.execute(statement, {"army": army_id}).all()
-                for table, statement in selects.ARMY.items()
-            }
-        )
-        army = army_from(army_id, rows)
-        if army is None:
+        found = read_army(self._connection, army_id)
+        if found is None:
             self._known.pop(army_id, None)
             return None
-        known, _ = self._known.get(army_id, (army, 0))
+        army, revision = found
+        known, _ = self._known.get(army_id, found)
         army = known if known == army else army  # one object for one content: compared faster
-        self._known[army_id] = (army, rows.army[0][-1])
+        self._known[army_id] = (army, revision)
         return army
 
     def save(self, before: Army | None, after: Army) -> None:
@@ -87,19 +83,18 @@ class Armies:
             return
         if before.id != after.id:
             raise ValueError(f"army {before.id} cannot become army {after.id}")
-        revision, changed = self._agreed(before)
+        revision, changed = self._check_unchanged(before)
         if before == after:
             return
         now = self._clock()
-        difference = compare(before, after)
-        row = {"revision": revision + 1, "changed": written(now), **difference.head}
-        grown = self._connection.execute(_GROW, {"this": after.id, "seen": revision, **row})
-        if grown.rowcount != 1:
+        row = {"revision": revision + 1, "changed": format_timestamp(now), **_columns(after)}
+        claimed = self._connection.execute(_CLAIM, {"this": after.id, "seen": revision, **row})
+        if claimed.rowcount != 1:
             raise ArmyChangedElsewhere(before, self.load(before.id), self._path)
         day = local_day(changed)
         if day < local_day(now):
             self._versions.keep(before, "day", "", day, changed)
-        write(self._connection, difference, after)
+        write_army(self._connection, before, after)
         self._known[after.id] = (after, revision + 1)
 
     def add(self, army: Army) -> None:
@@ -107,22 +102,19 @@ class Armies:
         order = self._order()
         if army.id in order:
             raise ArmyExists(army, self._path)
-        moment = written(self._clock())
+        moment = format_timestamp(self._clock())
         self._connection.execute(
             insert(schema.army),
             {
                 "id": army.id,
                 "position": max(order.values(), default=0) + GAP,
-                "ruleset": army.ruleset,
-                "name": army.name,
-                "colour": army.colour,
-                "note": army.note,
                 "created": moment,
                 "changed": moment,
                 "revision": 1,
+                **_columns(army),
             },
         )
-        write(self._connection, compare(Army(id=army.id, ruleset=army.ruleset), army), army)
+        write_army(self._connection, Army(id=army.id, ruleset=army.ruleset), army)
         self._known[army.id] = (army, 1)
 
     def delete(self, army_id: str) -> Army | None:
@@ -140,7 +132,7 @@ class Armies:
         held = self._order()
         named = [army_id for army_id in dict.fromkeys(army_ids) if army_id in held]
         others = [army_id for army_id in held if army_id not in set(named)]
-        positions = moved([*named, *others], held)
+        positions = changed_positions([*named, *others], held)
         if positions:
             rows: list[dict[str, Any]] = [
                 {"this": army_id, "position": position} for army_id, position in positions.items()
@@ -175,7 +167,7 @@ class Armies:
 
     def bin(self, army_ids: Collection[str]) -> None:
         """Put armies into the bin; they keep their place, and the moment when first put there."""
-        self._each(_BIN, self._there(army_ids), binned=written(self._clock()))
+        self._each(_BIN, self._there(army_ids), binned=format_timestamp(self._clock()))
 
     def unbin(self, army_ids: Collection[str]) -> None:
         """Take armies out of the bin again."""
@@ -184,7 +176,9 @@ class Armies:
     def empty_bin(self, older_than: datetime | None = None) -> int:
         """Delete for good what is in the bin, or what was put there before; return how many."""
         binned = schema.army.c.binned
-        condition = binned.is_not(None) if older_than is None else binned < written(older_than)
+        condition = (
+            binned.is_not(None) if older_than is None else binned < format_timestamp(older_than)
+        )
         gone = self._connection.execute(select(schema.army.c.id).where(condition)).scalars().all()
         self._each(_DELETE, gone)
         for army_id in gone:
@@ -203,14 +197,14 @@ class Armies:
 
     def _order(self) -> dict[str, int]:
         """Return the sort keys of all armies, in the player's order."""
-        return {row[0]: row[1] for row in self._connection.execute(selects.IDS)}
+        return {row[0]: row[1] for row in self._connection.execute(_ORDER)}
 
-    def _agreed(self, before: Army) -> tuple[int, datetime]:
+    def _check_unchanged(self, before: Army) -> tuple[int, datetime]:
         """Return revision and last change of the stored army when it still is `before`."""
         row = self._connection.execute(_STATE, {"this": before.id}).one_or_none()
         if row is None:
             raise ArmyChangedElsewhere(before, None, self._path)
-        revision, changed = int(row[0]), read_moment(row[1])
+        revision, changed = int(row[0]), parse_timestamp(row[1])
         known, known_revision = self._known.get(before.id, (None, 0))
         if known_revision == revision and (known is before or known == before):
             return revision, changed
@@ -218,3 +212,13 @@ class Armies:
         if stored != before:
             raise ArmyChangedElsewhere(before, stored, self._path)
         return revision, changed
+
+
+def _columns(army: Army) -> dict[str, str]:
+    """Return the columns of the army's own row that are part of its value."""
+    return {
+        "ruleset": army.ruleset,
+        "name": army.name,
+        "colour": army.colour,
+        "note": army.note,
+    }

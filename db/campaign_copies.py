@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.backups import copies
-from db.inspection import PATIENCE, look_through, open_to_read
-from db.place import Place
+from db.data_folder import DataFolder
+from db.sqlite_file import inspect_tables, open_readonly
 from rules.campaign.ledger import Ledger, read_ledger
 
 _HEAD = "SELECT batches, head FROM campaign WHERE id = ?"
@@ -31,14 +30,14 @@ class CopiedCampaign:
     fielded: Mapping[str, bytes]
 
 
-def in_copies(place: Place, campaign_id: str) -> CopiedCampaign | None:
+def in_copies(place: DataFolder, campaign_id: str) -> CopiedCampaign | None:
     """Return the campaign from the newest copy in which its ledger is whole, None without one.
 
     Copies that cannot be read, or that a newer version wrote, are passed over.
     """
-    for path in copies(place):
+    for path in place.copies():
         try:
-            with open_to_read(path, PATIENCE) as connection:
+            with open_readonly(path) as connection:
                 found = _campaign(connection, path, campaign_id)
         except (OSError, sqlite3.Error):
             continue
@@ -50,7 +49,7 @@ def in_copies(place: Place, campaign_id: str) -> CopiedCampaign | None:
 def _campaign(
     connection: sqlite3.Connection, path: Path, campaign_id: str
 ) -> CopiedCampaign | None:
-    found = look_through(connection.execute)
+    found = inspect_tables(connection.execute)
     if found.state not in ("current", "old") or found.version < _FIRST_VERSION:
         return None
     row = connection.execute(_HEAD, (campaign_id,)).fetchone()

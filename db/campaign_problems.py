@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from db.problems import StoreProblem, newest_copy, quoted
+from db.data_folder import newest_copy
+from db.errors import StoreProblem, quoted
 from rules.campaign.ledger import Fault, Ledger
 
 

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import Select, bindparam, func, select
 
 from db import schema
-from db.moments import read_moment
 from db.summary import CampaignSummary
+from db.timestamps import parse_timestamp
 from rules.campaign.state import CampaignState, Standing
 
 Row = dict[str, Any]
@@ -88,8 +88,8 @@ def campaign_line(row: Any) -> CampaignSummary:
         name=row.name,
         kind=row.kind,
         picture=row.picture,
-        created=read_moment(row.created),
-        changed=read_moment(row.changed),
+        created=parse_timestamp(row.created),
+        changed=parse_timestamp(row.changed),
         batches=row.batches,
         entries=row.entries,
         played=row.played,

@@ -19,8 +19,8 @@ from db.campaign_problems import (
 from db.campaign_rows import Row, campaign_line, playing_from
 from db.drafts import Drafts
 from db.fielded import FieldedArmies
-from db.moments import Clock, written
 from db.summary import CampaignSummary
+from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
@@ -76,7 +76,7 @@ class Campaigns:
             raise CampaignExists(head.name, self._path)
         ledger_rows.see_chain(ledger.batches, 0, "")
         state = state or replay(ledger)
-        moment = written(self._clock())
+        moment = format_timestamp(self._clock())
         row = {
             "id": ledger.id,
             "created": moment,
@@ -280,7 +280,7 @@ class Campaigns:
 
     def _grow(self, campaign_id: str, state: CampaignState, last: Batch) -> None:
         """Write into the rows of a campaign what its ledger says now."""
-        row = self._row(state, written(self._clock()), last)
+        row = self._row(state, format_timestamp(self._clock()), last)
         self._connection.execute(_UPDATE, {"this": campaign_id, **row})
         self._write_entries(campaign_id, state)
 

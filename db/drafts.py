@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from db.moments import Clock, written
+from db.timestamps import Clock, format_timestamp
 
 _DRAFT = schema.campaign_draft.c
 _OF_CAMPAIGN = bindparam("of_campaign") == _DRAFT.campaign_id
@@ -50,7 +50,7 @@ class Drafts:
             "campaign_id": campaign_id,
             "battle_id": battle_id,
             "document": text,
-            "changed": written(self._clock()),
+            "changed": format_timestamp(self._clock()),
         }
         self._connection.execute(insert(schema.campaign_draft), row)
 

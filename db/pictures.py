@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from db import schema
-from db.moments import Clock, written
+from db.timestamps import Clock, format_timestamp
 from rules.army.model import PICTURE
 from rules.army.portrait_images import picture_id
 
@@ -50,7 +50,7 @@ class Pictures:
     def put(self, data: bytes) -> str:
         """Keep a picture and return its id, which is made of what it holds: same data, same id."""
         picture = picture_id(data)
-        row = {"data": data, "put": written(self._clock())}
+        row = {"data": data, "put": format_timestamp(self._clock())}
         # The data too: a row that another program damaged is whole again.
         if not self._connection.execute(_AGAIN, {"this": picture, **row}).rowcount:
             self._connection.execute(insert(schema.picture), {"id": picture, **row})
@@ -76,7 +76,7 @@ class Pictures:
 
         Those put here within the last day stay (see `SPARED`).
         """
-        before = written(self._clock() - SPARED)
+        before = format_timestamp(self._clock() - SPARED)
         old = set(self._connection.execute(_OLD, {"before": before}).scalars())
         gone = old.difference(self._mentioned()) if old else old
         if gone:

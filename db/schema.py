@@ -23,8 +23,7 @@ from sqlalchemy import (
 )
 
 from db import campaign_tables, columns
-from db.columns import number_column, text_column
-from db.kinds import BY_KEY, NUMBER, TEXT, only_where
+from db.columns import BY_KEY, NUMBER, TEXT, number_column, only_where, text_column
 
 metadata = columns.metadata
 

@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 
-from db import creation, inspection
+from db import migration
 from db.armies import Armies, Known
-from db.engine import FileHome
-from db.home import READ, WRITE, Home
-from db.moments import Clock, utc_now
-from db.packs import Packs
+from db.backend import READ, WRITE, Backend
+from db.data_folder import DataFolder
 from db.pictures import Pictures
-from db.place import Place
-from db.settings import Settings
-from db.upgrade import upgrade
+from db.settings import Packs, Settings
+from db.sqlite import SqliteBackend
+from db.timestamps import Clock, utc_now
 from db.versions import Versions
 
 if TYPE_CHECKING:
@@ -55,18 +53,18 @@ class Store:
     """
 
     def __init__(
-        self, place: Place, home: Home, engine: Engine, clock: Clock, *, is_new: bool
+        self, folder: DataFolder, backend: Backend, engine: Engine, clock: Clock, *, is_new: bool
     ) -> None:
         """Use `Store.open` instead, which makes the engine and sees that the tables fit."""
-        self.place = place
-        self.home = home
+        self.data_folder = folder
+        self.backend = backend
         self.is_new = is_new
         self._engine = engine
         self._clock = clock
         self._known: Known = {}
         self._lock = threading.RLock()
-        self._at_work = False
-        self._seen = home.changes_seen(engine)
+        self._busy = False
+        self._seen = backend.change_counter(engine)
 
     @classmethod
     def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
@@ -75,16 +73,9 @@ class Store:
         A database of a newer Muster, or of another program, is refused and left as it is. The
         `clock` tells when something is saved.
         """
-        place = Place(folder)
-        place.prepare()
-        home = FileHome(place.database)
-        with home.in_words():
-            found = inspection.look(place.database)
-            if refusal := home.refusal(found):
-                raise refusal
-            if found.state == "old":
-                upgrade(place)
-        return cls._at_home(place, home, clock)
+        data = DataFolder(folder)
+        data.create()
+        return cls._open(data, SqliteBackend(data), clock)
 
     @classmethod
     def open_club(cls, folder: Path, address: str, *, clock: Clock = utc_now) -> Store:
@@ -93,21 +84,20 @@ class Store:
         The folder holds what a player has for himself. The address is that of a database, as
         `postgresql://user@server/database`.
         """
-        from db.club import ClubHome, upgrade_club
+        from db.postgresql import PostgresqlBackend
 
-        place = Place(folder)
-        place.prepare()
-        home = ClubHome(address, place)
-        upgrade_club(home)
-        return cls._at_home(place, home, clock)
+        data = DataFolder(folder)
+        data.create()
+        return cls._open(data, PostgresqlBackend(address, data), clock)
 
     @classmethod
-    def _at_home(cls, place: Place, home: Home, clock: Clock) -> Store:
-        with home.in_words():
-            engine = home.make_engine()
+    def _open(cls, folder: DataFolder, backend: Backend, clock: Clock) -> Store:
+        with backend.translate_errors():
+            backend.upgrade()
+            engine = backend.make_engine()
             try:
-                is_new = creation.create_where_missing(home, engine)
-                return cls(place, home, engine, clock, is_new=is_new)
+                is_new = migration.create_where_missing(backend, engine)
+                return cls(folder, backend, engine, clock, is_new=is_new)
             except BaseException:
                 engine.dispose()
                 raise
@@ -146,35 +136,35 @@ class Store:
         The first time it is about what happened since the database was opened. StoreProblem as
         with any unit of work; never to be asked inside of one.
         """
-        with self._alone(), self.home.in_words():
-            self.home.see_there()
-            seen, self._seen = self._seen, self.home.changes_seen(self._engine)
+        with self._alone(), self.backend.translate_errors():
+            self.backend.check_exists()
+            seen, self._seen = self._seen, self.backend.change_counter(self._engine)
             return seen != self._seen
 
     def backup(self, target: Path) -> None:
         """Copy the database as it is now to a file of its own; safe beside units of work."""
-        self.home.backup(target)
+        self.backend.backup(target)
 
     @contextmanager
     def _unit(self, begin: str) -> Iterator[UnitOfWork]:
-        with self._alone(), self.home.in_words():
-            self.home.see_there()
+        with self._alone(), self.backend.translate_errors():
+            self.backend.check_exists()
             known = dict(self._known)
             with (
                 self._engine.connect().execution_options(begin=begin) as connection,
                 connection.begin(),
             ):
-                yield UnitOfWork(connection, known, self.home.path, self._clock)
+                yield UnitOfWork(connection, known, self.backend.path, self._clock)
             self._known = known  # only now: a transaction rolled back has taught nothing
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other threads waiting; a unit of work inside another is a bug."""
         with self._lock:
-            if self._at_work:
+            if self._busy:
                 raise RuntimeError("units of work cannot be nested")
-            self._at_work = True
+            self._busy = True
             try:
                 yield
             finally:
-                self._at_work = False
+                self._busy = False

@@ -8,9 +8,9 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from db.moments import Clock, local_day, new_number, read_moment, written
-from db.problems import ArmyChangedElsewhere, unreadable_version, version_gone
+from db.errors import ArmyChangedElsewhere, unreadable_version, version_gone
 from db.summary import VersionSummary
+from db.timestamps import Clock, format_timestamp, local_day, new_row_id, parse_timestamp
 from rules.army.documents.army_file import pack_army, unpack_army
 from rules.army.model import Army
 from rules.common.problems import InputProblem
@@ -71,14 +71,14 @@ class Versions:
             kept = execute(_OF_DAY, {"army": army.id, "on": day}).scalar()
             if kept is not None:
                 return int(kept)
-        number = new_number()
+        number = new_row_id()
         row = {
             "id": number,
             "army_id": army.id,
             "kind": kind,
             "label": label,
             "day": day,
-            "moment": written(moment),
+            "moment": format_timestamp(moment),
             "name": army.name,
             "figures": army.figure_count(),
             "document": pack_army(army),
@@ -95,7 +95,7 @@ class Versions:
                 kind=row.kind,
                 label=row.label,
                 day=row.day,
-                moment=read_moment(row.moment),
+                moment=parse_timestamp(row.moment),
                 figures=row.figures,
                 name=row.name,
             )

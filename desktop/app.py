@@ -136,11 +136,11 @@ class Rooms:
     @cached_property
     def settings(self) -> Page:
         """The settings."""
-        from db.place import Place
+        from db.data_folder import DataFolder
         from desktop.look.theme import theme_of
         from desktop.shell.settings import SettingsPage
 
-        place = Place(self._folder)
+        place = DataFolder(self._folder)
         places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
 
         def troubles() -> list[str]:
@@ -271,6 +271,6 @@ def _watch(window: MainWindow, folder: Path) -> None:
 
 
 def _default_folder() -> Path:
-    from db.place import default_folder
+    from db.data_folder import default_folder
 
     return default_folder()

@@ -95,7 +95,7 @@ def _taken(store: Store, campaign: CampaignFile, put: Put) -> TakenIn:
     try:
         with store.writing() as work:
             came, drafts, put_as = put(work, campaign)
-            notes = _put_rulesets(campaign.rulesets, store.place.folder, written)
+            notes = _put_rulesets(campaign.rulesets, store.data_folder.folder, written)
     except BaseException:
         for path in written:
             with contextlib.suppress(OSError):

@@ -1,7 +1,7 @@
-"""Runs the migrations on the connection that `db.upgrade` hands over.
+"""Runs the migrations on the connection that `db.migration` hands over.
 
 To change the tables: change `db.schema`, add `versions/NNNN_what.py` with the next number, raise
-`db.inspection.SCHEMA_VERSION` to it, and keep a database of the version before in the tests.
+`db.backend.SCHEMA_VERSION` to it, and keep a database of the version before in the tests.
 Migrations are never changed later and use nothing of `db.schema`, which moves on.
 """
 

@@ -11,9 +11,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from db.backups import copies
-from db.place import Place
-from db.problems import StoreProblem
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
 from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
 from desktop.look.parts.emptying import empty
@@ -142,7 +141,7 @@ def _safe(others: int) -> str:
 
 def store_problem(
     problem: StoreProblem,
-    place: Place,
+    place: DataFolder,
     *,
     again: Callable[[], None],
     take_copy: Callable[[Path], None],
@@ -150,7 +149,7 @@ def store_problem(
 ) -> Problem:
     """Return the panel of a database that cannot be opened; ways out, the safest first."""
     ways: list[WayOut] = []
-    found = copies(place)
+    found = place.copies()
     if problem.kind in ("damaged", "foreign"):
         if found:
             newest = found[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from db.moments import read_moment
+from db.timestamps import parse_timestamp
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.day_words import day_in_words
@@ -54,7 +54,7 @@ class Acts(QWidget):
         self._end, first = end, max(0, end - AT_A_TIME)
         empty(self._lines)
         for each in reversed(self._acts[first:end]):
-            moment = read_moment(each.moment)
+            moment = parse_timestamp(each.moment)
             when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
             by = f" by {each.by}" if each.by else ""
             second = f"{when}{by}" + (" · undone" if each.undone else "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from db.moments import moment_after, utc_now, written
+from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.campaign.shelf import CampaignShelf
 from desktop.services.armies import ArmyService
 from desktop.services.pictures import PictureService
@@ -43,7 +43,7 @@ class CampaignDesk(CampaignShelf):
 
     def found(self, charter: Charter, acts: tuple[AnyAct, ...] = ()) -> str:
         """Found a campaign with its first acts and open it; return "", or why it cannot be."""
-        moment = written(utc_now())
+        moment = format_timestamp(utc_now())
         try:
             ledger = append_all(begin(charter, moment), acts, moment)
         except CampaignProblem as problem:
@@ -65,7 +65,7 @@ class CampaignDesk(CampaignShelf):
             return "The ledger of this campaign is damaged, so nothing can be written into it."
         copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
         # What has the moment of the acts before would be undone with them.
-        moment, known = moment_after(before.batches[-1].moment), len(before.batches)
+        moment, known = timestamp_after(before.batches[-1].moment), len(before.batches)
 
         def work_out() -> tuple[Ledger, CampaignState]:
             ledger = append_all(before, acts, moment)

@@ -162,7 +162,7 @@ class FileActs:
 
     def _taken_beside(self, path: Path, campaign: CampaignFile, words: str) -> TakenIn | None:
         """Offer to open a campaign that has gone its own way as a copy; None where it is left."""
-        from db.moments import utc_now, written
+        from db.timestamps import format_timestamp, utc_now
         from desktop.campaign_files import take_as_copy
 
         dialog = SentenceDialog(
@@ -176,12 +176,12 @@ class FileActs:
         dialog.exec()
         if dialog.answer != "Open it as a copy":
             return None
-        moment = written(utc_now())
+        moment = format_timestamp(utc_now())
         return self._put(path, lambda store: take_as_copy(store, campaign, moment))
 
     def _put(self, path: Path, put: Callable[[Store], TakenIn]) -> TakenIn | None:
         """Put a campaign into the database; tell why where that cannot be."""
-        from db.problems import StoreProblem
+        from db.errors import StoreProblem
         from desktop.campaign_files import GoneApart
 
         try:

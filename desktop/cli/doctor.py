@@ -20,7 +20,7 @@ from rules.common.wording import counted
 from rules.games.catalog import BUILT_IN
 
 if TYPE_CHECKING:
-    from db.place import Place
+    from db.data_folder import DataFolder
     from db.store import UnitOfWork
 
 DESCRIPTION = "Look whether your data and the installation are sound; nothing is changed."
@@ -55,9 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> CommandResult:
     """Check data and installation: status 0 when well, 1 when wrong, 2 when unusable."""
-    from db.place import Place, default_folder
+    from db.data_folder import DataFolder, default_folder
 
-    place = Place(args.data or default_folder())
+    place = DataFolder(args.data or default_folder())
     found = [*_installation(), *_games(place), *_data(place)]
     status = max(_STATUS[each.state] for each in found)
     if args.json:
@@ -108,7 +108,7 @@ def _window() -> Found:
     return Found("window", "well", "It can be opened.")
 
 
-def _games(place: Place) -> Iterator[Found]:
+def _games(place: DataFolder) -> Iterator[Found]:
     catalog = open_catalog(place.folder)
     problems = catalog.problems(everything=True)
     for problem in problems:
@@ -122,26 +122,32 @@ def _games(place: Place) -> Iterator[Found]:
 # ------------------------------------------------------------------ the data
 
 
-def _data(place: Place) -> Iterator[Found]:
+def _data(place: DataFolder) -> Iterator[Found]:
     """Look through a copy of the database: the one that is in use is left in peace."""
-    from db.health import copy_to, integrity
-    from db.inspection import look
-    from db.problems import StoreProblem, foreign, in_words, newer
+    from db.data_folder import DataFolder
+    from db.errors import StoreProblem, foreign, newer
+    from db.sqlite_file import (
+        check_integrity,
+        copy_database,
+        inspect_file,
+        translate_errors,
+    )
     from db.store import Store
 
     try:
-        with in_words(place.database):
-            state = look(place.database).state
+        with translate_errors(place.database):
+            state = inspect_file(place.database).state
         if state == "new":
             text = f"There is none in {place.folder} yet; it is made when Muster is opened."
             yield Found("database", "note", text)
             return
         if state in ("newer", "foreign"):
             raise (newer if state == "newer" else foreign)(place.database)
-        troubles = integrity(place.database)
+        troubles = check_integrity(place.database)
         yield from (Found("database", "wrong", each) for each in troubles)
         with tempfile.TemporaryDirectory(prefix="muster-doctor-") as folder:
-            copy = copy_to(place, Path(folder))
+            copy = DataFolder(Path(folder))
+            copy_database(place.database, copy.database)
             if not troubles:
                 yield Found("database", "well", _sound(place, state))
             with Store.open(copy.folder) as store, store.reading() as work:
@@ -154,7 +160,7 @@ def _data(place: Place) -> Iterator[Found]:
     yield _copies(place)
 
 
-def _sound(place: Place, state: str) -> str:
+def _sound(place: DataFolder, state: str) -> str:
     # What a window that was ended hard has written last lies beside it until the next start.
     beside = place.database.with_name(f"{place.database.name}-wal")
     files = [each for each in (place.database, beside) if each.exists()]
@@ -184,7 +190,7 @@ def _armies(work: UnitOfWork) -> Iterator[Found]:
         yield Found("armies", "well", f"{counted(len(ids), 'army').capitalize()} {read}.")
 
 
-def _campaigns(work: UnitOfWork, place: Place) -> Iterator[Found]:
+def _campaigns(work: UnitOfWork, place: DataFolder) -> Iterator[Found]:
     summaries = work.campaigns.summaries()
     if not summaries:
         yield Found("campaigns", "well", "None is here yet.")
@@ -199,7 +205,7 @@ def _campaigns(work: UnitOfWork, place: Place) -> Iterator[Found]:
             yield Found("campaigns", "well", text)
 
 
-def _way_back(work: UnitOfWork, place: Place, campaign_id: str) -> str:
+def _way_back(work: UnitOfWork, place: DataFolder, campaign_id: str) -> str:
     """Say what can be done for a damaged ledger in the window; "" where it is whole."""
     from db.campaign_copies import in_copies
 
@@ -220,10 +226,9 @@ def _way_back(work: UnitOfWork, place: Place, campaign_id: str) -> str:
     return f"{left}, and no copy has it whole; bring it back from its file, if it was saved to one."
 
 
-def _copies(place: Place) -> Found:
-    from db.backups import copies
+def _copies(place: DataFolder) -> Found:
 
-    found = copies(place)
+    found = place.copies()
     if not found:
         return Found("copies", "note", "There is no copy of the database yet.")
     count = counted(len(found), "copy").capitalize()

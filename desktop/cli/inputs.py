@@ -40,7 +40,7 @@ class NamedArmy:
 def open_catalog(data: Path | None) -> Catalog:
     """Return the rulesets: the built-in ones, and the player's in the data folder."""
     if data is None:
-        from db.place import default_folder
+        from db.data_folder import default_folder
 
         data = default_folder()
     return Catalog(data)

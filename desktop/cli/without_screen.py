@@ -72,7 +72,7 @@ def _print(
 def _folders(data: Path | None) -> Iterator[Path]:
     """Yield folders for the PDF: the data folder, the current one, a temporary one."""
     if data is None:
-        from db.place import default_folder
+        from db.data_folder import default_folder
 
         data = default_folder()
     with contextlib.suppress(OSError):  # why it cannot be, the print will say

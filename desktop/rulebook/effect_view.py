@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from db.problems import StoreProblem
+from db.errors import StoreProblem
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.moments import utc_now
-from db.problems import StoreProblem
+from db.errors import StoreProblem
+from db.timestamps import utc_now
 from desktop.services.army_document import ArmyDocument, Change
 from desktop.services.army_list import Entry, entry_now, entry_of
 from desktop.services.autosave import Autosave

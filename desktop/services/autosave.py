@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.problems import ArmyChangedElsewhere, StoreProblem
+from db.errors import ArmyChangedElsewhere, StoreProblem
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.army.model import Army

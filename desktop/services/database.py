@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.place import Place
-from db.problems import StoreProblem
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
 from desktop.jobs import Job
 from desktop.services.result import DONE, Result
 
@@ -40,7 +40,7 @@ class Database(QObject):
     trouble = Signal(str)
     """One sentence: what could not be stored or read. What was there before still is."""
 
-    def __init__(self, place: Place, parent: QObject | None = None) -> None:
+    def __init__(self, place: DataFolder, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.place = place
         self.problem: StoreProblem | None = None
@@ -82,15 +82,15 @@ class Database(QObject):
 
     def restore_copy(self, copy: Path) -> Result[None]:
         """Put a copy in the place of a database that cannot be opened, and open it."""
-        from db.backups import bring_back
+        from db.backups import restore
 
-        return self._replace(lambda: bring_back(self.place, copy))
+        return self._replace(lambda: restore(self.place, copy))
 
     def start_afresh(self) -> Result[None]:
         """Put aside a database that cannot be opened, and open a new one."""
-        from db.backups import put_aside
+        from db.backups import set_aside
 
-        return self._replace(lambda: put_aside(self.place))
+        return self._replace(lambda: set_aside(self.place))
 
     def _replace(self, act: Callable[[], object]) -> Result[None]:
         try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from db.place import Place
+from db.data_folder import DataFolder
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.database import Database
@@ -28,7 +28,7 @@ class Services(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self.database = Database(Place(folder), self)
+        self.database = Database(DataFolder(folder), self)
         self.catalog = Catalog(folder)
         self.armies = ArmyService(self.database, self.catalog, self)
         self.filing = ArmyFiling(self.armies)

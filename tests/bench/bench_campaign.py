@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 
 from db import campaign_rows
-from db.place import Place
+from db.data_folder import DataFolder
 from db.store import Store
 from rules.campaign.acts import AnyAct, Record
 from rules.campaign.append import append
@@ -37,7 +37,7 @@ def rows() -> list[Row]:
             work.campaigns.create(ledger)
         found = [*_opening(store), *_replays(store)]
         found += _recording(store)
-        found.append(_memory(store.place.folder))
+        found.append(_memory(store.data_folder.folder))
     return [*found, *_page(ledger)]
 
 
@@ -161,7 +161,7 @@ def _bare_battle(store: Store, ledger: Ledger, at: int) -> Callable[[], None]:
 def _memory(folder: Path) -> Row:
     """Open the league in a fresh process, replay it, record a battle; the most it ever held."""
     most = process("bench_campaign.py", folder)
-    size = Place(folder).database.stat().st_size / 1_000_000
+    size = DataFolder(folder).database.stat().st_size / 1_000_000
     return Row("memory with it open", most, "the database's size", size, 300, unit="MB")
 
 

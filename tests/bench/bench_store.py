@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import Select
 from sqlalchemy.dialects.sqlite import pysqlite
 
-from db import selects
-from db.inspection import open_to_read
-from db.place import Place
+from db import army_reader
+from db.data_folder import DataFolder
+from db.sqlite_file import open_readonly
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
@@ -51,12 +51,12 @@ def _many(ruleset: Ruleset) -> Row:
             for at, army in enumerate(armies):
                 tags = (f"tag {at % 7}", f"game night {at % 11}")
                 work.armies.file([army.id], folder=f"Folder {at % 20}", tags=tags)
-        database = Place(folder).database
-        listed = [_text(selects.SUMMARIES), _text(selects.TAGS)]
-        loaded = [_text(each) for each in selects.ARMY.values()]
+        database = DataFolder(folder).database
+        listed = [_text(army_reader.SUMMARIES), _text(army_reader.TAGS)]
+        loaded = [_text(each) for each in army_reader.ARMY.values()]
 
         def bare() -> None:
-            with open_to_read(database, 1) as connection:
+            with open_readonly(database) as connection:
                 for statement in listed:
                     connection.execute(statement).fetchall()
                 for statement in loaded:
@@ -79,10 +79,10 @@ def _text(select: Select[Any]) -> str:
 
 
 def _reading(store: Store, army: Army, figures: int) -> Row:
-    statements = [_text(each) for each in selects.ARMY.values()]
+    statements = [_text(each) for each in army_reader.ARMY.values()]
 
     def bare() -> None:
-        with open_to_read(store.place.database, 1) as connection:
+        with open_readonly(store.data_folder.database) as connection:
             for statement in statements:
                 connection.execute(statement, (army.id,)).fetchall()
 

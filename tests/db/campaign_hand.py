@@ -11,7 +11,7 @@ from rules.campaign.append import append
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import Standing
-from tests.db.grounds import by_hand
+from tests.db.databases import by_hand
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 
 

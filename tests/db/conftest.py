@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from db import inspection
+from db import backend
 from db.store import Store
 from tests.db.calendars import Calendar
-from tests.db.grounds import GROUNDS, Ground, a_ground
+from tests.db.databases import GROUNDS, Ground, a_ground
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -33,7 +33,7 @@ def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     A server also has the tests beside this one to serve.
     """
     at_server = request.node.get_closest_marker("postgres")
-    monkeypatch.setattr(inspection, "PATIENCE", 0.5 if at_server else 0.05)
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.5 if at_server else 0.05)
 
 
 @pytest.fixture

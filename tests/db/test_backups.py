@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from db.backups import bring_back, copies, daily_copy
-from db.place import Place
-from db.problems import StoreProblem
+from db.backups import daily_copy, restore
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
 from db.store import Store
 from rules.army import edits
 from tests.db.made_armies import big_army, small_army
@@ -52,31 +52,31 @@ def test_a_copy_holds_what_is_finished_only(store: Store, tmp_path: Path) -> Non
 def test_one_copy_a_day_and_seven_in_all(store: Store) -> None:
     with store.writing() as work:
         work.armies.add(small_army())
-    other = store.place.backups / "muster-my own.db"
+    other = store.data_folder.backups / "muster-my own.db"
     other.write_bytes(b"kept by hand")
     for number in range(10):
         day = DAY + timedelta(days=number)
-        assert daily_copy(store.place, day) == store.place.backups / f"muster-{day}.db"
-        assert daily_copy(store.place, day) is None
+        assert daily_copy(store.data_folder, day) == store.data_folder.backups / f"muster-{day}.db"
+        assert daily_copy(store.data_folder, day) is None
     kept = [f"muster-{DAY + timedelta(days=number)}.db" for number in range(3, 10)]
-    assert names(store.place.backups) == sorted([*kept, other.name])
-    assert copies(store.place)[0].name == kept[-1]
+    assert names(store.data_folder.backups) == sorted([*kept, other.name])
+    assert store.data_folder.copies()[0].name == kept[-1]
 
 
 def test_copies_of_days_to_come_do_not_push_out_those_of_today(store: Store) -> None:
     """As a clock leaves behind that was wrong for a week and is set back."""
     for number in range(8):
-        assert daily_copy(store.place, DAY + timedelta(days=9000 + number)) is not None
-    today = daily_copy(store.place, DAY)
-    tomorrow = daily_copy(store.place, DAY + timedelta(days=1))
+        assert daily_copy(store.data_folder, DAY + timedelta(days=9000 + number)) is not None
+    today = daily_copy(store.data_folder, DAY)
+    tomorrow = daily_copy(store.data_folder, DAY + timedelta(days=1))
     assert today is not None and today.exists()
     assert tomorrow is not None and tomorrow.exists()
-    assert len(names(store.place.backups)) == 9
+    assert len(names(store.data_folder.backups)) == 9
 
 
 def test_there_is_nothing_to_copy_before_the_first_start(data_dir: Path) -> None:
-    assert daily_copy(Place(data_dir), DAY) is None
-    assert copies(Place(data_dir)) == []
+    assert daily_copy(DataFolder(data_dir), DAY) is None
+    assert DataFolder(data_dir).copies() == []
     assert not data_dir.exists()
 
 
@@ -100,7 +100,7 @@ def test_a_copy_that_cannot_be_written_leaves_the_older_one(
 
 
 def test_a_copy_is_brought_back_and_the_damaged_files_are_kept(data_dir: Path) -> None:
-    place = Place(data_dir)
+    place = DataFolder(data_dir)
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(small_army())
     copy = daily_copy(place, DAY)
@@ -110,14 +110,14 @@ def test_a_copy_is_brought_back_and_the_damaged_files_are_kept(data_dir: Path) -
     journal = data_dir / "muster.db-wal"
     journal.write_bytes(b"of the damaged one")
     for number in range(2):
-        aside = bring_back(place, copy)
+        aside = restore(place, copy)
         with Store.open(data_dir) as store, store.reading() as work:
             assert work.armies.load("tiger-company") == small_army()
         if number == 0:
             assert {"muster.db", "muster.db-wal"} <= set(names(aside))
             assert (aside / "muster.db").read_bytes() == half
     assert len([each for each in names(place.backups) if each.startswith("set-aside-")]) == 2
-    assert copy in copies(place), "the copy itself stays"
+    assert copy in place.copies(), "the copy itself stays"
     assert names(data_dir) == ["backups", "muster.db", "rulesets"]
 
 
@@ -132,9 +132,9 @@ def test_what_is_no_good_copy_is_not_brought_back(
     copy.write_bytes(copy.read_bytes()[:30_000] if content is None else content)
     store.close()
     with pytest.raises(StoreProblem) as refused:
-        bring_back(store.place, copy)
+        restore(store.data_folder, copy)
     assert str(copy) in refused.value.sentence()
-    with Store.open(store.place.folder) as again, again.reading() as work:
+    with Store.open(store.data_folder.folder) as again, again.reading() as work:
         assert work.armies.load("big") == big_army(400)
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Table
 
 from db import schema
-from db.problems import StoreProblem
+from db.errors import StoreProblem
 from db.store import Store
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
@@ -17,7 +17,7 @@ from rules.campaign.acts import Amend, AnyAct, Enter, Note, Record
 from rules.campaign.charter import Charter, Entry
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
-from tests.db.grounds import by_hand
+from tests.db.databases import by_hand
 from tests.db.made_campaigns import CAMPAIGN, company, fought, side, small_campaign
 
 # ---- what goes with a campaign

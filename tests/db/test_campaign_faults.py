@@ -11,18 +11,18 @@ from threading import Barrier, Thread
 import msgspec
 import pytest
 
-from db import inspection
-from db.backups import bring_back, daily_copy
+from db import backend
+from db.backups import daily_copy, restore
 from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
-from db.place import Place
-from db.problems import StoreProblem
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
 from db.store import Store
 from rules.campaign.acts import Batch, Note, Record, Void
 from rules.campaign.append import append
 from rules.campaign.ledger import Ledger, pack_batch, unpack_batch
 from tests.db.campaign_hand import check, create, load, spoil, write
-from tests.db.grounds import again, by_hand
+from tests.db.databases import again, by_hand
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign
 
 
@@ -128,13 +128,13 @@ def test_nothing_is_written_behind_a_damaged_end(filled: Store) -> None:
 @pytest.mark.file
 def test_a_copy_of_the_database_is_named_and_brings_the_ledger_back(filled: Store) -> None:
     whole = load(filled)
-    copy = daily_copy(filled.place)
+    copy = daily_copy(filled.data_folder)
     assert copy is not None
     put(filled, 9, b"{}")
     assert f"bring the database back from the newest copy, {copy}" in damage(filled).sentence()
     filled.close()
-    bring_back(filled.place, copy)
-    with Store.open(filled.place.folder) as again:
+    restore(filled.data_folder, copy)
+    with Store.open(filled.data_folder.folder) as again:
         assert load(again) == whole
         assert check(again) == ()
 
@@ -144,7 +144,7 @@ def test_the_campaign_alone_is_brought_back_from_the_newest_copy_in_which_it_is_
     filled: Store,
 ) -> None:
     """The armies and the other campaigns stay as they are, also what is newer than the copy."""
-    place, whole = filled.place, load(filled)
+    place, whole = filled.data_folder, load(filled)
     assert in_copies(place, CAMPAIGN) is None
     good = daily_copy(place, date(2025, 3, 1))
     grown = write(filled, whole, ford())
@@ -226,7 +226,7 @@ def test_the_same_battle_recorded_in_two_windows_is_recorded_once(
 def test_two_windows_at_the_very_same_moment(
     filled: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inspection, "PATIENCE", 2)
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 2)
     barrier = Barrier(2)
     refused: list[StoreProblem] = []
 
@@ -299,7 +299,7 @@ def test_a_disk_that_is_full_keeps_the_ledger_as_it_was(filled: Store, room: int
 @pytest.mark.file
 def test_campaigns_of_a_newer_muster_are_refused_and_left_as_they_are(filled: Store) -> None:
     filled.close()
-    place: Place = filled.place
+    place: DataFolder = filled.data_folder
     with closing(sqlite3.connect(place.database)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '0099'")
     before = place.database.read_bytes()

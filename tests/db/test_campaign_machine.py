@@ -26,7 +26,7 @@ from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import CampaignState
 from tests.db.campaign_hand import check, load, standings
-from tests.db.grounds import again
+from tests.db.databases import again
 
 BATTLES = st.sampled_from([f"b{number}" for number in range(5)])
 OWNERS = st.sampled_from(PLAYERS)

@@ -13,8 +13,8 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from db import campaign_rows, schema
 from db.campaign_problems import CampaignExists
-from db.kinds import tell_postgresql
-from db.problems import StoreProblem
+from db.columns import add_postgresql_conditions
+from db.errors import StoreProblem
 from db.store import Store
 from rules.campaign.acts import (
     Amend,
@@ -38,7 +38,7 @@ from rules.campaign.ledger import CampaignProblem
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, standings, write
-from tests.db.grounds import again
+from tests.db.databases import again
 from tests.db.made_campaigns import (
     CAMPAIGN,
     FIELDED,
@@ -295,7 +295,7 @@ def test_a_league_is_what_its_replay_says(store: Store) -> None:
 def test_tables_and_statements_are_such_that_postgresql_understands_them() -> None:
     """Nothing of SQLite's own is left in them."""
     dialect = postgresql.dialect()
-    tell_postgresql(schema.metadata)
+    add_postgresql_conditions(schema.metadata)
     for table in schema.metadata.sorted_tables:
         text = str(CreateTable(table).compile(dialect=dialect))
         assert "ROWID" not in text and "sqlite" not in text

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from db.problems import ArmyChangedElsewhere, StoreProblem
+from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
-from tests.db.grounds import again
+from tests.db.databases import again
 from tests.db.made_armies import small_army
 
 
@@ -136,7 +136,7 @@ def test_what_another_window_took_back_is_no_news(store: Store, other: Store) ->
 
 @pytest.mark.file
 def test_a_database_that_is_gone_is_told_when_asked_for_news(store: Store, other: Store) -> None:
-    store.place.database.rename(store.place.folder / "elsewhere.db")
+    store.data_folder.database.rename(store.data_folder.folder / "elsewhere.db")
     with pytest.raises(StoreProblem) as told:
         store.changed_elsewhere()
     assert told.value.kind == "missing"

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from db.backups import daily_copy
-from db.inspection import APPLICATION_ID
-from db.place import Place
-from db.problems import StoreProblem, folder_problem
+from db.data_folder import DataFolder
+from db.errors import StoreProblem, folder_problem
+from db.sqlite_file import APPLICATION_ID
 from db.store import Store
 from rules.army import edits
 from tests.db.calendars import Calendar
@@ -26,15 +26,15 @@ Powerless = Callable[[], AbstractContextManager[None]]
 
 
 @pytest.fixture
-def filled(data_dir: Path) -> Place:
+def filled(data_dir: Path) -> DataFolder:
     """Give a data folder with a closed database of one army."""
     return fill(data_dir)
 
 
-def fill(folder: Path) -> Place:
+def fill(folder: Path) -> DataFolder:
     with Store.open(folder) as store, store.writing() as work:
         work.armies.add(small_army())
-    return store.place
+    return store.data_folder
 
 
 def refusal(folder: Path) -> StoreProblem:
@@ -47,12 +47,12 @@ def refusal(folder: Path) -> StoreProblem:
     return problem
 
 
-def armies_in(place: Place) -> list[str]:
+def armies_in(place: DataFolder) -> list[str]:
     with Store.open(place.folder) as store, store.reading() as work:
         return [each.name for each in work.armies.summaries()]
 
 
-def change_by_hand(place: Place, *statements: str) -> None:
+def change_by_hand(place: DataFolder, *statements: str) -> None:
     with closing(sqlite3.connect(place.database)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -62,7 +62,7 @@ def change_by_hand(place: Place, *statements: str) -> None:
 # ---- not ours
 
 
-def test_a_database_of_a_newer_muster_is_left_alone(filled: Place) -> None:
+def test_a_database_of_a_newer_muster_is_left_alone(filled: DataFolder) -> None:
     change_by_hand(filled, "UPDATE alembic_version SET version_num = '9999'")
     before = filled.database.read_bytes()
     problem = refusal(filled.folder)
@@ -74,7 +74,7 @@ def test_a_database_of_a_newer_muster_is_left_alone(filled: Place) -> None:
 
 @pytest.mark.parametrize("version", ["", "-5", "first", None])
 def test_a_database_whose_version_nobody_knows_is_left_alone(
-    filled: Place, version: str | None
+    filled: DataFolder, version: str | None
 ) -> None:
     word = "NULL" if version is None else f"'{version}'"
     change_by_hand(
@@ -94,7 +94,7 @@ def test_a_database_whose_version_nobody_knows_is_left_alone(
 )
 def test_a_file_that_is_no_database_is_left_alone(data_dir: Path, content: bytes) -> None:
     data_dir.mkdir()
-    database = Place(data_dir).database
+    database = DataFolder(data_dir).database
     database.write_bytes(content)
     problem = refusal(data_dir)
     assert problem.kind == "foreign"
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_database_is_left_alone(data_dir: Path, content: bytes
 @pytest.mark.parametrize("mark", [0, 7, APPLICATION_ID])
 def test_a_database_of_another_program_is_left_alone(data_dir: Path, mark: int) -> None:
     data_dir.mkdir()
-    place = Place(data_dir)
+    place = DataFolder(data_dir)
     change_by_hand(place, f"PRAGMA application_id = {mark}", "CREATE TABLE army (song TEXT)")
     before = place.database.read_bytes()
     assert refusal(data_dir).kind == "foreign"
@@ -113,15 +113,15 @@ def test_a_database_of_another_program_is_left_alone(data_dir: Path, mark: int) 
 
 
 def test_a_folder_in_the_databases_place_is_left_alone(data_dir: Path) -> None:
-    Place(data_dir).database.mkdir(parents=True)
+    DataFolder(data_dir).database.mkdir(parents=True)
     assert refusal(data_dir).kind == "foreign"
-    assert Place(data_dir).database.is_dir()
+    assert DataFolder(data_dir).database.is_dir()
 
 
 def test_an_empty_file_becomes_a_database(data_dir: Path) -> None:
     """It is what a program leaves behind that ended just as it began to make one."""
     data_dir.mkdir()
-    Place(data_dir).database.touch()
+    DataFolder(data_dir).database.touch()
     with Store.open(data_dir) as store:
         assert store.is_new
 
@@ -129,7 +129,7 @@ def test_an_empty_file_becomes_a_database(data_dir: Path) -> None:
 # ---- damaged
 
 
-def test_a_database_cut_short_names_the_newest_copy(filled: Place) -> None:
+def test_a_database_cut_short_names_the_newest_copy(filled: DataFolder) -> None:
     copy = daily_copy(filled)
     whole = filled.database.read_bytes()
     filled.database.write_bytes(whole[: len(whole) // 2])
@@ -145,7 +145,7 @@ def test_a_database_cut_short_names_the_newest_copy(filled: Place) -> None:
 def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path) -> None:
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(big_army(800))
-    place = store.place
+    place = store.data_folder
     with place.database.open("r+b") as file:
         for page in range(60, 70):
             file.seek(page * 4096)
@@ -164,7 +164,7 @@ def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path
 # ---- in the way
 
 
-def test_a_database_held_by_another_program(filled: Place) -> None:
+def test_a_database_held_by_another_program(filled: DataFolder) -> None:
     with closing(sqlite3.connect(filled.database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -176,7 +176,7 @@ def test_a_database_held_by_another_program(filled: Place) -> None:
     assert armies_in(filled) == ["Tiger Company"]
 
 
-def test_saving_while_another_program_writes_can_be_done_again(filled: Place) -> None:
+def test_saving_while_another_program_writes_can_be_done_again(filled: DataFolder) -> None:
     army, after = small_army(), edits.change_army(small_army(), name="Renamed")
     with Store.open(filled.folder) as store:
         with closing(sqlite3.connect(filled.database, isolation_level=None)) as other:
@@ -190,7 +190,7 @@ def test_saving_while_another_program_writes_can_be_done_again(filled: Place) ->
     assert armies_in(filled) == ["Renamed"]
 
 
-def test_a_database_moved_away_while_it_is_open(filled: Place) -> None:
+def test_a_database_moved_away_while_it_is_open(filled: DataFolder) -> None:
     """The system would go on writing into the file that nobody sees any more."""
     with Store.open(filled.folder) as store:
         filled.database.rename(filled.folder / "elsewhere.db")

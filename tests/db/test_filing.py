@@ -8,7 +8,7 @@ from db.store import Store
 from db.summary import ArmySummary
 from rules.army import edits
 from tests.db.calendars import Calendar
-from tests.db.grounds import again
+from tests.db.databases import again
 from tests.db.made_armies import small_army
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from db import inspection, upgrade
-from db.backups import copies
-from db.engine import WRITE, make_engine
-from db.place import Place
-from db.problems import StoreProblem
+from db import backend, migration
+from db.backend import WRITE
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
+from db.sqlite import make_engine
+from db.sqlite_file import inspect_file
 from db.store import Store
 from rules.army import edits
 from rules.army.documents.army_file import pack_army
@@ -65,21 +66,20 @@ def pragma(database: Path, name: str) -> object:
 def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "100% later" / "migrations"
-    shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(migration.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
     file = migrations / "versions" / "0005_morale.py"
     file.write_text(NEXT.format(more=""))
-    monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
-    for module in (inspection, upgrade):
-        monkeypatch.setattr(module, "SCHEMA_VERSION", "0005")
+    monkeypatch.setattr(migration, "MIGRATIONS", migrations)
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0005")
     return file
 
 
 @pytest.fixture
-def old(data_dir: Path) -> Place:
+def old(data_dir: Path) -> DataFolder:
     """Give a data folder of today's version, with an army in it."""
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(small_army())
-    return store.place
+    return store.data_folder
 
 
 def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Path) -> None:
@@ -87,13 +87,13 @@ def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Pa
     migrated = tmp_path / "migrated.db"
     engine = make_engine(migrated)
     with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
-        upgrade.migrate(connection)
+        migration.migrate(connection)
     engine.dispose()
-    made = Place(data_dir).database
+    made = DataFolder(data_dir).database
     assert tables(made) == tables(migrated)
     assert len(tables(made)) == 26
     assert pragma(made, "application_id") == pragma(migrated, "application_id")
-    assert inspection.look(made) == inspection.look(migrated) == ("current", "0004")
+    assert inspect_file(made) == inspect_file(migrated) == ("current", "0004")
 
 
 def make(database: Path, stored: Path) -> None:
@@ -124,7 +124,7 @@ OLD_ARMIES = (
 
 @pytest.mark.parametrize("stored", STORED, ids=lambda path: path.stem)
 def test_databases_of_every_version_open_with_their_armies(data_dir: Path, stored: Path) -> None:
-    make(Place(data_dir).database, stored)
+    make(DataFolder(data_dir).database, stored)
     expected = plain_hero(small_army()) if stored.stem == "version-0001" else small_army()
     with Store.open(data_dir) as store, store.reading() as work:
         assert not store.is_new
@@ -135,7 +135,7 @@ def test_databases_of_every_version_open_with_their_armies(data_dir: Path, store
 def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies(
     data_dir: Path,
 ) -> None:
-    make(Place(data_dir).database, STORED[1])
+    make(DataFolder(data_dir).database, STORED[1])
     with Store.open(data_dir) as store, store.reading() as work:
         tiger, bear = work.armies.summaries()
         (version,) = work.versions.of("tiger-company")
@@ -148,7 +148,7 @@ def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies
 
 @pytest.mark.parametrize("stored", STORED[2:], ids=lambda path: path.stem)
 def test_a_database_with_a_campaign_opens_with_it(data_dir: Path, stored: Path) -> None:
-    make(Place(data_dir).database, stored)
+    make(DataFolder(data_dir).database, stored)
     with Store.open(data_dir) as store, store.writing() as work:
         (line,) = work.campaigns.summaries()
         assert (line.name, line.entries, line.played, line.planned) == ("The Lake", 3, 2, 1)
@@ -173,9 +173,9 @@ def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
             work.armies.add(army)
     with Store.open(tmp_path / "today") as store, store.reading() as work:
         expected = {army.id: work.armies.load(army.id) for army in OLD_ARMIES}
-    today = store.place.database
+    today = store.data_folder.database
     data_dir.mkdir()
-    database = Place(data_dir).database
+    database = DataFolder(data_dir).database
     first_version(database, today)
     before = rows(database)
     with Store.open(data_dir) as opened, opened.reading() as work:
@@ -190,9 +190,9 @@ def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
     after = rows(database)
     for table, held in before.items():
         assert [row[: len(held[0])] for row in after[table]] == held, table
-    (copy,) = copies(opened.place)
+    (copy,) = opened.data_folder.copies()
     assert copy.name.startswith("muster-before-version-0004-")
-    assert inspection.look(copy) == ("old", "0001")
+    assert inspect_file(copy) == ("old", "0001")
     assert rows(copy) == before
 
 
@@ -200,7 +200,7 @@ def first_version(database: Path, today: Path) -> None:
     """Make a database of the first version, with all that it can hold of one of today."""
     engine = make_engine(database)
     with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
-        upgrade.migrate(connection, "0001")
+        migration.migrate(connection, "0001")
     engine.dispose()
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("ATTACH ? AS today", (str(today),))
@@ -222,61 +222,63 @@ def rows(database: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def test_a_database_of_this_version_is_kept_for_later_ones(data_dir: Path, tmp_path: Path) -> None:
     """Who changes the tables without a new version leaves today's players behind."""
-    assert STORED[-1].stem == f"version-{inspection.SCHEMA_VERSION}"
+    assert STORED[-1].stem == f"version-{backend.SCHEMA_VERSION}"
     Store.open(data_dir).close()
     kept = tmp_path / "kept.db"
     with closing(sqlite3.connect(kept)) as connection:
         connection.executescript(STORED[-1].read_text(encoding="utf-8"))
-    assert tables(kept) == tables(Place(data_dir).database)
+    assert tables(kept) == tables(DataFolder(data_dir).database)
 
 
-def test_an_old_database_is_copied_and_migrated(old: Place, later_version: Path) -> None:
+def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: Path) -> None:
     with Store.open(old.folder) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army(), "men and seats are still there"
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
-    (copy,) = copies(old)
+    (copy,) = old.copies()
     assert re.fullmatch(r"muster-before-version-0005-\d{4}-\d\d-\d\d\.db", copy.name)
-    assert inspection.look(copy) == ("old", "0004")
+    assert inspect_file(copy) == ("old", "0004")
     Store.open(old.folder).close()
-    assert copies(old) == [copy], "it is migrated once"
+    assert old.copies() == [copy], "it is migrated once"
 
 
 def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
-    old: Place, later_version: Path
+    old: DataFolder, later_version: Path
 ) -> None:
     later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense')"))
     before = tables(old.database)
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.folder)
     assert tables(old.database) == before
-    assert inspection.look(old.database) == ("old", "0004")
+    assert inspect_file(old.database) == ("old", "0004")
     later_version.write_text(NEXT.format(more=""))
     with Store.open(old.folder) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
-    assert len(copies(old)) == 2
+    assert len(old.copies()) == 2
 
 
-def test_a_migration_that_tears_rows_apart_is_taken_back(old: Place, later_version: Path) -> None:
+def test_a_migration_that_tears_rows_apart_is_taken_back(
+    old: DataFolder, later_version: Path
+) -> None:
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0004")
+    assert inspect_file(old.database) == ("old", "0004")
 
 
-def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
+def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> None:
     old.backups.rmdir()
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0004")
+    assert inspect_file(old.database) == ("old", "0004")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
-    old: Place, later_version: Path, monkeypatch: pytest.MonkeyPatch
+    old: DataFolder, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.open(old.folder).close()
-    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0004")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0004")
     with pytest.raises(StoreProblem) as refused:
         Store.open(old.folder)
     assert refused.value.kind == "newer"

@@ -8,7 +8,7 @@ from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.grounds import by_hand
+from tests.db.databases import by_hand
 from tests.db.made_armies import BEAR, small_army
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from db.place import Place, default_folder
-from db.problems import ArmyExists
+from db.data_folder import DataFolder, default_folder
+from db.errors import ArmyExists
 from db.store import Store
 from rules.army import edits
 from rules.army.model import new_army
@@ -28,7 +28,7 @@ def test_a_new_folder_gets_a_database_and_places_for_rulesets_and_copies(data_di
     with Store.open(data_dir) as store:
         assert store.is_new
         assert names(store) == []
-    place = Place(data_dir)
+    place = DataFolder(data_dir)
     assert place.database.is_file()
     assert place.rulesets.is_dir()
     assert place.backups.is_dir()
@@ -77,7 +77,7 @@ def test_a_moment_that_nobody_can_read_hides_no_army(store: Store, moment: str) 
         work.armies.add(big_army(30))
         work.armies.add(small_army())
         work.versions.keep(small_army(), "battle")
-    with closing(sqlite3.connect(store.place.database)) as connection, connection:
+    with closing(sqlite3.connect(store.data_folder.database)) as connection, connection:
         connection.execute("UPDATE army SET changed = ? WHERE id = 'big'", [moment])
         connection.execute("UPDATE army_version SET moment = ?", [moment])
     assert len(names(store)) == 2
@@ -182,4 +182,4 @@ def test_threads_take_turns(store: Store) -> None:
 def test_the_platforms_own_folder_is_named_after_muster(nobodys_home: Path) -> None:
     folder = default_folder()
     assert "muster" in folder.name.lower()
-    assert Place(folder).database.parent == folder
+    assert DataFolder(folder).database.parent == folder

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given, settings
 
-from db.problems import ArmyChangedElsewhere, StoreProblem
+from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.grounds import again, by_hand
+from tests.db.databases import again, by_hand
 from tests.db.made_armies import armies, big_army, small_army
 
 

@@ -41,7 +41,7 @@ def mine(tmp_path: Path) -> Iterator[Store]:
     with Store.open(folder) as store:
         for name in ("back-garden.toml", "back-garden.play.toml"):
             target = name.replace("back-garden", "My game of the lawn")
-            shutil.copy(DATA / "rulesets" / name, store.place.rulesets / target)
+            shutil.copy(DATA / "rulesets" / name, store.data_folder.rulesets / target)
         take_in(store, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures))
         yield store
 
@@ -56,7 +56,7 @@ def theirs(tmp_path: Path) -> Iterator[Store]:
 def taken_out(store: Store, file: Path) -> CampaignFile:
     """Save the campaign of a database to a file, and return what another machine reads there."""
     with store.reading() as work:
-        campaign = gather(work, CAMPAIGN, store.place.folder)
+        campaign = gather(work, CAMPAIGN, store.data_folder.folder)
     save_campaign_file(campaign, file)
     return load_campaign_file(file)
 
@@ -78,7 +78,7 @@ def test_another_machine_opens_a_campaign_with_nothing_missing(
         assert work.campaigns.load(CAMPAIGN) == WHOLE.ledger
         assert work.campaigns.fielded_documents(CAMPAIGN) == WHOLE.fielded
         assert work.pictures.of(WHOLE.pictures) == WHOLE.pictures
-    catalog = Catalog(theirs.place.folder)
+    catalog = Catalog(theirs.data_folder.folder)
     game = catalog.get("back-garden")
     assert game is not None and catalog.playbook("back-garden") is not None
     assert catalog.problems() == ()
@@ -126,12 +126,12 @@ def test_two_that_went_their_own_ways_are_not_mixed(theirs: Store) -> None:
 
 
 def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
-    mine = theirs.place.rulesets / "lawn.toml"
+    mine = theirs.data_folder.rulesets / "lawn.toml"
     text = (DATA / "rulesets" / "back-garden.toml").read_text("utf-8")
     mine.write_text(text.replace("A game for the lawn.", "My game."), "utf-8")
     (note,) = take_in(theirs, WHOLE).notes
     assert note == "The game “back-garden” is here in another wording, which stays as it is."
-    assert [*theirs.place.rulesets.iterdir()] == [mine]
+    assert [*theirs.data_folder.rulesets.iterdir()] == [mine]
 
 
 def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
@@ -149,14 +149,14 @@ def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
     monkeypatch.setattr(campaign_files, "replace_file", full)
     with pytest.raises(OSError, match="full"):
         take_in(theirs, WHOLE)
-    assert not [*theirs.place.rulesets.iterdir()]
+    assert not [*theirs.data_folder.rulesets.iterdir()]
     with theirs.reading() as work:
         assert work.campaigns.summaries() == () and work.pictures.of(WHOLE.pictures) == {}
 
 
 def test_one_damaged_thing_keeps_no_campaign_at_home(mine: Store, tmp_path: Path) -> None:
-    (mine.place.rulesets / "My game of the lawn.play.toml").write_text("[")
-    with closing(sqlite3.connect(mine.place.database)) as connection, connection:
+    (mine.data_folder.rulesets / "My game of the lawn.play.toml").write_text("[")
+    with closing(sqlite3.connect(mine.data_folder.database)) as connection, connection:
         connection.execute("UPDATE picture SET data = x'00' WHERE id = ?", (picture_id(FACE),))
         connection.execute(
             "UPDATE fielded_army SET document = x'00' WHERE id = (SELECT army FROM"
@@ -174,7 +174,7 @@ def test_one_damaged_thing_keeps_no_campaign_at_home(mine: Store, tmp_path: Path
 def test_an_import_that_was_killed_between_two_files_of_a_game_is_made_whole_by_the_next(
     theirs: Store,
 ) -> None:
-    folder = theirs.place.rulesets
+    folder = theirs.data_folder.rulesets
     folder.mkdir(parents=True, exist_ok=True)
     game = next(name for name in WHOLE.rulesets if not name.endswith(".play.toml"))
     (folder / game).write_bytes(WHOLE.rulesets[game])

@@ -13,7 +13,7 @@ from campaign_hand import CampaignHand
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from db.place import Place
+from db.data_folder import DataFolder
 from desktop import jobs
 from desktop.campaign import shelf
 from desktop.campaign.about_parts import LineRow
@@ -63,7 +63,7 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
     opener, data: Path, books: Ledger, qtbot
 ) -> None:
     made.put(data, books)
-    with sqlite3.connect(Place(data).database) as connection:
+    with sqlite3.connect(DataFolder(data).database) as connection:
         connection.execute(
             "UPDATE campaign_batch SET document = CAST(replace(CAST(document AS TEXT),"
             " 'Rifleman', 'Bugler') AS BLOB) WHERE number = 400"

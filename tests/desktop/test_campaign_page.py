@@ -12,7 +12,7 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from db.place import Place
+from db.data_folder import DataFolder
 from db.store import Store
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.look.parts.dialog import SentenceDialog
@@ -133,7 +133,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
 
 def tamper(data: Path) -> None:
     """Change a name in every ledger, as no act of a player does."""
-    with sqlite3.connect(Place(data).database) as raw:
+    with sqlite3.connect(DataFolder(data).database) as raw:
         raw.execute("update campaign_batch set document = replace(document, 'June', 'Jane')")
     raw.close()
 
@@ -143,7 +143,7 @@ def test_a_list_that_was_cached_otherwise_is_put_right_when_the_campaign_is_open
 ) -> None:
     ledger = made.war()
     made.put(data, ledger)
-    with closing(sqlite3.connect(Place(data).database)) as connection, connection:
+    with closing(sqlite3.connect(DataFolder(data).database)) as connection, connection:
         connection.execute("UPDATE campaign_entry SET points = 99, rank = 1")
     at = CampaignHand(opener(data))
     assert at.table()[0][-1] == "9"

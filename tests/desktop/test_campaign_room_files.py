@@ -13,7 +13,7 @@ from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from db.backups import daily_copy
-from db.place import Place
+from db.data_folder import DataFolder
 from desktop.campaign.file_acts import FATES
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
@@ -192,8 +192,8 @@ def test_results_are_saved_as_tables_and_as_one_document(
 
 def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data: Path) -> None:
     made.put(data, made.war())
-    assert daily_copy(Place(data)) is not None
-    with sqlite3.connect(Place(data).database) as raw:
+    assert daily_copy(DataFolder(data)) is not None
+    with sqlite3.connect(DataFolder(data).database) as raw:
         raw.execute("update campaign_batch set document = replace(document, 'June', 'Jane')")
     raw.close()
     at, told = CampaignHand(opener(data)), list[str]()

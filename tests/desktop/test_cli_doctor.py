@@ -17,7 +17,7 @@ from made_campaign_files import DATA, everything
 
 import resources
 from db.backups import daily_copy
-from db.place import Place
+from db.data_folder import DataFolder
 from db.store import Store
 from desktop import cli
 from desktop.campaign_files import take_in
@@ -63,7 +63,7 @@ def used(data_dir: Path) -> Path:
         with store.writing() as work:
             army = load_army_file(resources.path("samples", "patio-guard.muster"))
             work.armies.add(army)
-        return store.place.database
+        return store.data_folder.database
 
 
 def change(database: Path, statement: str, *values: Any) -> None:
@@ -146,7 +146,7 @@ def test_the_way_back_from_a_damaged_ledger_is_told(
     doctor: Callable[..., Said], used: Path, spoilt: int, copied: bool, said: str
 ) -> None:
     if copied:
-        assert daily_copy(Place(used.parent)) is not None
+        assert daily_copy(DataFolder(used.parent)) is not None
     change(used, "UPDATE campaign_batch SET document = x'7b7d' WHERE number = ?", spoilt)
     told = " ".join(doctor().out.split())
     assert said in told

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from army_hand import Hand
 
-from db import inspection
+from db import backend
 from db.store import Store
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services import autosave
@@ -21,7 +21,7 @@ SAVED = re.compile(r"Saved \d\d:\d\d")
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspection, "PATIENCE", 0.02)
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.02)
     monkeypatch.setattr(autosave, "RETRY_MS", 60)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from army_hand import Hand
 
-from db import inspection
+from db import backend
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.tokens import DARK
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspection, "PATIENCE", 0.02)
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.02)
 
 
 def panel_of(hand: Hand):
@@ -66,9 +66,9 @@ def test_a_file_that_is_no_database(opener, data_dir: Path, content: bytes) -> N
 
 def test_a_damaged_database_is_replaced_by_its_copy(opener, data: Path) -> None:
     from db.backups import daily_copy
-    from db.place import Place
+    from db.data_folder import DataFolder
 
-    daily_copy(Place(data))
+    daily_copy(DataFolder(data))
     database = data / "muster.db"
     database.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4000)
     hand = opener(data, ready=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db.kinds import NUMBER, TEXT
+from db.columns import NUMBER, TEXT
 
 revision = "0002"
 down_revision = "0001"

@@ -10,12 +10,12 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.moments import new_number, written
 from db.store import Store
+from db.timestamps import format_timestamp, new_row_id
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.grounds import again
+from tests.db.databases import again
 from tests.db.made_armies import big_army, small_army
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -96,11 +96,11 @@ def test_moments_are_compared_as_they_lie_in_time(dated: Store, calendar: Calend
 def test_later_moments_are_larger_texts(moment: datetime, minutes: int) -> None:
     at = moment.replace(tzinfo=UTC)
     other = at + timedelta(minutes=minutes)
-    assert (written(at) <= written(other)) == (minutes >= 0)
+    assert (format_timestamp(at) <= format_timestamp(other)) == (minutes >= 0)
 
 
 def test_numbers_made_one_after_the_other_ascend_and_fit() -> None:
-    numbers = [new_number() for _ in range(5000)]
+    numbers = [new_row_id() for _ in range(5000)]
     assert numbers == sorted(set(numbers))
     assert 2**60 < numbers[0] < numbers[-1] < 2**63
 
@@ -120,9 +120,9 @@ def test_a_reading_sees_one_moment_though_others_write(store: Store) -> None:
         assert len(work.armies.ids()) == 2
 
 
-FILE_ALONE = (*("engine", "inspection", "backups", "health", "campaign_copies", "problems"),)
-"""`engine` is the one module of a connection's; the others read files before there is one, and
-`kinds` says how columns and tables differ."""
+FILE_ALONE = {"sqlite", "sqlite_file", "campaign_copies"}
+"""`sqlite` is about a connection, the others read files without one; `columns` says how columns
+and tables differ."""
 SQLITES = re.compile(r"^\s*import sqlite3|PRAGMA|BEGIN IMMEDIATE|sqlite_master|rowid\b", re.M)
 
 
@@ -132,5 +132,5 @@ def test_what_only_sqlite_knows_stays_where_it_is() -> None:
         for file in sorted((ROOT / "db").glob("*.py"))
         if SQLITES.search(file.read_text(encoding="utf-8"))
     ]
-    assert set(speaking) <= {*FILE_ALONE, "kinds"}
-    assert "engine" in speaking
+    assert set(speaking) <= {*FILE_ALONE, "columns"}
+    assert "sqlite" in speaking

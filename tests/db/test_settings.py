@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from db.problems import StoreProblem
+from db.errors import StoreProblem
 from db.store import Store
 from rules.army.pack_plan import PackPlan
-from tests.db.grounds import by_hand
+from tests.db.databases import by_hand
 
 TONIGHT = PackPlan(("tokens", "roster"), {"tokens": {"jam.1": 3}}, {"paper": "letter"}, ("a", "b"))
 

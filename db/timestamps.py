@@ -1,4 +1,4 @@
-"""Moments as the database writes them, numbers made of them, and the player's calendar."""
+"""Timestamps as the database writes them, ids of rows made of them, and the player's calendar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def written(moment: datetime) -> str:
+def format_timestamp(moment: datetime) -> str:
     """Return a moment as the database writes it: ISO 8601 in UTC, to the millisecond.
 
     Written so, earlier moments are smaller texts. A moment without a zone is one of local time.
@@ -29,14 +29,14 @@ def written(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def moment_after(last: str) -> str:
+def timestamp_after(last: str) -> str:
     """Return this moment as the database writes it, another one than `last`."""
     now = utc_now()
-    text = written(now)
-    return written(now + timedelta(milliseconds=1)) if text == last else text
+    text = format_timestamp(now)
+    return format_timestamp(now + timedelta(milliseconds=1)) if text == last else text
 
 
-def read_moment(text: str) -> datetime:
+def parse_timestamp(text: str) -> datetime:
     """Return a moment from the database; one that nobody can read was long ago.
 
     A list is not withheld because of one row in which another program wrote.
@@ -53,7 +53,7 @@ def local_day(moment: datetime) -> str:
     return moment.astimezone().date().isoformat()
 
 
-def new_number() -> int:
+def new_row_id() -> int:
     """Return a number for a row that no other machine gives to one: later ones are larger.
 
     It is the moment in microseconds with 11 bits of chance behind it, 63 bits until the year 2112.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.order import GAP, moved, new_positions
+from db.positions import GAP, changed_positions, new_positions
 
 NAMES = st.lists(st.sampled_from("abcdefghijkl"), unique=True)
 
 
 def after(wanted: list[str], held: dict[str, int]) -> dict[str, int]:
     """Give the keys of the wanted ids once the changes are written."""
-    merged = held | moved(wanted, held)
+    merged = held | changed_positions(wanted, held)
     return {name: merged[name] for name in wanted}
 
 
@@ -30,7 +30,7 @@ def test_the_ids_come_in_the_wanted_order(wanted: list[str], held: dict[str, int
 @given(NAMES, st.data())
 def test_removing_changes_no_key(names: list[str], data: st.DataObject) -> None:
     kept = [name for name in names if data.draw(st.booleans())]
-    assert moved(kept, stored(names)) == {}
+    assert changed_positions(kept, stored(names)) == {}
 
 
 @given(NAMES.filter(len), st.data())
@@ -39,7 +39,7 @@ def test_moving_one_changes_one_key(names: list[str], data: st.DataObject) -> No
     rest = [name for name in names if name != who]
     place = data.draw(st.integers(0, len(rest)))
     wanted = [*rest[:place], who, *rest[place:]]
-    assert len(moved(wanted, stored(names))) == (wanted != names)
+    assert len(changed_positions(wanted, stored(names))) == (wanted != names)
 
 
 def test_a_gap_that_is_full_is_made_anew() -> None:

@@ -15,7 +15,7 @@ def new_positions(count: int) -> list[int]:
     return [GAP * (index + 1) for index in range(count)]
 
 
-def moved(wanted: Sequence[str], held: Mapping[str, int]) -> dict[str, int]:
+def changed_positions(wanted: Sequence[str], held: Mapping[str, int]) -> dict[str, int]:
     """Return the sort keys to write so that the ids come in the wanted order.
 
     `held` are the keys stored now; ids missing in it are new, ids missing in `wanted` are ignored.

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine, make_url
 
-from db.club import ClubHome
-from db.moments import Clock, utc_now
-from db.problems import StoreProblem
+from db.errors import StoreProblem
+from db.postgresql import PostgresqlBackend
 from db.store import Store
+from db.timestamps import Clock, utc_now
 
 VARIABLE = "MUSTER_TEST_POSTGRES"
 GROUNDS = ("file", pytest.param("server", marks=pytest.mark.postgres))
@@ -63,9 +63,11 @@ def a_ground(kind: str, folder: Path) -> Iterator[Ground]:
 
 def ground_of(store: Store) -> Ground:
     """Return where an open database lies."""
-    if not isinstance(store.home, ClubHome):
-        return Ground(store.place.folder)
-    return Ground(store.place.folder, store.home._url.render_as_string(hide_password=False))
+    if not isinstance(store.backend, PostgresqlBackend):
+        return Ground(store.data_folder.folder)
+    return Ground(
+        store.data_folder.folder, store.backend._url.render_as_string(hide_password=False)
+    )
 
 
 def again(store: Store, clock: Clock = utc_now) -> Store:
@@ -75,10 +77,10 @@ def again(store: Store, clock: Clock = utc_now) -> Store:
 
 def by_hand(store: Store, statement: str, *values: object) -> list[Any]:
     """Let another program write into the database, or read there; return the rows."""
-    if not isinstance(store.home, ClubHome):
-        with closing(sqlite3.connect(store.place.database)) as connection, connection:
+    if not isinstance(store.backend, PostgresqlBackend):
+        with closing(sqlite3.connect(store.data_folder.database)) as connection, connection:
             return connection.execute(statement, values).fetchall()
-    engine = create_engine(store.home._url)
+    engine = create_engine(store.backend._url)
     try:
         with engine.begin() as other:
             found = other.exec_driver_sql(statement.replace("?", "%s"), values)

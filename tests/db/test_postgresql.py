@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from db import inspection, upgrade
-from db.place import Place
+from db import backend, migration
+from db.data_folder import DataFolder
 from db.store import Store
 from rules.army import edits
 from tests.db.campaign_hand import check, create, load
-from tests.db.grounds import Ground, a_ground, at_server, by_hand, refusal
+from tests.db.databases import Ground, a_ground, at_server, by_hand, refusal
 from tests.db.made_armies import small_army
 from tests.db.made_campaigns import FIELDED, small_campaign
 
@@ -59,7 +59,7 @@ def test_a_new_clubs_tables_are_what_all_migrations_make(club: Ground, tmp_path:
     club.open().close()
     with a_ground("server", tmp_path) as other:
         with at_server(other) as connection:
-            upgrade.migrate(connection)
+            migration.migrate(connection)
         other.open().close()
         assert shape(other) == shape(club)
 
@@ -80,7 +80,7 @@ def test_nothing_is_numbered_by_the_server_and_texts_compare_letter_by_letter(
 @pytest.mark.postgres
 def test_a_club_of_the_first_version_is_carried_forward(club: Ground) -> None:
     with at_server(club) as connection:
-        upgrade.migrate(connection, "0001")
+        migration.migrate(connection, "0001")
         connection.exec_driver_sql(
             "INSERT INTO army VALUES ('a', 1, 'lgam', 'Tigers', 'tan', '', '2024-01-01T12:00:00Z',"
             " '2024-01-01T12:00:00Z', 3)"
@@ -104,11 +104,11 @@ def test_a_club_of_the_first_version_is_carried_forward(club: Ground) -> None:
 def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "later"
-    shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(migration.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
     file = migrations / "versions" / "0005_morale.py"
     file.write_text(NEXT.format(more=""))
-    monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
-    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0005")
+    monkeypatch.setattr(migration, "MIGRATIONS", migrations)
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0005")
     return file
 
 
@@ -117,7 +117,7 @@ def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
     club: Ground, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(inspection, "SCHEMA_VERSION", "0004")
+        before.setattr(backend, "SCHEMA_VERSION", "0004")
         with club.open() as store, store.writing() as work:
             work.armies.add(small_army())
     was = shape(club)
@@ -188,7 +188,7 @@ def test_a_club_without_the_part_for_it_is_told_which(
 def test_a_clubs_problem_never_offers_a_copy_of_the_players_own_armies(
     club: Ground, tmp_path: Path
 ) -> None:
-    own = Place(club.folder)
+    own = DataFolder(club.folder)
     with Store.open(club.folder) as mine:
         mine.backup(own.backups / "muster-2025-01-01.db")
     with club.open() as store:

@@ -10,18 +10,18 @@ import pytest
 from sqlalchemy import create_engine
 
 from db.armies import Armies
+from db.backend import WRITE
 from db.campaign_problems import CampaignChangedElsewhere
 from db.campaigns import Campaigns
-from db.home import WRITE
-from db.moments import utc_now
-from db.problems import ArmyChangedElsewhere, StoreProblem
+from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
+from db.timestamps import utc_now
 from db.versions import Versions
 from rules.army import edits
 from rules.campaign.acts import Void
 from rules.campaign.append import append
 from tests.db.campaign_hand import check, create, load
-from tests.db.grounds import Ground, a_ground, again, by_hand, refusal
+from tests.db.databases import Ground, a_ground, again, by_hand, refusal
 from tests.db.made_armies import small_army
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, small_campaign
 

@@ -1,11 +1,11 @@
-"""The one place for a player's data: the folder, and what lies where in it."""
+"""The folder of a player's data, and what lies where in it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.problems import folder_problem
+from db.errors import folder_problem
 
 
 def default_folder() -> Path:
@@ -16,7 +16,7 @@ def default_folder() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DataFolder:
     """A data folder and the paths inside it; every other module asks here."""
 
     folder: Path
@@ -41,10 +41,20 @@ class Place:
         """Return the file of the window's preferences."""
         return self.folder / "preferences.json"
 
-    def prepare(self) -> None:
+    def create(self) -> None:
         """Make the folders that are not there yet; StoreProblem when that cannot be."""
         for folder in (self.folder, self.rulesets, self.backups):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise folder_problem(error, folder) from error
+
+    def copies(self) -> list[Path]:
+        """Return all copies of the database, the newest first."""
+        found = [*self.backups.glob("muster-*.db")] if self.backups.is_dir() else []
+        return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+
+def newest_copy(database: Path) -> Path | None:
+    """Return the newest copy of a player's own database, None when there is none."""
+    return next(iter(DataFolder(database.parent).copies()), None)

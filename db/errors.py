@@ -1,11 +1,11 @@
-"""What can be wrong with the database, in sentences for a player."""
+"""What a player can meet around the database, each in one sentence; everything else is a bug.
+
+`db.sqlite_file` and `db.postgresql` decide which errors of their libraries are among these.
+"""
 
 from __future__ import annotations
 
 import errno
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -23,8 +23,6 @@ Kind = Literal[
     "exists",
     "unusable",
 ]
-
-FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT} if hasattr(errno, "EDQUOT") else {errno.ENOSPC}
 
 
 class StoreProblem(Exception):
@@ -128,14 +126,13 @@ def missing(path: Path) -> StoreProblem:
     )
 
 
-def damaged(path: Path) -> StoreProblem:
-    """Return the problem of a database with unreadable pages, naming the newest copy."""
-    copy = newest_copy(path)
+def damaged(path: Path, newest_copy: Path | None) -> StoreProblem:
+    """Return the problem of a database with unreadable pages, and the way out of it."""
     # With its journal left beside it, SQLite would write the damage into the copy as well.
     aside = f"close Muster, move all files whose names begin with {path.name} elsewhere, and"
     way_out = (
-        f"{aside} put the newest copy, {copy}, there as {path.name}"
-        if copy
+        f"{aside} put the newest copy, {newest_copy}, there as {path.name}"
+        if newest_copy
         else f"{aside} start it again with an empty one"
     )
     return StoreProblem("damaged", f"The database {path} is damaged: {way_out}.", path)
@@ -148,8 +145,8 @@ def folder_problem(error: OSError, folder: Path) -> StoreProblem:
         return StoreProblem(
             "unusable", f"The data folder {folder} {why}: choose another with --data.", folder
         )
-    if error.errno in FULL_ERRNOS:
-        return _full(folder)
+    if is_disk_full(error):
+        return full(folder)
     reason = (error.strerror or str(error)).lower()
     return StoreProblem(
         "read-only",
@@ -157,6 +154,11 @@ def folder_problem(error: OSError, folder: Path) -> StoreProblem:
         " or choose another with --data.",
         folder,
     )
+
+
+def is_disk_full(error: OSError) -> bool:
+    """Return whether an error of the system says that there is no room."""
+    return error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
@@ -174,53 +176,8 @@ def copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
     return StoreProblem("full" if full else "unusable", message, target)
 
 
-def problem_from(error: sqlite3.Error, path: Path) -> StoreProblem | None:
-    """Return SQLite's error as a problem of the database at `path`, None when it is a bug."""
-    primary = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL):
-        return StoreProblem(
-            "locked",
-            f"Another program is holding the database {path}: close it there, then try again.",
-            path,
-        )
-    if primary == sqlite3.SQLITE_FULL:
-        return _full(path)
-    if primary == sqlite3.SQLITE_NOTADB:
-        return foreign(path)
-    if primary == sqlite3.SQLITE_CORRUPT:
-        return damaged(path)
-    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return _read_only(path)
-    if primary == sqlite3.SQLITE_CANTOPEN:
-        return _cannot_open(path)
-    if primary == sqlite3.SQLITE_IOERR:
-        return _disk_error(path)
-    return None
-
-
-@contextmanager
-def in_words(path: Path) -> Iterator[None]:
-    """Turn what a player can meet while SQLite works into a `StoreProblem`; bugs stay as they are.
-
-    SQLAlchemy wraps SQLite's errors and keeps them as `orig`; this module does not import it.
-    """
-    try:
-        yield
-    except StoreProblem:
-        raise
-    except Exception as error:
-        original = getattr(error, "orig", error)
-        problem = None
-        if isinstance(original, sqlite3.Error):
-            problem = problem_from(original, path)
-        elif isinstance(error, PermissionError) and error.filename == str(path):
-            problem = _cannot_open(path)
-        if problem is None:
-            raise
-        raise problem from error
-
-
-def _full(path: Path) -> StoreProblem:
+def full(path: Path) -> StoreProblem:
+    """Return the problem of a full disk."""
     return StoreProblem(
         "full",
         f"The disk with {path} is full, so nothing was saved and what was there before is kept:"
@@ -229,7 +186,8 @@ def _full(path: Path) -> StoreProblem:
     )
 
 
-def _read_only(path: Path) -> StoreProblem:
+def read_only(path: Path) -> StoreProblem:
+    """Return the problem of a database that can be opened but not written."""
     return StoreProblem(
         "read-only",
         f"The database {path} cannot be written, only read: allow writing to the file and its"
@@ -238,10 +196,17 @@ def _read_only(path: Path) -> StoreProblem:
     )
 
 
-def _cannot_open(path: Path) -> StoreProblem:
-    """Tell apart a folder that is gone from one in which SQLite may not make its files."""
-    if not path.parent.is_dir():
-        return missing(path)
+def locked(path: Path) -> StoreProblem:
+    """Return the problem of a database that another program keeps locked."""
+    return StoreProblem(
+        "locked",
+        f"Another program is holding the database {path}: close it there, then try again.",
+        path,
+    )
+
+
+def not_openable(path: Path) -> StoreProblem:
+    """Return the problem of a database file that may not be opened, or not with its journal."""
     return StoreProblem(
         "read-only",
         f"The database {path} cannot be opened: allow reading and writing of the file and its"
@@ -250,7 +215,8 @@ def _cannot_open(path: Path) -> StoreProblem:
     )
 
 
-def _disk_error(path: Path) -> StoreProblem:
+def disk_error(path: Path) -> StoreProblem:
+    """Return the problem of a disk that fails."""
     return StoreProblem(
         "unusable",
         f"The disk with {path} could not be read or written, and nothing was changed: see that it"
@@ -259,15 +225,87 @@ def _disk_error(path: Path) -> StoreProblem:
     )
 
 
-def newest_copy(path: Path) -> Path | None:
-    """Return the newest copy of the database at `path`, None when there is none."""
-    from db.backups import copies
-    from db.place import Place
-
-    found = copies(Place(path.parent))
-    return found[0] if found else None
-
-
 def quoted(name: str) -> str:
     """Return a name as sentences show it."""
     return f"“{name}”" if name else "without a name"
+
+
+# ---- a club's database on a server; `name` is its host and name, `path` stands for it
+
+
+def club_locked(name: str, path: Path) -> StoreProblem:
+    """Return the problem of a database in which others keep writing."""
+    message = f"Others are writing in the club's database {name}: try again in a moment."
+    return StoreProblem("locked", message, path)
+
+
+def club_full(name: str, path: Path) -> StoreProblem:
+    """Return the problem of a server whose disk is full."""
+    message = (
+        f"The disk with the club's database {name} is full, so nothing was saved and what was"
+        " there before is kept: tell whoever keeps the server, then save again."
+    )
+    return StoreProblem("full", message, path)
+
+
+def club_read_only(name: str, path: Path) -> StoreProblem:
+    """Return the problem of a user who may read but not write."""
+    message = (
+        f"The club's database {name} cannot be written, only read: ask whoever keeps the server"
+        " for the right to write."
+    )
+    return StoreProblem("read-only", message, path)
+
+
+def club_unreachable(name: str, path: Path) -> StoreProblem:
+    """Return the problem of a server that does not answer, or not any more."""
+    message = (
+        f"The club's database {name} cannot be reached, and nothing was changed: see that the"
+        " network and the server are there and its address is right, then try again."
+    )
+    return StoreProblem("missing", message, path)
+
+
+def club_newer(name: str, path: Path) -> StoreProblem:
+    """Return the refusal of a database that a newer Muster has written."""
+    message = (
+        f"The club's database {name} was written by a newer Muster and was left untouched:"
+        " open it with that version."
+    )
+    return StoreProblem("newer", message, path)
+
+
+def club_foreign(name: str, path: Path) -> StoreProblem:
+    """Return the refusal of a database that holds another program's tables."""
+    message = (
+        f"The database {name} holds tables of another program and was left untouched: give Muster"
+        " a database, or a schema, of its own."
+    )
+    return StoreProblem("foreign", message, path)
+
+
+def bad_club_address(address: str, path: Path) -> StoreProblem:
+    """Return the refusal of an address that names no PostgreSQL database."""
+    message = (
+        f"“{address}” is not the address of a club's database: write it as"
+        " postgresql://user@server/database."
+    )
+    return StoreProblem("unusable", message, path)
+
+
+def club_driver_missing(path: Path) -> StoreProblem:
+    """Return what is missing where the optional part for clubs was not installed."""
+    message = (
+        "A club's database needs a part of Muster that is not installed: install muster[club]"
+        " with pip, then try again."
+    )
+    return StoreProblem("unusable", message, path)
+
+
+def club_not_copied(name: str, path: Path) -> StoreProblem:
+    """Return the refusal to copy a server's database to a file of the player's."""
+    message = (
+        f"The club's database {name} is copied on its server: ask whoever keeps it for a copy,"
+        " which pg_dump makes."
+    )
+    return StoreProblem("unusable", message, path)

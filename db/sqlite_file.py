@@ -1,0 +1,182 @@
+"""The database as a file: inspected, copied and checked with the standard library's sqlite3.
+
+This is for what has to be known or done before there is a connection of SQLAlchemy's, or without
+one. All of it may run in a thread of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from db import backend, errors
+from db.backend import Found
+from db.data_folder import newest_copy
+from db.errors import StoreProblem
+
+APPLICATION_ID = 0x4D757374
+"""The mark in the file's head that says "a database of Muster" ("Must" in ASCII)."""
+
+_MAGIC = b"SQLite format 3\0"
+_SMALLEST_PAGE = 512
+_MOST_FAULTS = 20
+_ERRORS_OF_TARGET = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+}
+"""What is the copy's fault once the database has been opened: only the copy is written."""
+
+
+# ---- errors
+
+
+@contextmanager
+def translate_errors(database: Path) -> Iterator[None]:
+    """Raise SQLite's errors that a player can meet as `StoreProblem`; bugs stay as they are.
+
+    SQLAlchemy wraps SQLite's errors and keeps them as `orig`.
+    """
+    try:
+        yield
+    except StoreProblem:
+        raise
+    except Exception as error:
+        original = getattr(error, "orig", error)
+        problem = None
+        if isinstance(original, sqlite3.Error):
+            problem = _problem(original, database)
+        elif isinstance(error, PermissionError) and error.filename == str(database):
+            problem = errors.not_openable(database)
+        if problem is None:
+            raise
+        raise problem from error
+
+
+def _problem(error: sqlite3.Error, database: Path) -> StoreProblem | None:
+    """Return SQLite's error as a problem of the database, None when it is a bug."""
+    code = _primary_code(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL):
+        return errors.locked(database)
+    if code == sqlite3.SQLITE_FULL:
+        return errors.full(database)
+    if code == sqlite3.SQLITE_NOTADB:
+        return errors.foreign(database)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return errors.damaged(database, newest_copy(database))
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return errors.read_only(database)
+    if code == sqlite3.SQLITE_CANTOPEN:
+        # A folder that is gone, or one in which SQLite may not make its files.
+        gone = not database.parent.is_dir()
+        return errors.missing(database) if gone else errors.not_openable(database)
+    if code == sqlite3.SQLITE_IOERR:
+        return errors.disk_error(database)
+    return None
+
+
+def _primary_code(error: sqlite3.Error) -> int:
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+# ---- what lies there
+
+
+@contextmanager
+def open_readonly(database: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file without the right to write.
+
+    Reading only also spares the tidying that the last writer's connection does when it is closed.
+    """
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    timeout = backend.LOCK_TIMEOUT
+    with closing(sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None)) as opened:
+        yield opened
+
+
+def inspect_file(database: Path) -> Found:
+    """Return what lies there, which is left as it is; OSError or sqlite3.Error when unreadable."""
+    try:
+        with database.open("rb") as file:
+            head = file.read(_SMALLEST_PAGE)
+    except (FileNotFoundError, NotADirectoryError):
+        return Found("new")
+    except IsADirectoryError:
+        return Found("foreign")
+    if not head:
+        return Found("new")
+    # SQLite takes a file of less than one page for an empty database, and would write over it.
+    if not head.startswith(_MAGIC) or len(head) < _SMALLEST_PAGE:
+        return Found("foreign")
+    with open_readonly(database) as connection:
+        return inspect_tables(connection.execute)
+
+
+def inspect_tables(execute: Callable[[str], Any]) -> Found:
+    """Return what an open database is; `execute` runs a statement and gives its rows."""
+    (application,) = execute("PRAGMA application_id").fetchone()
+    tables = {row[0] for row in execute("SELECT name FROM sqlite_master")}
+    if application == 0 and not tables:
+        return Found("new")
+    if application != APPLICATION_ID or "alembic_version" not in tables:
+        return Found("foreign")
+    row = execute("SELECT version_num FROM alembic_version").fetchone()
+    return backend.found_version(str(row[0]) if row else "")
+
+
+def check_integrity(database: Path) -> tuple[str, ...]:
+    """Return what SQLite finds wrong with the file, a sentence each; nothing when it is sound.
+
+    StoreProblem when the file cannot be read at all.
+    """
+    with translate_errors(database), open_readonly(database) as connection:
+        rows = connection.execute(f"PRAGMA integrity_check({_MOST_FAULTS})").fetchall()
+        found = [f"SQLite finds: {row[0]}." for row in rows if row[0] != "ok"]
+        loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+        tables = sorted({str(row[0]) for row in loose})
+        found += [f"Rows of the table {table} belong to nothing." for table in tables]
+    return tuple(found)
+
+
+# ---- copies
+
+
+def copy_database(database: Path, target: Path) -> None:
+    """Copy the database of this moment to one file, which is put in place when it is whole.
+
+    What lay at the target stays until then. StoreProblem when the target cannot be written or the
+    database has damaged pages.
+    """
+    half = target.with_name(f".{target.name}.{os.getpid()}.half")
+    with translate_errors(database), open_readonly(database) as source:
+        source.execute("PRAGMA schema_version")  # what is wrong with the database shows here
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write_copy(source, half, database)
+            half.replace(target)
+        except OSError as error:
+            full = errors.is_disk_full(error)
+            raise errors.copy_problem(target, error.strerror or str(error), full=full) from error
+        except sqlite3.Error as error:
+            code = _primary_code(error)
+            if code not in _ERRORS_OF_TARGET:
+                raise
+            full = code == sqlite3.SQLITE_FULL
+            raise errors.copy_problem(target, str(error), full=full) from error
+        finally:
+            with suppress(OSError):
+                half.unlink()
+
+
+def _write_copy(source: sqlite3.Connection, target: Path, database: Path) -> None:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        source.backup(copy)
+        # One file that can be carried anywhere, not one with a journal beside it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise errors.damaged(database, newest_copy(database))
