@@ -146,11 +146,12 @@ def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(big_army(800))
     place = store.data_folder
-    middle = place.database.stat().st_size // 4096 // 2
+    with closing(sqlite3.connect(place.database)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'figure_item'"
+        (page,) = connection.execute(query).fetchone()
     with place.database.open("r+b") as file:
-        for page in range(middle, middle + 10):
-            file.seek(page * 4096)
-            file.write(b"\xff" * 4096)
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
     with Store.open(data_dir) as store:
         with pytest.raises(StoreProblem) as told, store.reading() as work:
             work.armies.load("big")
