@@ -23,15 +23,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.standings_model import HEADS, Index, News, StandingRow, StandingsModel
+from desktop.campaign.standings_model import Index, News, StandingRow, StandingsModel
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
 from desktop.look.parts.plain_table import plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
+from rules.campaign.standings_columns import StandingsColumn
 
-_WIDTHS = (56, 0, 34, 26, 26, 26, 44, 40)
+_PLACE, _SPARE, _LETTER = 56, 10, 8
+"""Widths in px: of place and figure, between two columns, and of one letter in them."""
 ROW, HEAD = 33, 26
 NEWS, GAP = 14, 5
 _STATE = QStyle.StateFlag
@@ -58,7 +60,8 @@ class _Header(QHeaderView):
         place = QRectF(rect).adjusted(6 if section == 1 else 0, 0, 0 if section == 1 else -6, -1)
         align = LEFT if section == 1 else RIGHT
         ink = theme.tokens.ink2
-        paint_text(painter, theme, place, HEADS[section], "label", ink, align)
+        head = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        paint_text(painter, theme, place, head, "label", ink, align)
 
 
 class _Delegate(QStyledItemDelegate):
@@ -85,7 +88,7 @@ class _Delegate(QStyledItemDelegate):
         elif column == 1:
             self._paint_name(painter, rect.adjusted(6, 0, -4, 0), row)
         else:
-            role = "total" if column == len(HEADS) - 1 else "body"
+            role = "total" if column == self._view.lines.columnCount() - 1 else "body"
             paint_text(
                 painter, theme, rect.adjusted(0, 0, -6, 0), row.cells[column], role, None, RIGHT
             )
@@ -150,10 +153,10 @@ class StandingsTable(QTableView):
         self.entered.connect(lambda index: self._hover(index.row()))
         theme_of(self).changed.connect(self.measure)
 
-    def show_rows(self, rows: Sequence[StandingRow]) -> None:
+    def show_rows(self, columns: Sequence[StandingsColumn], rows: Sequence[StandingRow]) -> None:
         """Show the standings; the chosen line stays when its army does."""
         before = self.entry()
-        self.lines.show_rows(rows)
+        self.lines.show_rows(columns, rows)
         self.measure()
         self.select(before or (rows[0].entry if rows else ""))
 
@@ -185,7 +188,8 @@ class StandingsTable(QTableView):
         """Give each column its width: the army takes what the numbers leave."""
         theme = theme_of(self)
         grown = theme.text_percent / 100
-        widths = [round(width * grown) for width in _WIDTHS]
+        numbers = (_SPARE + _LETTER * each.letters for each in self.lines.columns)
+        widths = [round(width * grown) for width in (_PLACE, 0, *numbers)]
         widths[1] = max(60, self.viewport().width() - sum(widths))
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)

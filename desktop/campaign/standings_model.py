@@ -8,10 +8,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.look.figure_source import FigureSource
+from rules.campaign.standings_columns import StandingsColumn
 
 Index = QModelIndex | QPersistentModelIndex
-HEADS = ("", "Army", "Pl", "W", "D", "L", "Men", "Pts")
-SPOKEN = ("Place", "Army", "Played", "Won", "Drawn", "Lost", "Men fit to fight", "Points")
 _ROOT = QModelIndex()
 
 
@@ -44,6 +43,7 @@ class StandingsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.columns: Sequence[StandingsColumn] = ()
         self.rows: Sequence[StandingRow] = ()
         self.news: Mapping[str, News] = {}
 
@@ -53,9 +53,10 @@ class StandingsModel(QAbstractTableModel):
         if self.rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 1))
 
-    def show_rows(self, rows: Sequence[StandingRow]) -> None:
-        """Show other lines."""
+    def show_rows(self, columns: Sequence[StandingsColumn], rows: Sequence[StandingRow]) -> None:
+        """Show other lines, with these columns behind place and army."""
         self.beginResetModel()
+        self.columns = columns
         self.rows = rows
         self.endResetModel()
 
@@ -65,7 +66,7 @@ class StandingsModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _ROOT) -> int:
         """Count the columns."""
-        return 0 if parent.isValid() else len(HEADS)
+        return 0 if parent.isValid() else 2 + len(self.columns)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return a cell's words; the tooltip names the army in full, and what there is to tell."""
@@ -92,7 +93,7 @@ class StandingsModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
+            return ("", "Army", *(each.head for each in self.columns))[section]
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return SPOKEN[section]
+            return ("Place", "Army", *(each.tip or each.name for each in self.columns))[section]
         return None

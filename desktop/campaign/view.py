@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from desktop.campaign.about import About
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
 from desktop.campaign.desk import CampaignDesk
@@ -12,7 +14,8 @@ from desktop.campaign.rolls import MOST_RISEN
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
-from rules.campaign.describe import number_text, ties_text, victory_text
+from rules.campaign.describe import ties_text, victory_text
+from rules.campaign.standings_columns import StandingsColumn, columns_of
 from rules.campaign.state import Battle, Standing
 
 MOST_FALLEN = 12
@@ -49,19 +52,19 @@ class CampaignView(CampaignFrame):
         self.standings_head.set_note(victory_text(victory))
         self.house_mark.setVisible(victory.kind != "score")
         self.standings_head.setToolTip(f"{victory_text(victory)}. {ties_text(victory)}")
-        self.standings.show_rows([self._row(shown, each) for each in shown.state.standings])
+        columns = columns_of("window", shown.state)
+        rows = [self._row(shown, each, columns) for each in shown.state.standings]
+        self.standings.show_rows(columns, rows)
         self._measure()
         self.show_tie(self.standings.entry())
 
-    def _row(self, shown: Shown, each: Standing) -> StandingRow:
-        score = shown.state.charter.victory.kind == "score"
-        points = number_text(each.score) if score else str(each.points)
-        cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
+    def _row(self, shown: Shown, each: Standing, columns: Sequence[StandingsColumn]) -> StandingRow:
         army, player = shown.names.beside(each.entry)
-        words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
+        numbers = (column.narrow_cell(shown.state, each) for column in columns)
+        words = (str(each.place), army, *numbers)
         figure = self.looks.army(shown, each.entry)
         side = shown.names.side(each.entry)
-        return StandingRow(each.entry, army, player, tuple(words), figure, each.tie, side)
+        return StandingRow(each.entry, army, player, words, figure, each.tie, side)
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""

@@ -22,7 +22,8 @@ from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.results_export import battles_csv, fates_csv, results
 from rules.campaign.roll_of_honour import away, crowd, honoured
-from rules.campaign.state import Battle, Career, Standing
+from rules.campaign.standings_columns import columns_of
+from rules.campaign.state import Battle, Career
 from rules.campaign.statistics import Fallen
 from rules.common.file_io import replace_file, why
 from rules.common.problems import InputProblem, Problem
@@ -140,12 +141,12 @@ class _Report:
         return f"{capital(said)}, {players}"
 
     def _standings(self) -> Iterator[Sequence[str]]:
-        scored = any(each.score or each.against for each in self._state.standings)
-        score = ("Score",) if scored else ()  # many games count no points of their own
-        yield ("", "Army", "Player", "Played", "Won", "Drawn", "Lost", "Points", *score, "Men")
-        for each in self._state.standings:
-            numbers = _numbers(each, scored=scored)
-            yield (str(each.place), *self._names.beside(each.entry), *numbers)
+        state = self._state
+        columns = columns_of("command line", state)
+        yield ("", "Army", "Player", *(each.name for each in columns))
+        for line in state.standings:
+            cells = (each.cell(state, line) for each in columns)
+            yield (str(line.place), *self._names.beside(line.entry), *cells)
 
     def _battles(self) -> Iterator[Sequence[str]]:
         if not self._state.battles:
@@ -189,17 +190,9 @@ class _Report:
         return wrapped(told, "  ", "    ")
 
     def _gone(self, each: Fallen) -> Sequence[str]:
-        label, text = (
-            self._names.label(each.career.entry),
-            deed_text(self._names, each.career, each.deed),
-        )
+        label = self._names.label(each.career.entry)
+        text = deed_text(self._names, each.career, each.deed)
         return (self._names.career(each.career), label, f"battle {each.deed.number}", text)
-
-
-def _numbers(each: Standing, *, scored: bool) -> tuple[str, ...]:
-    counts = (each.played, each.won, each.drawn, each.lost, each.points)
-    score = (f"{each.score} : {each.against}",) if scored else ()
-    return (*map(str, counts), *score, f"{each.men} of {each.strength}")
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> list[str]:

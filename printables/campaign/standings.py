@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.campaign.lately import chart_group, lately_groups
@@ -22,18 +22,16 @@ from printables.text import MM
 from rules.campaign.charter import Victory
 from rules.campaign.ending import is_over
 from rules.campaign.standings import TIES
+from rules.campaign.standings_columns import columns_of
 from rules.campaign.state import Standing
 from rules.common.wording import capital, counted, listed
 
 _ROOMY = 14
 """So many armies have high rows with their figures; those of more are low, to fit one page."""
-_HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men", "points")
-_IDLE = ("drawn", "for", "against", "objectives")
-"""Columns that are left out while nobody has anything in them."""
-_WIDE, _WIDEST = 12.5, 15.5
-"""Width in mm of a column, and of that of the men, which holds two numbers."""
-_NARROW, _SPARED = 150.0, ("for", "against", "objectives")
-"""On paper with less room than this in mm these have no column."""
+_WIDE, _WIDEST, _SHORT = 12.5, 15.5, 4
+"""Width in mm of a column, and of one with texts of more than so many letters."""
+_NARROW = 150.0
+"""On paper with less room than this in mm some columns are left out."""
 _LATELY = 36.0
 """Room in mm that the chart leaves for the battles below it."""
 _LARGE = 12.0
@@ -121,37 +119,29 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
         text = "No army has entered yet, so there are no standings."
         return Group((words_block(setter, text, box.x, box.w),))
     roomy = ties and len(lines) <= _ROOMY
-    shown = [_shown(line) for line in lines]
-    heads = [
-        name
-        for at, name in enumerate(_HEADS)
-        if name not in _IDLE
-        or (name == "drawn" and campaign.state.charter.victory.draw and box.w > _NARROW)
-        or ((box.w > _NARROW or name not in _SPARED) and any(row[at] != "0" for row in shown))
+    state = campaign.state
+    columns = columns_of("paper", state, narrow=box.w <= _NARROW)
+    cells = [[each.cell(state, line) for each in columns] for line in lines]
+    widths = [
+        _WIDEST if any(len(row[at]) > _SHORT for row in cells) else _WIDE
+        for at in range(len(columns))
     ]
+    heads = list(zip((each.name.lower() for each in columns), widths, strict=True))
     head = _head(box, heads)
-    rows = [_row(campaign, setter, box, line, heads, roomy=roomy, ties=ties) for line in lines]
+    rows = [
+        _row(campaign, setter, box, line, list(zip(row, widths, strict=True)), roomy, ties=ties)
+        for line, row in zip(lines, cells, strict=True)
+    ]
     return Group((head, *rows), again=head, lead=2)
 
 
-def _shown(line: Standing) -> tuple[str, ...]:
-    """Return what stands in the columns, as players write it."""
-    numbers = (line.played, line.won, line.drawn, line.lost, line.score, line.against)
-    more = (line.objectives, f"{line.men}/{line.strength}", line.points)
-    return tuple(str(each) for each in (*numbers, *more))
-
-
-def _column(head: str) -> float:
-    return _WIDEST if head == "men" else _WIDE
-
-
-def _head(box: Rect, heads: Sequence[str]) -> Block:
+def _head(box: Rect, heads: Sequence[tuple[str, float]]) -> Block:
     def draw(writer: Writer, top: float) -> None:
         base, right = top - 4.4, box.right - 1.5
         writer.text("ARMY", box.x + 11.0, base, 6.8, fonts.bold(), colour=grey(writer))
-        for label in reversed(heads):
+        for label, wide in reversed(heads):
             writer.text(label, right, base, 6.8, fonts.bold(), colour=grey(writer), align="right")
-            right -= _column(label)
+            right -= wide
         writer.lines([(box.x, top - 6.0, box.right, top - 6.0)], width=0.9)
 
     return Block(6.2, draw)
@@ -162,15 +152,15 @@ def _row(
     setter: Setter,
     box: Rect,
     line: Standing,
-    heads: Sequence[str],
-    *,
+    cells: Sequence[tuple[str, float]],
     roomy: bool,
+    *,
     ties: bool,
 ) -> Block:
     high = 14.0 if roomy else 6.4
     name, player = campaign.beside_player(line.entry), campaign.player(line.entry)
     left = box.x + (24.0 if roomy else 11.0)
-    room = box.right - sum(map(_column, heads)) - 1.0 - left
+    room = box.right - sum(wide for _, wide in cells) - 1.0 - left
     told = _tie(campaign, line) if ties else ""
     tie = (
         setter.block(told, fonts.body(), 8 if roomy else 7, box.right - left, 30.0)
@@ -178,8 +168,6 @@ def _row(
         else None
     )
     more = tie.height() + 1.6 if tie else 0.0
-
-    values = dict(zip(_HEADS, _shown(line), strict=True))
 
     def draw(writer: Writer, top: float) -> None:
         middle = top - high / 2
@@ -194,9 +182,7 @@ def _row(
             figure = Rect(box.x + 9.0, top - high + 0.8, 13.0, high - 1.6)
             draw_figure(writer, look, campaign.leader(line.entry), figure)
         _draw_names(writer, setter, name, player, Rect(left, top - high, room, high), roomy=roomy)
-        _draw_values(
-            writer, setter, {each: values[each] for each in heads}, (box.right, middle), size
-        )
+        _draw_values(writer, setter, cells, (box.right, middle), size)
         if tie:
             leading = tie.size * 1.2 / MM
             writer.text_lines(
@@ -210,17 +196,21 @@ def _row(
 
 
 def _draw_values(
-    writer: Writer, setter: Setter, values: Mapping[str, str], end: tuple[float, float], size: float
+    writer: Writer,
+    setter: Setter,
+    cells: Sequence[tuple[str, float]],
+    end: tuple[float, float],
+    size: float,
 ) -> None:
-    """Set the values of a line in their columns up to `end`; the points, the last, stand out."""
+    """Set the cells of a line, each with its width, up to `end`; the last one stands out."""
     right, middle = end[0] - 1.5, end[1]
-    for at, (head, text) in enumerate(reversed(list(values.items()))):
+    for at, (text, wide) in enumerate(reversed(cells)):
         face = fonts.body() if at else fonts.bold()
         large = size if at or size < _LARGE else size + 2.0
-        fitted = setter.line(text, face, large, _column(head) - 1.0)
+        fitted = setter.line(text, face, large, wide - 1.0)
         base = middle - cap(fitted.size, face) / 2
         writer.text(fitted.text, right, base, fitted.size, face, align="right")
-        right -= _column(head)
+        right -= wide
 
 
 def _tie(campaign: CampaignFacts, line: Standing) -> str:

@@ -193,8 +193,8 @@ class ArmyMembers:
         if member in self._men:
             role = self._roster.man[member].role
             return role.name if role else ""
-        known = self._roster.type_of(self._units[member]) if member in self._units else None
-        return known.name if known else ""
+        unit = self._units.get(member)
+        return self._roster.name_of(replace(unit, name="")) if unit and unit.type else ""
 
     def unit(self, member: str) -> str:
         """Return the name of the unit he belongs to."""

@@ -17,6 +17,7 @@ from rules.campaign.battle_record import BattleRecord, Fate, SideRecord, winners
 from rules.campaign.describe import deed_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import honoured
+from rules.campaign.standings_columns import COLUMNS
 from rules.campaign.state import Battle, CampaignState, EntryState, Standing
 from rules.campaign.statistics import fallen, toys_away
 from rules.campaign.timeline import number_of, outcome_of
@@ -56,7 +57,7 @@ def results(campaign_id: str, names: CampaignNames) -> dict[str, Any]:
         },
         "players": [{"id": p.id, "name": p.name, "side": p.side} for p in state.players],
         "armies": [_army(each) for each in state.entries],
-        "standings": [_standing(each) for each in state.standings],
+        "standings": [_standing(state, each) for each in state.standings],
         "battles": [_battle(each, names) for each in state.battles],
         "honours": list(_honours(state)),
         "fallen": [
@@ -150,13 +151,10 @@ def _army(each: EntryState) -> dict[str, Any]:
     }
 
 
-def _standing(each: Standing) -> dict[str, Any]:
-    return {
-        "place": each.place, "army": each.entry, "played": each.played, "won": each.won,
-        "drawn": each.drawn, "lost": each.lost, "points": each.points,
-        "score": str(each.score), "against": str(each.against),
-        "objectives": each.objectives, "men": each.men, "strength": each.strength, "tie": each.tie,
-    }  # fmt: skip
+def _standing(state: CampaignState, each: Standing) -> dict[str, Any]:
+    values = {column.key: column.value(state, each) for column in COLUMNS}
+    line = {"place": each.place, "army": each.entry, **values}
+    return {**line, "strength": each.strength, "tie": each.tie}
 
 
 def _battle(line: Battle, names: CampaignNames) -> dict[str, Any]:
