@@ -30,6 +30,7 @@ from rules.campaign.charter import Player
 from rules.campaign.describe_acts import told
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
+from rules.campaign.standings_columns import COLUMNS, columns_of
 from rules.campaign.state import Battle, CampaignState, Career
 from rules.common.wording import listed
 
@@ -157,19 +158,26 @@ def results_agree(the: Surfaces) -> None:
 
 
 def standings_agree(the: Surfaces) -> None:
-    """Standings, JSON and window count what the results of the battles come to."""
+    """Each table of the standings shows what the results of the battles come to."""
     fought: dict[str, Counter[str]] = {each.entry: Counter() for each in the.state.standings}
     for battle in the.results["battles"]:
         for side in battle["sides"]:
             fought[side["army"]][side["outcome"]] += 1
-    for standing, row, seen in zip(
-        the.state.standings, the.results["standings"], the.room.table(), strict=True
-    ):
+    start = the.lines.index("Standings") + 2
+    lines = zip(the.state.standings, the.results["standings"], strict=True)
+    for at, (standing, row) in enumerate(lines):
         counts = fought[standing.entry]
         expected = [counts[each] for each in ("won", "drawn", "lost")]
         assert [standing.won, standing.drawn, standing.lost] == expected
-        assert [row["won"], row["drawn"], row["lost"]] == expected
-        assert list(map(int, seen[3:6])) == expected, seen
+        assert row == row | {each.key: each.value(the.state, standing) for each in COLUMNS}
+        columns = columns_of("window", the.state)
+        seen = the.room.table()[at]
+        assert seen == seen | {each.name: each.narrow_cell(the.state, standing) for each in columns}
+        columns = columns_of("command line", the.state)
+        cells = [each.cell(the.state, standing) for each in columns]
+        assert the.lines[start + at].split()[-len(cells) :] == cells
+        cells = [each.cell(the.state, standing) for each in columns_of("paper", the.state)]
+        assert "".join(cells) in the.paper
 
 
 def men_agree(the: Surfaces) -> None:

@@ -93,10 +93,10 @@ def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHa
     draft = change(name_winners(panel.session.draft, ["ada"], "We agreed"), why="Ada won it")
     panel.session.step("name the winner", draft)
     war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
-    assert war.page.recording is panel and war.table()[0][-1] == "9"
+    assert war.page.recording is panel and war.table()[0]["Points"] == "9"
     war.hand.in_dialog(panel.accept, war.answer("Correct it"))
     assert war.page.recording is None
-    assert war.table()[0][-1] == "12"
+    assert war.table()[0]["Points"] == "12"
     assert war.stored().battle("battle3").corrections == 2
 
 
@@ -105,7 +105,7 @@ def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHa
 
 def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand) -> None:
     hand, page = war.hand, war.page
-    men = {row[1]: int(row[6]) for row in war.table()}
+    men = {row["Army"]: int(row["Men"]) for row in war.table()}
     war.battle("battle3")
     hand.press("Ctrl+B")
     panel = page.recording
@@ -122,8 +122,8 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
     hand.click(panel.score.next)
     assert page.recording is None
     assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
-    assert [row[-1] for row in war.table()][:2] == ["9", "9"]
-    now = {row[1]: int(row[6]) for row in war.table()}
+    assert [row["Points"] for row in war.table()][:2] == ["9", "9"]
+    now = {row["Army"]: int(row["Men"]) for row in war.table()}
     lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
     assert 1 <= lost <= 2, "a jeep is no man"
     state = war.stored()
@@ -132,7 +132,7 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
         copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
     assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
     hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert len(war.cards()) == 8 and war.table()[0][-1] == "9"
+    assert len(war.cards()) == 8 and war.table()[0]["Points"] == "9"
 
 
 def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHand) -> None:

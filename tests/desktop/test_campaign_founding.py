@@ -69,7 +69,7 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
     assert at.page.head().title == "Summer"
-    assert [row[1] for row in at.table()] == ["2nd Sandbox Company", "Tan Raiders"]
+    assert [row["Army"] for row in at.table()] == ["2nd Sandbox Company", "Tan Raiders"]
     state = at.stored()
     assert state.charter.losses.kind == "recover" and state.charter.rulesets == ("lgam",)
     assert [each.name for each in state.players] == ["Ada", "Tomas"]
@@ -90,7 +90,7 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
         war.press_button(dialog, "Write it down")
 
     war.hand.in_dialog(lambda: war.hand.press("F2"), use, look)
-    assert war.table()[0][-1] == "6", "three wins at two points each"
+    assert war.table()[0]["Points"] == "6", "three wins at two points each"
     assert war.page.standings.lines.rows[0].player == "Ada Lovelace"
     assert war.stored().charter.victory.win == 2
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
@@ -141,7 +141,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
     for act in (*made.founding(known), Record("battle1", made.record(0, known))):
         ledger = append(ledger, act, made.MOMENT)
     at = campaigns(ledger)
-    before = {row[1]: int(row[6]) for row in at.table()}
+    before = {row["Army"]: int(row["Men"]) for row in at.table()}
     at.page.standings.setFocus()
     at.hand.press("Return")
 
@@ -152,8 +152,8 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         at.press_button(dialog, "Write it down")
 
     at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["reinforce"]), roll)
-    name = at.table()[0][1]
-    assert int(at.table()[0][6]) == before[name] + 2
+    name = at.table()[0]["Army"]
+    assert int(at.table()[0]["Men"]) == before[name] + 2
     assert at.stored().standings[0].men == before[name] + 2
 
 

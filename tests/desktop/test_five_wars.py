@@ -35,7 +35,7 @@ def books_agree(war: WarHand) -> None:
     """See that the window, the database, a replay and the player's notes say the same."""
     state = war.at.stored()
     names = {each.entry.id: each.entry.name for each in state.entries}
-    assert {row[1]: row[-1] for row in war.at.table()} == {
+    assert {row["Army"]: row["Points"] for row in war.at.table()} == {
         army: str(war.notes.points(army)) for army in war.armies
     }
     for stands in state.standings:

@@ -32,9 +32,11 @@ class CampaignHand:
 
     # ---- what is seen
 
-    def table(self) -> list[tuple[str, ...]]:
-        """Return the standings: place, army, played, won, drawn, lost, men, points."""
-        return [row.cells for row in self.page.standings.lines.rows]
+    def table(self) -> list[dict[str, str]]:
+        """Return the lines of the standings, the cells by the names of their columns."""
+        lines = self.page.standings.lines
+        names = ("Place", "Army", *(column.name for column in lines.columns))
+        return [dict(zip(names, row.cells, strict=True)) for row in lines.rows]
 
     def cards(self) -> list[str]:
         """Return the battles as they are read aloud."""
