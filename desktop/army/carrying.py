@@ -21,14 +21,14 @@ class Carrier:
     def __init__(self, desk: Desk, guide: DropGuide) -> None:
         self._desk, self._guide = desk, guide
 
-    def men(self, source: QWidget, men: Ids, risen: bool = False) -> None:
+    def men(self, source: QWidget, men: Ids, leaving_seats: bool = False) -> None:
         """Drag men: all who are selected when these are among them, one of a chip with Ctrl."""
         chosen = self._desk.selected_figures()
         if QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
             men = men[-1:]
         elif set(men) < set(chosen):
             men = chosen
-        self.carry(source, Load(men=men, risen=risen))
+        self.carry(source, Load(men=men, leaving_seats=leaving_seats))
 
     def units(self, source: QWidget, units: Ids) -> None:
         """Drag a unit, with the other selected ones when it is among them."""

@@ -8,7 +8,7 @@ from functools import partial
 from desktop.army.open_army import OpenArmy
 from desktop.services.army_document import Ids
 from rules.army import edits
-from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
+from rules.army.model import COMMANDER, NEW_SQUAD, Army, Ruling
 from rules.army.recruitment import Offer, add
 from rules.checks.fixes import mend
 from rules.common.findings import Finding, Fix
@@ -131,7 +131,7 @@ class Desk(OpenArmy):
             return
         self.edit(
             "move to the loose men",
-            lambda army: edits.unseat(_loosened(army, men), men),
+            lambda army: edits.unseat(edits.loosen(army, men), men),
             select=men,
         )
 
@@ -219,10 +219,3 @@ class Desk(OpenArmy):
             if ruling.rule == finding.rule and ruling.covers(finding.targets):
                 self.edit("take an agreement back", partial(edits.drop_ruling, ruling=ruling))
                 return
-
-
-def _loosened(army: Army, men: Ids) -> Army:
-    loose = next((unit for unit in army.units if unit.kind == "men"), None)
-    if loose is None:
-        army, loose = edits.add_unit(army, "men", name=LOOSE_MEN)
-    return edits.move_figures(army, men, loose.id)

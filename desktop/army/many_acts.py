@@ -75,7 +75,7 @@ def set_hero(desk: OpenArmy, men: Ids, hero: bool) -> None:
 def set_post(desk: OpenArmy, men: Ids, post: str, name: str) -> None:
     """Put men at a post of their own units, or at none."""
     label = f"post {men_words(desk, men)} as {lower(name)}" if post else "take posts away"
-    desk.edit(label, lambda army: bulk_edits.set_post(army, men, post))
+    desk.edit(label, lambda army: bulk_edits.change_men(army, men, post=post))
 
 
 def set_note(desk: OpenArmy, units: Ids, note: str) -> None:

@@ -47,7 +47,7 @@ def figure_source(widget: QWidget, art: str, colour: str, state: State = "normal
 
 def load_data(load: Load, game: str = "") -> QMimeData:
     """Return what a drag of this load carries; `game` is the ruleset that an offer is of."""
-    said = {"men": load.men, "units": load.units, "risen": load.risen}
+    said = {"men": load.men, "units": load.units, "leaving_seats": load.leaving_seats}
     if load.offer is not None:
         said |= {"offer": [load.offer.kind, load.offer.id], "game": game}
     data = QMimeData()
@@ -73,4 +73,4 @@ def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> Load | None:
         kind, key = said["offer"]
         known = offers(ruleset) if ruleset is not None and ruleset.id == said["game"] else ()
         offer = next((each for each in known if (each.kind, each.id) == (kind, key)), None)
-    return Load(tuple(said["men"]), tuple(said["units"]), offer, said["risen"])
+    return Load(tuple(said["men"]), tuple(said["units"]), offer, said["leaving_seats"])

@@ -249,12 +249,12 @@ class UnitView(HandledBox):
                 body.picked.connect(self.picked)
             if isinstance(body, PlacesBody):
                 body.place_asked.connect(lambda at: self.place_asked.emit(shown.id, at))
-                risen = isinstance(body, VehicleBody)
-                body.drag_started.connect(partial(self._places_dragged, risen))
+                leaving_seats = isinstance(body, VehicleBody)
+                body.drag_started.connect(partial(self._places_dragged, leaving_seats))
         return bodies
 
-    def _places_dragged(self, risen: bool, men: tuple[str, ...]) -> None:
-        self.men_dragged.emit(men, risen)
+    def _places_dragged(self, leaving_seats: bool, men: tuple[str, ...]) -> None:
+        self.men_dragged.emit(men, leaving_seats)
 
     # ---- what is dragged over it
 

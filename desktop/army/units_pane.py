@@ -160,7 +160,9 @@ class UnitsPane(QWidget):
         view.removed.connect(self._remove)
         view.place_asked.connect(self._menus.of_place)
         view.drag_started.connect(lambda units: self.carrier.units(view, units))
-        view.men_dragged.connect(lambda men, risen: self.carrier.men(view, men, risen))
+        view.men_dragged.connect(
+            lambda men, leaving_seats: self.carrier.men(view, men, leaving_seats)
+        )
         self._hear_band(view)
         view.name_asked.connect(lambda ids: self.renamer.rename(ids[-1]))
         view.count_asked.connect(self.renamer.ask_count)

@@ -7,16 +7,17 @@ value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.army.model import Army, Figure, Unit
+from rules.army.edits import edit_figures, edit_units
+from rules.army.model import Army, Unit
 from rules.army.roster import Roster
 from rules.games.derived_roles import derive_roles
 from rules.games.items import known_items
-from rules.games.ruleset import Item, Role, Ruleset, Team, Vehicle
+from rules.games.ruleset import Item, Role, Ruleset, Vehicle
 
 
 class Shared(NamedTuple):
@@ -58,7 +59,7 @@ def _ranked(things: Iterable[str]) -> tuple[tuple[str, int], ...]:
 def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_id: str) -> Army:
     """Return the army with these men of another role; what they carry beside it they keep."""
     role = ruleset.role[role_id]
-    return _men(
+    return edit_figures(
         army, figure_ids, lambda man: replace(man, items=equipped(ruleset, man.items, role))
     )
 
@@ -84,7 +85,9 @@ def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str,
 
 def change_weapon(army: Army, ruleset: Ruleset, figure_ids: Collection[str], weapon: str) -> Army:
     """Return the army with these men carrying one weapon (an item) in place of their own."""
-    return _men(army, figure_ids, lambda man: replace(man, items=armed(ruleset, man.items, weapon)))
+    return edit_figures(
+        army, figure_ids, lambda man: replace(man, items=armed(ruleset, man.items, weapon))
+    )
 
 
 def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
@@ -126,7 +129,7 @@ def _used(ruleset: Ruleset) -> frozenset[str]:
 
 def give_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
     """Return the army with an item moulded on all of these men."""
-    return _men(
+    return edit_figures(
         army,
         figure_ids,
         lambda man: man if item in man.items else replace(man, items=(*man.items, item)),
@@ -135,7 +138,7 @@ def give_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
 
 def take_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
     """Return the army with an item on none of these men."""
-    return _men(
+    return edit_figures(
         army,
         figure_ids,
         lambda man: replace(man, items=tuple(each for each in man.items if each != item)),
@@ -144,7 +147,7 @@ def take_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
 
 def change_men(army: Army, figure_ids: Collection[str], **changes: object) -> Army:
     """Return the army with fields of all these men replaced: rank, hero, story."""
-    return _men(army, figure_ids, lambda man: replace(man, **changes))
+    return edit_figures(army, figure_ids, lambda man: replace(man, **changes))
 
 
 def with_colour(
@@ -156,11 +159,6 @@ def with_colour(
     """
     army = change_men(army, figure_ids, colour=colour) if figure_ids else army
     return change_units(army, models, colour=colour) if models else army
-
-
-def set_post(army: Army, figure_ids: Collection[str], post: str) -> Army:
-    """Return the army with these men at a post of their own units, or at none."""
-    return change_men(army, figure_ids, post=post)
 
 
 def common_posts(roster: Roster, figure_ids: Collection[str]) -> tuple[tuple[str, str], ...]:
@@ -185,7 +183,7 @@ def members(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
 
 def change_units(army: Army, unit_ids: Collection[str], **changes: object) -> Army:
     """Return the army with fields of all these units replaced: the note."""
-    return _units(army, unit_ids, lambda unit: replace(unit, **changes))
+    return edit_units(army, unit_ids, lambda unit: replace(unit, **changes))
 
 
 def models(army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]) -> tuple[str, ...]:
@@ -195,12 +193,11 @@ def models(army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]) -> tu
         unit.id
         for unit in army.units
         if unit.id in unit_ids
-        and (unit.kind == "vehicle" or (unit.kind == "team" and _has_gun(teams, unit.type)))
+        and (
+            unit.kind == "vehicle"
+            or (unit.kind == "team" and unit.type in teams and teams[unit.type].gun)
+        )
     )
-
-
-def _has_gun(teams: Mapping[str, Team], type_id: str) -> bool:
-    return type_id in teams and teams[type_id].gun
 
 
 def common_options(roster: Roster, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:
@@ -238,22 +235,4 @@ def fit(army: Army, ruleset: Ruleset, unit_ids: Collection[str], option: str, on
         kept = tuple(each for each in unit.fittings if each not in gone)
         return replace(unit, fittings=(*kept, option) if on else kept)
 
-    return _units(army, unit_ids, fitted)
-
-
-def _men(army: Army, figure_ids: Collection[str], change: Callable[[Figure], Figure]) -> Army:
-    wanted = frozenset(figure_ids)
-
-    def changed(unit: Unit) -> Unit:
-        if not any(man.id in wanted for man in unit.figures):
-            return unit
-        figures = tuple(change(man) if man.id in wanted else man for man in unit.figures)
-        return replace(unit, figures=figures)
-
-    return replace(army, units=tuple(changed(unit) for unit in army.units))
-
-
-def _units(army: Army, unit_ids: Collection[str], change: Callable[[Unit], Unit]) -> Army:
-    wanted = frozenset(unit_ids)
-    units = tuple(change(unit) if unit.id in wanted else unit for unit in army.units)
-    return replace(army, units=units)
+    return edit_units(army, unit_ids, fitted)

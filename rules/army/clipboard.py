@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -80,11 +81,12 @@ def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") ->
             loose += copy.figures
             continue
         copy = replace(copy, name=edits.free_name(army, copy.name))
-        army = _behind(army, copy, where)
+        army = edits.insert_unit(army, copy, before=_next(army, where))
         where = copy.id
         made.append(copy.id)
     if loose:
-        army = _join(army, tuple(loose), unit_id)
+        army, unit = edits.loose_men(army, preferred=unit_id)
+        army = edits.change_unit(army, unit.id, figures=(*unit.figures, *loose))
         made += [man.id for man in loose]
     return Pasted(army, tuple(made), _words(lost, ruleset))
 
@@ -146,23 +148,10 @@ def _posted(man: Figure, posts: Collection[str]) -> Figure:
     return man if not man.post or man.post in posts else replace(man, post="")
 
 
-def _behind(army: Army, unit: Unit, before: str) -> Army:
-    """Put a unit behind another one; without one, in front of the loose men, who stand last."""
-    units = army.units
-    at = next((i + 1 for i, each in enumerate(units) if each.id == before), len(units))
-    if at == len(units) and units and units[-1].kind == "men":
-        at -= 1
-    return replace(army, units=(*units[:at], unit, *units[at:]))
-
-
-def _join(army: Army, men: tuple[Figure, ...], unit_id: str) -> Army:
-    target = next(
-        (u for u in army.units if u.id == unit_id and u.kind in ("men", "squad")),
-        next((u for u in army.units if u.kind == "men"), None),
-    )
-    if target is None:
-        return edits.add_unit(army, "men", name=LOOSE_MEN, figures=men)[0]
-    return edits.change_unit(army, target.id, figures=(*target.figures, *men))
+def _next(army: Army, unit_id: str) -> str:
+    """Return the id of the unit behind another one, "" when there is none."""
+    ids = [unit.id for unit in army.units]
+    return next((after for unit, after in pairwise(ids) if unit == unit_id), "")
 
 
 def _words(lost: list[str], ruleset: Ruleset | None) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.drag_targets import Ids, Load, Target, aboard, attachable, free_seats
-from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Figure, Unit
+from rules.army.model import COMMANDER, NEW_SQUAD, Army, Figure, Unit
 from rules.army.recruitment import Offer, new_unit
 from rules.army.roster import Roster
 from rules.common.ids import new_id
@@ -38,7 +38,7 @@ def drop(roster: Roster, load: Load, target: Target) -> Dropped:
         return _group(roster, load)
     unit = roster.army.unit(target.unit)
     if target.kind == "post":
-        return _take_post(roster, load.men[0], unit, target, load.risen)
+        return _take_post(roster, load.men[0], unit, target, load.leaving_seats)
     if unit.kind == "vehicle":
         return _board(roster, aboard(roster, load), unit, target.number)
     return _join(roster, load, unit)
@@ -60,7 +60,7 @@ def _join(roster: Roster, load: Load, unit: Unit) -> Dropped:
         there = {figure.id for figure in unit.figures if not figure.post}
         coming = tuple(man for man in men if man not in there)
         army = edits.move_figures(army, coming, unit.id) if coming else army
-    if load.risen:
+    if load.leaving_seats:
         army = edits.unseat(army, men)
     return Dropped(army, label, men)
 
@@ -82,11 +82,13 @@ def free_posts(roster: Roster, unit: Unit) -> Ids:
     return tuple(free)
 
 
-def _take_post(roster: Roster, man: str, unit: Unit, target: Target, risen: bool) -> Dropped:
+def _take_post(
+    roster: Roster, man: str, unit: Unit, target: Target, leaving_seats: bool
+) -> Dropped:
     """Put a man at a post; whoever holds it takes his place in his unit, and his seat."""
     army = roster.army
-    seat = army.seat_of(man) if risen else None
-    if risen:
+    seat = army.seat_of(man) if leaving_seats else None
+    if leaving_seats:
         army = edits.unseat(army, (man,))
     if target.man:
         army = _exchanged(army, man, target.man)
@@ -106,13 +108,7 @@ def _exchanged(army: Army, one: str, other: str) -> Army:
         one: replace(second, post=first.post),
         other: replace(first, post=second.post),
     }
-    units = tuple(
-        replace(unit, figures=tuple(there.get(man.id, man) for man in unit.figures))
-        if any(man.id in there for man in unit.figures)
-        else unit
-        for unit in army.units
-    )
-    return replace(army, units=units)
+    return edits.edit_figures(army, there, lambda man: there[man.id])
 
 
 def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> Dropped:
@@ -132,9 +128,10 @@ def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> Dropped:
 def _group(roster: Roster, load: Load) -> Dropped:
     army = roster.army
     name = edits.free_name(army, NEW_SQUAD)
-    army, unit = edits.add_unit(army, "squad", name=name, before=_loose(army))
+    unit = Unit(id=new_id(), kind="squad", name=name)
+    army = edits.insert_unit(army, unit)
     army = edits.move_figures(army, load.men, unit.id)
-    if load.risen:
+    if load.leaving_seats:
         army = edits.unseat(army, load.men)
     return Dropped(army, f"make a unit of {_called(roster, load.men)}", (unit.id,))
 
@@ -160,9 +157,7 @@ def _add_unit(roster: Roster, offer: Offer, target: Target) -> Dropped:
     army = roster.army
     unit = new_unit(roster.ruleset, offer.kind, offer.id)
     unit = replace(unit, name=edits.free_name(army, unit.name))
-    before = target.unit if target.kind == "gap" else _loose(army)
-    at = next((i for i, each in enumerate(army.units) if each.id == before), len(army.units))
-    army = replace(army, units=(*army.units[:at], unit, *army.units[at:]))
+    army = edits.insert_unit(army, unit, before=target.unit if target.kind == "gap" else "")
     return Dropped(army, f"add {lower(offer.name)}", (unit.id,))
 
 
@@ -170,12 +165,12 @@ def _add_man(roster: Roster, role: Role, target: Target) -> Dropped:
     army, new = roster.army, Figure(id=new_id(), items=role.gives)
     unit = army.unit(target.unit) if target.unit else None
     if unit is None:
-        army, unit = _with_loose(army)
+        army, unit = edits.loose_men(army)
     posts = free_posts(roster, unit) if target.kind == "unit" else ()
     new = replace(new, post=target.post or (posts[0] if posts else ""))
     if target.man:
         # Whoever made room is not lost: he goes to the loose men.
-        army, loose = _with_loose(army)
+        army, loose = edits.loose_men(army)
         army = edits.move_figures(army, (target.man,), loose.id)
     figures = (*army.unit(unit.id).figures, new)
     army = edits.change_unit(army, unit.id, figures=figures)
@@ -183,16 +178,6 @@ def _add_man(roster: Roster, role: Role, target: Target) -> Dropped:
         number = target.number or next(iter(free_seats(roster, unit)), 0)
         army = edits.seat(army, new.id, unit.id, number) if number else army
     return Dropped(army, f"add {lower(role.name)}", (new.id,))
-
-
-def _with_loose(army: Army) -> tuple[Army, Unit]:
-    loose = next((unit for unit in army.units if unit.kind == "men"), None)
-    return (army, loose) if loose else edits.add_unit(army, "men", name=LOOSE_MEN)
-
-
-def _loose(army: Army) -> str:
-    """Return the loose men when they stand last, as they do: new units come before them."""
-    return army.units[-1].id if army.units and army.units[-1].kind == "men" else ""
 
 
 def _called(roster: Roster, men: Ids) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from rules.army.model import COMMANDER, Unit
 from rules.army.recruitment import Offer
-from rules.army.roster import Man, Roster
+from rules.army.roster import Roster
 from rules.common.wording import capital, counted, lower, with_article
 
 Ids = tuple[str, ...]
@@ -21,12 +21,12 @@ TargetKind = Literal["unit", "post", "seat", "gap", "bench"]
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What is dragged: men, units, or an offer. `risen` men were taken out of their seats."""
+    """What is dragged: men, units, or an offer; `leaving_seats` when men were in their seats."""
 
     men: Ids = ()
     units: Ids = ()
     offer: Offer | None = None
-    risen: bool = False
+    leaving_seats: bool = False
 
 
 class Target(NamedTuple):
@@ -113,10 +113,12 @@ def _join(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
         return Answer(True, f"Attach {who} to {name} as its commander")
     there = {figure.id: figure.post for figure in unit.figures}
     settled = all(man in there and (unit.kind == "team" or not there[man]) for man in load.men)
-    if settled and load.risen and any(roster.man[man].vehicle for man in load.men):
+    if settled and load.leaving_seats and any(roster.man[man].vehicle for man in load.men):
         return Answer(True, f"Let {who} get out and join {name} on foot")
     if settled:
-        return Answer(False, f"{capital(who)} {_be(load.men)} in {name} already.")
+        return Answer(
+            False, f"{capital(who)} {'is' if len(load.men) == 1 else 'are'} in {name} already."
+        )
     return Answer(True, f"Move {who} to {name}")
 
 
@@ -129,7 +131,9 @@ def _board(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
     if not places:
         return Answer(False, f"{name} has no seats.")
     if not coming:
-        return Answer(False, f"{capital(who)} {_sit(men)} in {name} already.")
+        return Answer(
+            False, f"{capital(who)} {'sits' if len(men) == 1 else 'sit'} in {name} already."
+        )
     free = len(free_seats(roster, unit))
     if not free:
         return Answer(False, f"{name} has no free seat.")
@@ -293,18 +297,7 @@ def _for_role(roster: Roster, what: str) -> Iterator[tuple[Target, Answer]]:
 
 def _who(roster: Roster, men: Ids) -> str:
     """Return who is dragged, for the middle of a sentence: Pvt. Fern, the rifleman, 3 men."""
-    if len(men) != 1:
-        return counted(len(men), "man")
-    man: Man = roster.man[men[0]]
-    return man.figure.called or f"the {lower(man.called)}"
-
-
-def _be(men: Ids) -> str:
-    return "is" if len(men) == 1 else "are"
-
-
-def _sit(men: Ids) -> str:
-    return "sits" if len(men) == 1 else "sit"
+    return roster.phrase(men[0]) if len(men) == 1 else counted(len(men), "man")
 
 
 def _one_only(place: str, men: int) -> Answer:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
-from rules.army.model import Army, Figure, Ruling, Seat, Unit, UnitKind
+from rules.army.model import LOOSE_MEN, Army, Figure, Ruling, Seat, Unit, UnitKind
 from rules.common.ids import new_id
 from rules.common.text_limits import STORY_LIMIT
 
@@ -19,18 +19,36 @@ def change_army(army: Army, **changes: object) -> Army:
     return replace(army, **changes)
 
 
+def edit_units(army: Army, unit_ids: Collection[str], edit: Callable[[Unit], Unit]) -> Army:
+    """Return the army with an edit made to each of these units."""
+    return replace(
+        army, units=tuple(edit(unit) if unit.id in unit_ids else unit for unit in army.units)
+    )
+
+
+def edit_figures(army: Army, figure_ids: Collection[str], edit: Callable[[Figure], Figure]) -> Army:
+    """Return the army with an edit made to each of these men; other units stay the same value."""
+    wanted = frozenset(figure_ids)
+
+    def edited(unit: Unit) -> Unit:
+        if wanted.isdisjoint([man.id for man in unit.figures]):
+            return unit
+        figures = tuple(edit(man) if man.id in wanted else man for man in unit.figures)
+        return replace(unit, figures=figures)
+
+    return replace(army, units=tuple(edited(unit) for unit in army.units))
+
+
 def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
     """Return the army with fields of one unit replaced."""
-    return _with_unit(army, unit_id, lambda unit: replace(unit, **changes))
+    army.unit(unit_id)
+    return edit_units(army, (unit_id,), lambda unit: replace(unit, **changes))
 
 
 def change_figure(army: Army, figure_id: str, **changes: object) -> Army:
     """Return the army with fields of one figure replaced."""
-    unit, _ = army.find_figure(figure_id)
-    figures = tuple(
-        replace(figure, **changes) if figure.id == figure_id else figure for figure in unit.figures
-    )
-    return change_unit(army, unit.id, figures=figures)
+    army.find_figure(figure_id)
+    return edit_figures(army, (figure_id,), lambda man: replace(man, **changes))
 
 
 def add_unit(
@@ -42,18 +60,46 @@ def add_unit(
     *,
     before: str = "",
 ) -> tuple[Army, Unit]:
-    """Return the army with a new unit, and the unit. It stands last, or in front of `before`."""
+    """Return the army with a new unit in front of the unit `before`, else last; and the unit."""
     unit = Unit(id=new_id(), kind=kind, type=type_id, name=name, figures=tuple(figures))
     at = next((i for i, each in enumerate(army.units) if each.id == before), len(army.units))
-    units = (*army.units[:at], unit, *army.units[at:])
-    return replace(army, units=units), unit
+    return replace(army, units=(*army.units[:at], unit, *army.units[at:])), unit
+
+
+def insert_unit(army: Army, unit: Unit, before: str = "") -> Army:
+    """Return the army with a unit in front of the unit `before`, else in front of loose men.
+
+    Loose men stand last, unless the player has moved them.
+    """
+    units = army.units
+    last = len(units) - (1 if units and units[-1].kind == "men" else 0)
+    at = next((i for i, each in enumerate(units) if each.id == before), last)
+    return replace(army, units=(*units[:at], unit, *units[at:]))
+
+
+def loose_men(army: Army, preferred: str = "") -> tuple[Army, Unit]:
+    """Return the army and the unit that takes loose men; it is made when there is none.
+
+    That is the unit `preferred` when it is a squad or a group of men.
+    """
+    found = next(
+        (each for each in army.units if each.id == preferred and each.kind in ("men", "squad")),
+        next((each for each in army.units if each.kind == "men"), None),
+    )
+    return (army, found) if found else add_unit(army, "men", name=LOOSE_MEN)
+
+
+def loosen(army: Army, figure_ids: Iterable[str]) -> Army:
+    """Return the army with these men among the loose men."""
+    army, unit = loose_men(army)
+    return move_figures(army, figure_ids, unit.id)
 
 
 def remove_units(army: Army, unit_ids: Collection[str]) -> Army:
     """Return the army without these units and all who belong to them."""
     gone = {figure.id for unit in army.units if unit.id in unit_ids for figure in unit.figures}
     kept = tuple(unit for unit in army.units if unit.id not in unit_ids)
-    return _unseat(replace(army, units=kept), gone)
+    return unseat(replace(army, units=kept), gone)
 
 
 def duplicate_unit(army: Army, unit_id: str) -> tuple[Army, Unit]:
@@ -152,7 +198,7 @@ def remove_figures(army: Army, figure_ids: Collection[str]) -> Army:
         else unit
         for unit in army.units
     )
-    return _unseat(replace(army, units=units), figure_ids)
+    return unseat(replace(army, units=units), figure_ids)
 
 
 def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str = "") -> Army:
@@ -197,7 +243,7 @@ def seat(army: Army, figure_id: str, vehicle_id: str, number: int) -> Army:
     if sitting == figure_id:
         return army
     old = army.seat_of(figure_id)
-    freed = _unseat(army, {figure_id} if sitting is None else {figure_id, sitting})
+    freed = unseat(army, {figure_id} if sitting is None else {figure_id, sitting})
     seated = _put(freed, vehicle_id, number, figure_id)
     if sitting is not None and old is not None:
         seated = _put(seated, old[0].id, old[1].number, sitting)
@@ -206,7 +252,13 @@ def seat(army: Army, figure_id: str, vehicle_id: str, number: int) -> Army:
 
 def unseat(army: Army, figure_ids: Collection[str]) -> Army:
     """Return the army with these men out of every vehicle."""
-    return _unseat(army, figure_ids)
+    units = tuple(
+        replace(unit, seats=tuple(each for each in unit.seats if each.figure not in figure_ids))
+        if any(each.figure in figure_ids for each in unit.seats)
+        else unit
+        for unit in army.units
+    )
+    return replace(army, units=units)
 
 
 def add_ruling(army: Army, ruling: Ruling) -> Army:
@@ -275,25 +327,9 @@ def merge_armies(army: Army, other: Army) -> Army:
     return replace(army, note=note)
 
 
-def _with_unit(army: Army, unit_id: str, change: Callable[[Unit], Unit]) -> Army:
-    army.unit(unit_id)
-    units = tuple(change(unit) if unit.id == unit_id else unit for unit in army.units)
-    return replace(army, units=units)
-
-
 def _copied(figure: Figure, new: str, post: str | None = None) -> Figure:
     kept = figure.post if post is None else post
     return Figure(id=new, items=figure.items, rank=figure.rank, post=kept, colour=figure.colour)
-
-
-def _unseat(army: Army, figure_ids: Collection[str]) -> Army:
-    units = tuple(
-        replace(unit, seats=tuple(s for s in unit.seats if s.figure not in figure_ids))
-        if any(s.figure in figure_ids for s in unit.seats)
-        else unit
-        for unit in army.units
-    )
-    return replace(army, units=units)
 
 
 def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:

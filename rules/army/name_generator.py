@@ -15,7 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 import resources
-from rules.army.model import COMMANDER, Army, Figure, Unit
+from rules.army.edits import edit_figures
+from rules.army.model import COMMANDER, Army, Figure
 from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
@@ -63,20 +64,10 @@ def name_men(
     army: Army, figure_ids: Collection[str], chance: Random, ruleset: Ruleset | None = None
 ) -> Army:
     """Return the army with a name for each of these men who has none."""
-    wanted = set(figure_ids)
     namer = _Namer(army, chance, ruleset)
-
-    def nameless(man: Figure) -> bool:
-        return man.id in wanted and not man.name
-
-    def named(unit: Unit) -> Unit:
-        men = tuple(
-            replace(man, name=namer.name(man)) if nameless(man) else man for man in unit.figures
-        )
-        return replace(unit, figures=men)
-
-    units = tuple(named(unit) if any(map(nameless, unit.figures)) else unit for unit in army.units)
-    return replace(army, units=units)
+    wanted = set(figure_ids)
+    nameless = [man.id for man in army.figures() if man.id in wanted and not man.name]
+    return edit_figures(army, nameless, lambda man: replace(man, name=namer.name(man)))
 
 
 def rank_suggestions(army: Army) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rules.army import edits
-from rules.army.model import LOOSE_MEN, Army, Figure, Seat, Unit
+from rules.army.model import Army, Figure, Seat, Unit
 from rules.army.vehicle_seats import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
@@ -96,31 +96,15 @@ def add(
     men of the army, which are made when there are none.
     """
     if offer.kind == "role":
-        return _add_men(army, ruleset.role[offer.id], count, unit_id)
+        army, target = edits.loose_men(army, preferred=unit_id)
+        return edits.add_figures(army, target.id, ruleset.role[offer.id].gives, count)
     made: list[str] = []
     for _ in range(count):
         unit = new_unit(ruleset, offer.kind, offer.id)
         unit = replace(unit, name=edits.free_name(army, unit.name))
-        army = replace(army, units=_placed(army.units, unit))
+        army = edits.insert_unit(army, unit)
         made.append(unit.id)
     return army, tuple(made)
-
-
-def _add_men(army: Army, role: Role, count: int, unit_id: str) -> tuple[Army, tuple[str, ...]]:
-    target = next(
-        (u for u in army.units if u.id == unit_id and u.kind in ("men", "squad")),
-        next((u for u in army.units if u.kind == "men"), None),
-    )
-    if target is None:
-        army, target = edits.add_unit(army, "men", name=LOOSE_MEN)
-    return edits.add_figures(army, target.id, role.gives, count)
-
-
-def _placed(units: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
-    """Put a new unit in front of the loose men, who stand last."""
-    if units and units[-1].kind == "men" and unit.kind != "men":
-        return (*units[:-1], unit, units[-1])
-    return (*units, unit)
 
 
 def new_unit(ruleset: Ruleset, kind: OfferKind, type_id: str) -> Unit:

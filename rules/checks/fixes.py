@@ -6,8 +6,9 @@ from collections.abc import Callable
 from random import Random
 
 from rules.army import edits
+from rules.army.bulk_edits import change_men, take_item
 from rules.army.heroes import make_hero, make_ordinary
-from rules.army.model import LOOSE_MEN, Army
+from rules.army.model import Army
 from rules.army.name_generator import new_name
 from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
@@ -46,7 +47,8 @@ def _fill_seats(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Arm
 def _add_role(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     unit_id, role_id, count = arguments
     if not unit_id:
-        army, unit_id = _loose(army)
+        army, unit = edits.loose_men(army)
+        unit_id = unit.id
     return edits.add_figures(army, unit_id, _role(ruleset, role_id).gives, int(count))[0]
 
 
@@ -59,9 +61,7 @@ def _add_units(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army
 
 def _re_equip_all(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     role_id, *figures = arguments
-    for figure_id in figures:
-        army = edits.change_figure(army, figure_id, items=_role(ruleset, role_id).gives)
-    return army
+    return change_men(army, figures, items=_role(ruleset, role_id).gives)
 
 
 def _re_equip(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
@@ -71,16 +71,6 @@ def _re_equip(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     kept = tuple(item for item in held if item not in role.without)
     items = (*(item for item in role.gives if item not in kept), *kept)
     return edits.change_figure(army, figure_id, items=items)
-
-
-def _drop_item(army: Army, _ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
-    item, *figures = arguments
-    for figure_id in figures:
-        held = army.find_figure(figure_id)[1].items
-        army = edits.change_figure(
-            army, figure_id, items=tuple(each for each in held if each != item)
-        )
-    return army
 
 
 def _drop_fitting(army: Army, _ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
@@ -94,19 +84,6 @@ def _drop_fitting(army: Army, _ruleset: Ruleset, arguments: tuple[str, ...]) -> 
 def _fit(army: Army, _ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     unit_id, fitting = arguments
     return edits.change_unit(army, unit_id, fittings=(*army.unit(unit_id).fittings, fitting))
-
-
-def _loosen(army: Army, _ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
-    army, unit_id = _loose(army)
-    return edits.move_figures(army, arguments, unit_id)
-
-
-def _loose(army: Army) -> tuple[Army, str]:
-    for unit in army.units:
-        if unit.kind == "men":
-            return army, unit.id
-    army, unit = edits.add_unit(army, "men", name=LOOSE_MEN)
-    return army, unit.id
 
 
 def _hero(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
@@ -123,10 +100,10 @@ _ACTS: dict[str, Act] = {
     "add-units": _add_units,
     "re-equip": _re_equip,
     "re-equip-all": _re_equip_all,
-    "drop-item": _drop_item,
+    "drop-item": lambda army, _, ids: take_item(army, ids[1:], ids[0]),
     "drop-fitting": _drop_fitting,
     "fit": _fit,
-    "loosen": _loosen,
+    "loosen": lambda army, _, ids: edits.loosen(army, ids),
     "move": lambda army, _, ids: edits.move_figures(army, ids[1:], ids[0]),
     "remove": lambda army, _, ids: edits.remove_figures(army, ids),
     "remove-unit": lambda army, _, ids: edits.remove_units(army, ids),

@@ -243,7 +243,7 @@ def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[Load]) -
     pull(hand, row, QPointF(row.rect().center()))
     team = hand.unit("Bazooka team").id
     assert taken_up == [
-        Load(men=(driver,), risen=True),
+        Load(men=(driver,), leaving_seats=True),
         Load(units=(team,)),
         Load(men=(hero.id,)),
     ]

@@ -183,9 +183,9 @@ def test_whoever_is_pulled_out_of_a_seat_walks(lgam: Roster) -> None:
     man = men(lgam, "1st Squad")[0]
     roster = seated(lgam, "Jeep", (man,))
     squad = Target("unit", unit(lgam, "1st Squad").id)
-    assert after(roster, Load(men=(man,), risen=True), squad).man[man].vehicle is None
+    assert after(roster, Load(men=(man,), leaving_seats=True), squad).man[man].vehicle is None
     loose = Target("unit", unit(lgam, "Loose men").id)
-    there = after(roster, Load(men=(man,), risen=True), loose)
+    there = after(roster, Load(men=(man,), leaving_seats=True), loose)
     assert there.man[man].vehicle is None
     assert there.man[man].unit.name == "Loose men"
     pale = after(roster, Load(men=(man,)), loose)
@@ -250,11 +250,11 @@ def test_a_commander_is_attached_where_the_game_has_that() -> None:
 
 def every_load(roster: Roster) -> Iterator[Load]:
     everybody = [man.figure.id for man in roster.men]
-    for risen in (False, True):
+    for leaving_seats in (False, True):
         for at in range(0, len(everybody), 3):
-            yield Load(men=(everybody[at],), risen=risen)
-        yield Load(men=tuple(everybody[:3]), risen=risen)
-        yield Load(men=tuple(everybody), risen=risen)
+            yield Load(men=(everybody[at],), leaving_seats=leaving_seats)
+        yield Load(men=tuple(everybody[:3]), leaving_seats=leaving_seats)
+        yield Load(men=tuple(everybody), leaving_seats=leaving_seats)
     for each in roster.army.units:
         yield Load(units=(each.id,))
     yield Load(units=tuple(each.id for each in roster.army.units[:2]))

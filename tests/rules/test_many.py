@@ -114,7 +114,7 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
     loose, more = squad(("rifle",))
     army = edits.change_army(army, units=(*army.units, *loose.units))
     assert bulk_edits.common_posts(Roster(army, LGAM), (*men, *more)) == ()
-    army = bulk_edits.set_post(army, men, "")
+    army = bulk_edits.change_men(army, men, post="")
     assert {man.post for man in army.figures()} == {""}
 
 
