@@ -18,7 +18,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import SIZE_LIMIT
 
-DATA = Path(__file__).parent.parent / "data" / "armies"
+DATA = Path(__file__).parents[2] / "data" / "armies"
 WRONG = tomllib.loads((DATA / "wrong.toml").read_text("utf-8"))["wrong"]
 
 TEXT = (DATA / "two-men.muster").read_text("utf-8")

@@ -26,7 +26,7 @@ from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import NAME_LIMIT, clean
 
-STORED = Path(__file__).parent.parent / "data" / "armies"
+STORED = Path(__file__).parents[2] / "data" / "armies"
 
 ARMY = Army(
     id="army1",
@@ -193,7 +193,7 @@ def test_a_disk_that_takes_no_more_leaves_the_old_file(tmp_path: Path) -> None:
     """
     ended = subprocess.run(
         [sys.executable, "-B", "-c", code, str(path)],
-        cwd=Path(__file__).parent.parent.parent,
+        cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
         timeout=60,

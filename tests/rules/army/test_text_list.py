@@ -26,7 +26,7 @@ from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
 GAMES = CATALOG.all()
-SAMPLES = sorted((Path(__file__).parents[2] / "resources" / "samples").glob("*.muster"))
+SAMPLES = sorted((Path(__file__).parents[3] / "resources" / "samples").glob("*.muster"))
 
 COLOURS = st.sampled_from(("", "", "tan", "grey", "gunner", "tan, dark", "a [b", "(c)")) | lines
 

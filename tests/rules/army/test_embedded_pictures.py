@@ -26,7 +26,7 @@ from rules.army.documents.salvage import salvage
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
 
-STORED = Path(__file__).parent.parent / "data" / "armies"
+STORED = Path(__file__).parents[2] / "data" / "armies"
 
 
 def drawn(form: str, size: tuple[int, int] = (48, 56), colour: str = "olive") -> bytes:

@@ -13,7 +13,7 @@ from rules.army.documents.army_file import read_army, write_army
 from rules.army.documents.salvage import excerpt, salvage
 from rules.army.model import Army, Figure, Seat, Unit
 
-DATA = Path(__file__).parent.parent / "data" / "armies"
+DATA = Path(__file__).parents[2] / "data" / "armies"
 
 
 def squad(number: int) -> Unit:

@@ -19,7 +19,7 @@ from rules.army.documents.army_file import pack_army, write_army
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common import text_limits
 
-DATA = Path(__file__).parent.parent / "data" / "armies"
+DATA = Path(__file__).parents[2] / "data" / "armies"
 # The others are what no schema can say; its description tells them.
 WRONG = tomllib.loads((DATA / "wrong.toml").read_text("utf-8"))["wrong"]
 SEEN = [case for case in WRONG if case["schema"]]

@@ -17,7 +17,7 @@ from rules.checks import check_roster
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 ARMIES = [load_army_file(path) for path in sorted(SAMPLES.glob("*.muster"))]
 
 
