@@ -79,6 +79,7 @@ class CampaignPage(CampaignView):
         desk, about, library = self.desk, self.about, self.desk.library
         desk.changed.connect(self.show_all)
         desk.listed.connect(self._show_buttons)
+        desk.busy.connect(self.status)
         desk.confirm = self.battles.confirm
         library.listed.connect(self._follow_library)
         library.database.trouble.connect(self._say_trouble)

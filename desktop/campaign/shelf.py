@@ -39,6 +39,8 @@ class CampaignShelf(QObject):
     """Another campaign is open, or the open one has another state."""
     listed = Signal()
     """Campaigns came or went, or are called otherwise."""
+    busy = Signal(str)
+    """Long work begins, in words, or has ended ("")."""
 
     def __init__(
         self, library: ArmyService, portraits: PictureService, parent: QObject | None = None
@@ -147,8 +149,14 @@ class CampaignShelf(QObject):
 
     def _work(self, work: Callable[[], Value], acts: int) -> Value:
         """Do what touches a ledger of so many acts, and nothing of the window: long work in a
-        thread, while the window is painted."""
-        return work() if acts <= AT_ONCE else run_and_wait(work)
+        thread, while the window is painted and says so."""
+        if acts <= AT_ONCE:
+            return work()
+        self.busy.emit("Working it out…")
+        try:
+            return run_and_wait(work)
+        finally:
+            self.busy.emit("")
 
     def _forget(self) -> None:
         """Let no campaign be open."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.campaign.about import About
+from desktop.campaign.background_careers import BackgroundCareers
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.frame import CHARTS, CampaignFrame
-from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
 from desktop.campaign.rolls import MOST_RISEN
 from desktop.campaign.shown import BattleCard, Shown
@@ -37,7 +37,7 @@ class CampaignView(CampaignFrame):
         self._chosen: dict[str, About] = {}
         self._honours_of = ""
         self.make_widgets()
-        self.later = LaterCareers(self)
+        self.later = BackgroundCareers(self)
         self.later.ready.connect(self._show_honours)
 
     def fill(self, shown: Shown) -> None:

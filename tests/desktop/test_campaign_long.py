@@ -109,6 +109,8 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
     ticks: list[int] = []
     clock = QTimer(interval=0)
     clock.timeout.connect(lambda: ticks.append(1))
+    busy: list[str] = []
+    whole.page.status.connect(busy.append)
     whole.battle("battle-200")
 
     def let_it_not_count(dialog: QWidget) -> None:
@@ -125,6 +127,7 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
     whole.hand.in_dialog(whole.page.battles.void, let_it_not_count)
     clock.stop()
     assert len(ticks) > 20
+    assert busy[:2] == ["Working it out…", ""]
     assert any("battle 202 → 201" in line for line in told)
     assert whole.page.timeline.battle() == "battle-200"
     assert "Void" in whole.cards()[200] and f"Battle {BATTLES - 1}" in whole.cards()[-1]

@@ -11,7 +11,7 @@ AT_ONCE = 400
 """So many battles are worked out at once: nobody notices."""
 
 
-class LaterCareers(QObject):
+class BackgroundCareers(QObject):
     """Tells `ready` when it begins with a long campaign, and when all careers are known."""
 
     ready = Signal()
