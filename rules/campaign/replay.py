@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from rules.campaign.careers import Careers, WillingAward
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import ArmyNames
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.standings import line_of, placed
-from rules.campaign.state import Battle, CampaignState, EntryState, Meeting, Standing
+from rules.campaign.state import Battle, CampaignState, EntryState, Standing
 from rules.campaign.timeline import Timeline
 
 
@@ -25,7 +24,7 @@ def replay(ledger: Ledger) -> CampaignState:
         entries=entries,
         battles=_battles(projection, timeline),
         standings=_standings(projection, timeline),
-        meetings=_meetings(timeline),
+        meetings=tuple(timeline.meetings.values()),
         careers=_careers(projection, timeline, entries),
         batches=len(ledger.batches),
         notes={about: tuple(texts) for about, texts in projection.notes.items()},
@@ -55,7 +54,7 @@ def _standings(projection: Projection, timeline: Timeline) -> tuple[Standing, ..
         for each in timeline.tallies.values()
         if each.appearances or not projection.entries[each.entry].gone
     ]
-    return placed(lines, timeline.fared, victory)
+    return placed(lines, timeline.meetings, victory)
 
 
 def _entries(projection: Projection, timeline: Timeline) -> tuple[EntryState, ...]:
@@ -84,21 +83,6 @@ def _battles(projection: Projection, timeline: Timeline) -> tuple[Battle, ...]:
             notes=tuple(notes.get(f"battle:{each.id}", ())),
         )
         for each in projection.order()
-    )
-
-
-def _meetings(timeline: Timeline) -> tuple[Meeting, ...]:
-    return tuple(
-        Meeting(
-            one,
-            other,
-            each.won,
-            each.drawn,
-            each.lost,
-            Fraction(each.score),
-            Fraction(each.against),
-        )
-        for (one, other), each in timeline.fared.items()
     )
 
 

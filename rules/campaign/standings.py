@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from rules.campaign.charter import TieBreak, Victory
-from rules.campaign.state import Standing
-from rules.campaign.timeline import Fared, Number, Tally
+from rules.campaign.state import Meeting, Number, Standing
+from rules.campaign.timeline import Tally
 from rules.common.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {
@@ -25,7 +25,7 @@ TIES: dict[TieBreak, str] = {
 """What parts those who are level, as it stands in a sentence, in the order of a choice."""
 _BEHIND: dict[TieBreak, str] = {"fewest-battles": "battles needed for it"}
 """In what one of them is behind, where that is said in other words."""
-Pairs = Mapping[tuple[str, str], Fared]
+Pairs = Mapping[tuple[str, str], Meeting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,9 @@ def _standing(placed_line: _Placed) -> Standing:
     )
 
 
-def _against(line: Contender, level: Sequence[Contender], pairs: Pairs) -> Fared:
+def _against(line: Contender, level: Sequence[Contender], pairs: Pairs) -> Meeting:
     """Return how a line fared against those it is level with."""
-    total = Fared()
+    total = Meeting(line.tally.entry, "")
     for foe in level:
         fared = pairs.get((line.tally.entry, foe.tally.entry))
         if fared is not None:
@@ -164,7 +164,7 @@ def _why(
     return f"Level with {above.name}, and behind in {what}: {here} against {there}"
 
 
-def _fared(fared: Fared) -> str:
+def _fared(fared: Meeting) -> str:
     return f"{fared.won} won, {fared.drawn} drawn, {fared.lost} lost"
 
 

@@ -17,6 +17,8 @@ from rules.campaign.charter import Charter, Entry, Player
 BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
 """`undecided` is played with no result yet, which is not a draw."""
 Outcome = Literal["won", "drawn", "lost", ""]
+Number = int | Fraction
+"""Points of the games: whole numbers, or exact fractions."""
 ManState = Literal["ready", "recovering", "out", "gone"]
 
 
@@ -194,17 +196,17 @@ class EntryState:
         return found[-1] if found else ArmyStatus(0, self.army, frozenset())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Meeting:
-    """How two entries fared against each other, seen from the first."""
+    """How two entries fared against each other, seen from the first; added up by the replay."""
 
     one: str
     other: str
-    won: int
-    drawn: int
-    lost: int
-    score: Fraction
-    against: Fraction
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    score: Number = 0
+    against: Number = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.battle_record import OUT, BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.charter import Charter, Losses, Player, Victory
-from rules.campaign.state import ArmyStatus, Outcome, Strength
+from rules.campaign.state import ArmyStatus, Meeting, Number, Outcome, Strength
 
-Number = int | Fraction
 NOBODY: frozenset[str] = frozenset()
 
 
@@ -90,17 +89,6 @@ class Tally:
         return self.results + self.objectives * victory.objective
 
 
-@dataclass(slots=True)
-class Fared:
-    """How one entry fared against another so far."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    score: Number = 0
-    against: Number = 0
-
-
 class Timeline:
     """What became of armies through the battles; each step is taken once, in order."""
 
@@ -113,7 +101,7 @@ class Timeline:
             for entry, player in owners.items()
         }
         self.tallies: dict[str, Tally] = {}
-        self.fared: dict[tuple[str, str], Fared] = {}
+        self.meetings: dict[tuple[str, str], Meeting] = {}
         self.numbers: dict[str, int] = {}
         self._lasting = charter.losses.wounded_miss > 0 or any(
             kind not in ("", "return") for kind in (charter.losses.kind, charter.losses.heroes)
@@ -191,7 +179,8 @@ class Timeline:
                 if one == other or (friends and mine and mine == self.sides.get(foe.entry, "")):
                     continue
                 tally.against += scores[other]
-                fared = self.fared.setdefault((tally.entry, foe.entry), Fared())
+                two = tally.entry, foe.entry
+                fared = self.meetings.setdefault(two, Meeting(*two))
                 fared.score += scores[one]
                 fared.against += scores[other]
                 if outcomes[one] == outcomes[other]:
