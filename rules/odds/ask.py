@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.common.problems import InputProblem, Problem
@@ -107,6 +107,9 @@ def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, 
             yield "reading", f"'{switch_id}' has no option '{option}'; known: {known}"
 
 
+Arithmetic = Callable[[Ruleset, Playbook, Question], Answer]
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """The arithmetic of one kind of game.
@@ -115,8 +118,8 @@ class Engine:
     `by_test`, each is a test by die, and only those that the game has can be asked for.
     """
 
-    answer: Callable[[Ruleset, Playbook, Question], Answer]
-    actions: Collection[str]
+    attack: Arithmetic
+    actions: Mapping[str, Arithmetic]
     by_test: bool = False
 
 
@@ -156,7 +159,8 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     engine = ENGINES.get(playbook.odds.kind)
     if engine is None:
         raise bad_question("", f"{ruleset.name} says nothing of how chances are counted")
-    return _no_dice(ruleset, question) or engine.answer(ruleset, playbook, question)
+    answer = engine.actions.get(question.weapon, engine.attack)
+    return _no_dice(ruleset, question) or answer(ruleset, playbook, question)
 
 
 def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:

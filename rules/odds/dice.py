@@ -49,15 +49,10 @@ _ONE_DIE = {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
 # ------------------------------------------------------------------ two dice
 
 
+@cache
 def two_dice_at_most(needed: int) -> Fraction:
     """Return the chance that 2d6 show `needed` or less, with no natural rule."""
-    return _two_at_most(clamp(needed, 1, 2 * FACES))
-
-
-@cache
-def _two_at_most(total: int) -> Fraction:
-    ways = sum(_ways_of_two(roll) for roll in range(2, total + 1))
-    return Fraction(ways, FACES * FACES)
+    return sum((chance for roll, chance in _TWO_DICE.items() if roll <= needed), ZERO)
 
 
 def two_dice() -> Distribution:
@@ -65,11 +60,7 @@ def two_dice() -> Distribution:
     return dict(_TWO_DICE)
 
 
-def _ways_of_two(roll: int) -> int:
-    return FACES - abs(roll - FACES - 1)
-
-
-_TWO_DICE = {roll: Fraction(_ways_of_two(roll), FACES * FACES) for roll in range(2, 13)}
+_TWO_DICE = {roll: Fraction(FACES - abs(roll - 7), FACES * FACES) for roll in range(2, 13)}
 
 
 # ------------------------------------------------------------------ distributions
@@ -100,19 +91,6 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
         counts, denominator = _ways(part)
         ways, whole = _summed(ways, counts), whole * denominator
     return _odds(ways, whole)
-
-
-def times(odds: Mapping[int, Fraction], count: int) -> Distribution:
-    """Return the distribution of the sum of `count` independent ones of the same kind."""
-    counts, denominator = _ways(odds)
-    ways, power, left = {0: 1}, counts, count
-    while left > 0:
-        if left & 1:
-            ways = _summed(ways, power)
-        left >>= 1
-        if left:
-            power = _summed(power, power)
-    return _odds(ways, denominator**count)
 
 
 def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
@@ -190,22 +168,12 @@ def capped(odds: Mapping[int, Fraction], most: int) -> Distribution:
     return mapped(odds, lambda number: min(number, most))
 
 
-def scale(odds: Mapping[int, Fraction], factor: int) -> Distribution:
-    """Return the distribution of `factor` times the number."""
-    return mapped(odds, lambda number: number * factor)
-
-
 # ------------------------------------------------------------------ what is read off
 
 
 def at_least(odds: Mapping[int, Fraction], number: int) -> Fraction:
     """Return the chance of `number` or more."""
     return sum((chance for found, chance in odds.items() if found >= number), ZERO)
-
-
-def at_most(odds: Mapping[int, Fraction], number: int) -> Fraction:
-    """Return the chance of `number` or less."""
-    return sum((chance for found, chance in odds.items() if found <= number), ZERO)
 
 
 def mean(odds: Mapping[int, Fraction]) -> Fraction:
@@ -232,23 +200,15 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 @cache
-def single_faces(dice: int, faces: int = FACES) -> tuple[tuple[int, Fraction], ...]:
+def single_faces(dice: int) -> tuple[tuple[int, Fraction], ...]:
     """Return how many of the dice show a face that no other die shows, as (number, chance).
 
-    These are the hits of a machine gun whose matching dice miss. The faces are gone through one
-    by one; a face is shown by k of the dice that are left, and by exactly one it is a hit.
+    These are the hits of a machine gun whose matching dice miss.
     """
-    ways: dict[tuple[int, int], int] = {(dice, 0): 1}
-    for _ in range(faces):
-        after: dict[tuple[int, int], int] = {}
-        for (left, singles), number in ways.items():
-            for shown in range(left + 1):
-                spot = (left - shown, singles + (shown == 1))
-                after[spot] = after.get(spot, 0) + number * comb(left, shown)
-        ways = after
-    total = faces**dice
-    found = {singles: number for (left, singles), number in ways.items() if left == 0}
-    return tuple((singles, Fraction(found[singles], total)) for singles in sorted(found))
+    total: Distribution = {}
+    for (once, _, _, _), chance in _thrown(dice):
+        total[once] = total.get(once, ZERO) + chance
+    return tuple(tidy(total).items())
 
 
 @cache

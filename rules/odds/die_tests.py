@@ -9,7 +9,8 @@ from fractions import Fraction
 from rules.games.numbers import Number
 from rules.games.playbook import DieTest, Outcome, Playbook
 from rules.odds.dice import clamp, die, two_dice
-from rules.odds.question import bad_question, near_names
+from rules.odds.modifiers import used_number
+from rules.odds.question import UsedNumber, bad_question, near_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +21,25 @@ class OutcomeChance:
     chance: Fraction
 
 
-def chances_by_die(playbook: Playbook, test_id: str, plus: int = 0) -> tuple[OutcomeChance, ...]:
-    """Return the outcomes of a test with their chances, which sum to one.
-
-    `plus` is added to the die; a roll beyond the table counts as its end.
-    """
+def die_test(playbook: Playbook, test_id: str) -> DieTest:
+    """Return a test of the game; InputProblem with the nearest names when it has none."""
     test = playbook.test.get(test_id)
     if test is None:
         near = near_names(test_id, playbook.test)
         raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
-    return outcome_chances(test, plus)
+    return test
+
+
+def die_test_number(test: DieTest, value: str) -> UsedNumber:
+    """Return what a test needs as an answer tells it, with where the test comes from."""
+    return used_number(test.name, Number(value, origin=test.origin), test.source)
 
 
 def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
-    """Return the outcomes of a test with their chances; see `chances_by_die`."""
+    """Return the outcomes of a test with their chances, which sum to one.
+
+    `plus` is added to the die; a roll beyond the table counts as its end.
+    """
     rolls = die() if test.dice == "1d6" else two_dice()
     lowest, highest = min(rolls), max(rolls)
     found = [Fraction(0)] * len(test.outcomes)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from rules.games.numbers import Number
-from rules.games.playbook import Modifier, Playbook
+from rules.games.playbook import Bar, Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.question import Question, UsedNumber
 
@@ -25,6 +26,42 @@ def fits_weapon(modifier: Modifier, weapon: Weapon) -> bool:
     if names_weapon(modifier.but_not, weapon):
         return False
     return not modifier.weapons or names_weapon(modifier.weapons, weapon)
+
+
+def goes_with(modifier: Modifier, weapon: Weapon, target_id: str) -> bool:
+    """Return whether a modifier goes with a weapon that is fired at a target."""
+    fits_target = not modifier.targets or target_id in modifier.targets
+    return fits_target and fits_weapon(modifier, weapon)
+
+
+def automatic_modifiers(
+    playbook: Playbook, weapon: Weapon, target: Target, roll: str
+) -> Iterator[Modifier]:
+    """Yield the modifiers of a roll that follow from weapon and target, at any distance."""
+    for modifier in playbook.modifiers:
+        if modifier.automatic and modifier.roll == roll and goes_with(modifier, weapon, target.id):
+            yield modifier
+
+
+def bar_holds(
+    bar: Bar,
+    ruleset: Ruleset,
+    question: Question,
+    weapon: Weapon | None,
+    named: AbstractSet[str],
+) -> bool:
+    """Return whether a bar forbids a weapon under the modifiers `named`.
+
+    Without a weapon (an assault) only bars hold that forbid everything.
+    """
+    if bar.switch and reading(ruleset, question, bar.switch) != bar.option:
+        return False
+    if not named.isdisjoint(bar.unless):
+        return False
+    if weapon is None:
+        return not bar.weapons
+    spared = names_weapon(bar.but_not, weapon)
+    return not spared and (not bar.weapons or names_weapon(bar.weapons, weapon))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Odds of firepower: a pool of dice against one soldier, bursts, blocks and tanks.
+"""Odds of firepower: a pool of dice against one soldier, bursts, blocks and tanks; assaults.
 
 Army Men's arithmetic. The first hit pins a man and the next one kills him. Modifiers are added to
 each die; a weapon's own number for one (its stat of the same id) goes before the playbook's.
@@ -12,10 +12,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.games.playbook import Modifier, Playbook, Target
+from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import (
     ONE,
+    ZERO,
     Distribution,
     at_least,
     binomial,
@@ -25,21 +26,22 @@ from rules.odds.dice import (
     mixture,
     opposed,
 )
-from rules.odds.die_tests import at_least_words, good_from, or_more
+from rules.odds.die_tests import at_least_words, die_test, die_test_number, good_from, or_more
 from rules.odds.engines.shooting import (
-    barred,
+    Shot,
+    barred_by,
     check_action,
     check_dice,
-    check_rolls,
     check_target,
-    is_reading,
     no_shot,
-    reading_number,
-    target_of,
-    weapon_numbers,
-    whole_of,
+    shot_of,
 )
-from rules.odds.modifiers import CountedModifier, counted_modifiers, fits_weapon, used_number
+from rules.odds.modifiers import (
+    CountedModifier,
+    automatic_modifiers,
+    counted_modifiers,
+    used_number,
+)
 from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 PINNED, SPRAY = "pinned", "spray"
@@ -47,14 +49,10 @@ PINNED, SPRAY = "pinned", "spray"
 
 
 @dataclass(frozen=True, slots=True)
-class _Fire:
-    """A volley that may be fired, with all that it depends on."""
+class _Volley:
+    """A volley that may be fired: what changes each die, how many there are, what they need."""
 
-    ruleset: Ruleset
-    playbook: Playbook
-    question: Question
-    weapon: Weapon
-    target: Target
+    shot: Shot
     modifiers: tuple[CountedModifier, ...]
     dice: int
     needed: int
@@ -64,63 +62,62 @@ class _Fire:
         """Return the chance that one die hits."""
         return die_at_least(self.needed)
 
+    @property
+    def at_pinned(self) -> bool:
+        """Return whether the target is a pinned man."""
+        return self.shot.target.id == PINNED
 
-@dataclass(frozen=True, slots=True)
-class _Effect:
-    """What so many hits at once do to one man."""
+    def effect(self, hits: Distribution) -> tuple[Fraction, Fraction]:
+        """Return the chances that so many hits at once pin one man, and that they kill him.
 
-    pinned: Fraction
-    killed: Fraction
+        Two hits of one volley pin and kill, or only pin (a switch).
+        """
+        if self.at_pinned:
+            return ZERO, at_least(hits, 1)
+        if self.shot.is_reading("volley", "pins"):
+            return at_least(hits, 1), ZERO
+        return hits.get(1, ZERO), at_least(hits, 2)
 
 
 def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
-    """Return the exact answer to a (checked) question."""
-    if question.weapon in ACTIONS:
-        return ACTIONS[question.weapon](ruleset, playbook, question)
-    check_rolls(playbook, question, "attack")
-    weapon = ruleset.weapon[question.weapon]
-    target = target_of(playbook, weapon, question)
-    if target is None:
-        raise bad_question("target", f"{ruleset.name} names nothing to shoot at")
-    refusal = no_shot(ruleset, playbook, weapon, target, question)
+    """Return the exact answer to a (checked) question about a volley."""
+    shot = shot_of(ruleset, playbook, question, "attack")
+    refusal = no_shot(shot)
     if refusal:
         return refusal
-    counted = _counted(playbook, weapon, target, question)
+    weapon = shot.weapon
+    modifiers = _modifiers(shot)
     needs = weapon.stats.get("needs")
     base = or_more(needs) if needs is not None else None
-    if base is None:
+    if needs is None or base is None:
         raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
-    needed = base - sum(each.plus for each in counted)
+    needed = base - sum(each.plus for each in modifiers)
     if needed > 6:
-        return refused(
-            f"{weapon.name} cannot hit: each die would have to show {needed}.",
-            needs.source or weapon.source if needs else weapon.source,
-        )
-    dice = _dice(weapon, question)
-    fire = _Fire(ruleset, playbook, question, weapon, target, counted, dice, needed)
+        reason = f"{weapon.name} cannot hit: each die would have to show {needed}."
+        return refused(reason, needs.source or weapon.source)
+    volley = _Volley(shot, modifiers, _dice(shot), needed)
     if "burst" not in weapon.stats:
-        return _volley(fire)
-    return _shattered(fire) if "destroyed" in target.stats else _burst(fire)
+        return _at_one(volley)
+    return _burst_on_piece(volley) if "destroyed" in shot.target.stats else _burst_on_men(volley)
 
 
 # ------------------------------------------------------------------ dice and modifiers
 
 
-def _counted(
-    playbook: Playbook, weapon: Weapon, target: Target, question: Question
-) -> tuple[CountedModifier, ...]:
-    """Return what changes each die: what is named, and what follows from the range."""
+def _modifiers(shot: Shot) -> tuple[CountedModifier, ...]:
+    """Return what changes each die: what follows from the range, and what is named."""
+    weapon, distance = shot.weapon, shot.question.distance
     automatic = (
         CountedModifier(modifier)
-        for modifier in playbook.modifiers
-        if modifier.automatic
-        and modifier.roll == "attack"
-        and fits_weapon(modifier, weapon)
-        and (not modifier.targets or target.id in modifier.targets)
-        and _far_enough(modifier, weapon, question.distance)
+        for modifier in automatic_modifiers(shot.playbook, weapon, shot.target, "attack")
+        if _far_enough(modifier, weapon, distance)
     )
-    named = counted_modifiers(playbook, question, "attack")
-    return tuple(_as_weapon_says(each, weapon) for each in (*automatic, *named))
+    return tuple(
+        CountedModifier(replace(each.modifier, value=weapon.stats[each.modifier.id]), each.count)
+        if each.modifier.id in weapon.stats
+        else each
+        for each in (*automatic, *shot.modifiers("attack"))
+    )
 
 
 def _far_enough(modifier: Modifier, weapon: Weapon, distance: float | None) -> bool:
@@ -130,113 +127,81 @@ def _far_enough(modifier: Modifier, weapon: Weapon, distance: float | None) -> b
     return distance is not None and not isinstance(beyond, str) and distance > beyond
 
 
-def _as_weapon_says(counted: CountedModifier, weapon: Weapon) -> CountedModifier:
-    own = weapon.stats.get(counted.modifier.id)
-    if own is None:
-        return counted
-    return CountedModifier(replace(counted.modifier, value=own), counted.count)
-
-
-def _dice(weapon: Weapon, question: Question) -> int:
+def _dice(shot: Shot) -> int:
     """Return the dice that are rolled at this target; a sprayer keeps one for another target."""
-    whole = whole_of(weapon, "dice")
+    whole, question = shot.whole("dice"), shot.question
     if SPRAY not in question.modifiers:
-        check_dice(weapon, question, whole)
+        check_dice(shot.weapon, question, whole)
         return whole
     dice = question.dice or whole - 1
     if dice >= whole:
-        raise bad_question(
-            "dice",
-            f"a spray of {whole} dice has {whole - 1} at most for one target, found {dice}",
-        )
+        message = f"a spray of {whole} dice has {whole - 1} at most for one target, found {dice}"
+        raise bad_question("dice", message)
     return dice
 
 
 # ------------------------------------------------------------------ what hits do
 
 
-def _effect(fire: _Fire, hits: Distribution) -> _Effect:
-    """Return what becomes of one man; two hits of one volley pin and kill, or only pin (switch)."""
-    if fire.target.id == PINNED:
-        return _Effect(Fraction(0), at_least(hits, 1))
-    if is_reading(fire.ruleset, fire.question, "volley", "pins"):
-        return _Effect(at_least(hits, 1), Fraction(0))
-    return _Effect(hits.get(1, Fraction(0)), at_least(hits, 2))
+def _at_one(volley: _Volley) -> Answer:
+    shot = volley.shot
+    if shot.question.targets not in (None, 1):
+        message = f"{shot.weapon.name} fires at one soldier; name the dice that he gets"
+        raise bad_question("targets", message)
+    hits = binomial(volley.dice, volley.chance)
+    return _answered(volley, {"hits": hits}, _man_results(volley, *volley.effect(hits)))
 
 
-def _volley(fire: _Fire) -> Answer:
-    if fire.question.targets not in (None, 1):
-        raise bad_question(
-            "targets", f"{fire.weapon.name} fires at one soldier; name the dice that he gets"
-        )
-    hits = binomial(fire.dice, fire.chance)
-    return _answered(fire, {"hits": hits}, _effect(fire, hits))
-
-
-def _burst(fire: _Fire) -> Answer:
+def _burst_on_men(volley: _Volley) -> Answer:
     """Answer for a burst among soldiers: after a hit all in the radius take its dice."""
-    damage = _damage(fire)
-    fate = _effect(fire, damage)
-    chance = fire.chance
+    damage, chance = _damage(volley), volley.chance
+    pinned, killed = volley.effect(damage)
     found = {
         "hits": chance_of(chance),
         "damage hits on one man": _if_hit(chance, damage),
-        **_men_caught(fire, damage),
+        **_men_caught(volley, damage),
     }
-    men = fire.question.targets or 1
-    killed = found["killed"]
-    more = {"at least one killed": at_least(killed, 1)} if men > 1 else {}
-    return _answered(fire, found, _Effect(chance * fate.pinned, chance * fate.killed), more)
+    further = _man_results(volley, chance * pinned, chance * killed)
+    if (volley.shot.question.targets or 1) > 1:
+        further["at least one killed"] = at_least(found["killed"], 1)
+    return _answered(volley, found, further)
 
 
-def _men_caught(fire: _Fire, damage: Distribution) -> dict[str, Distribution]:
+def _men_caught(volley: _Volley, damage: Distribution) -> dict[str, Distribution]:
     """Return how many of the men in the radius are killed and pinned."""
-    men = fire.question.targets or 1
-    fate = _effect(fire, damage)
-    once = is_reading(fire.ruleset, fire.question, "burst-dice", "once")
-    found = {"killed": fate.killed, "pinned": fate.pinned}
-    if fire.target.id == PINNED:
-        del found["pinned"]
+    men = volley.shot.question.targets or 1
+    pinned, killed = volley.effect(damage)
+    once = volley.shot.is_reading("burst-dice", "once")
+    found = {"killed": killed} if volley.at_pinned else {"killed": killed, "pinned": pinned}
     return {
-        name: _if_hit(fire.chance, chance_of(part, men) if once else binomial(men, part))
+        name: _if_hit(volley.chance, chance_of(part, men) if once else binomial(men, part))
         for name, part in found.items()
     }
 
 
-def _shattered(fire: _Fire) -> Answer:
+def _burst_on_piece(volley: _Volley) -> Answer:
     """Answer for a burst on a tank or a high block: enough damage hits of one roll are its end.
 
     `targets` are soldiers in the radius, who are caught as well.
     """
-    damage = _damage(fire)
-    enough = fire.target.stats["destroyed"]
+    damage, target = _damage(volley), volley.shot.target
+    enough = target.stats["destroyed"]
     destroyed = at_least(damage, int(enough.value))
-    near = _men_caught(fire, damage) if fire.question.targets else {}
-    return Answer(
-        allowed=True,
-        needed=at_least_words(fire.needed),
-        chance=fire.chance,
-        base=(
-            *_base(fire),
-            used_number("Damage hits to destroy it", enough, fire.target.source),
-        ),
-        modifiers=_told(fire),
-        distributions={
-            "hits": chance_of(fire.chance),
-            "damage hits": _if_hit(fire.chance, damage),
-            **near,
-        },
-        further={
-            "destroyed": fire.chance * destroyed,
-            "destroyed once hit": destroyed,
-        },
+    found = {"hits": chance_of(volley.chance), "damage hits": _if_hit(volley.chance, damage)}
+    if volley.shot.question.targets:
+        found |= _men_caught(volley, damage)
+    return _answered(
+        volley,
+        found,
+        {"destroyed": volley.chance * destroyed, "destroyed once hit": destroyed},
+        used_number("Damage hits to destroy it", enough, target.source),
     )
 
 
-def _damage(fire: _Fire) -> Distribution:
+def _damage(volley: _Volley) -> Distribution:
     """Return the damage hits of one roll of burst dice; no modifier touches them (GAP: house)."""
-    needed = or_more(fire.playbook.odds.stats["damage"]) or 0
-    return binomial(whole_of(fire.weapon, "burst"), die_at_least(needed))
+    needed = or_more(volley.shot.playbook.odds.stats["damage"]) or 0
+    return binomial(volley.shot.whole("burst"), die_at_least(needed))
 
 
 def _if_hit(chance: Fraction, odds: Distribution) -> Distribution:
@@ -246,53 +211,49 @@ def _if_hit(chance: Fraction, odds: Distribution) -> Distribution:
 # ------------------------------------------------------------------ the answer
 
 
+def _man_results(volley: _Volley, pinned: Fraction, killed: Fraction) -> dict[str, Fraction]:
+    found = {"killed": killed, "unharmed": ONE - pinned - killed}
+    return found if volley.at_pinned else {"pinned": pinned, **found}
+
+
 def _answered(
-    fire: _Fire,
+    volley: _Volley,
     distributions: dict[str, Distribution],
-    fate: _Effect,
-    more: dict[str, Fraction] | None = None,
+    further: dict[str, Fraction],
+    *base: UsedNumber,
 ) -> Answer:
-    unharmed = ONE - fate.pinned - fate.killed
-    further = {"pinned": fate.pinned, "killed": fate.killed, "unharmed": unharmed}
-    if fire.target.id == PINNED:
-        del further["pinned"]
     return Answer(
         allowed=True,
-        needed=at_least_words(fire.needed),
-        chance=fire.chance,
-        base=_base(fire),
-        modifiers=_told(fire),
+        needed=at_least_words(volley.needed),
+        chance=volley.chance,
+        base=(*_base(volley), *base),
+        modifiers=tuple(each.applied() for each in volley.modifiers if each.plus),
         distributions=distributions,
-        further={**further, **(more or {})},
+        further=further,
     )
 
 
-def _base(fire: _Fire) -> tuple[UsedNumber, ...]:
-    found = weapon_numbers(fire.ruleset, fire.weapon, "range", "dice", "needs", "burst", "radius")
-    switches = [] if fire.target.id == PINNED or "destroyed" in fire.target.stats else ["volley"]
-    if "burst" in fire.weapon.stats:
-        damage = fire.playbook.odds.stats["damage"]
-        found = (*found, used_number("Burst dice hit on", damage, fire.weapon.source))
-        switches += ["burst-dice"] if (fire.question.targets or 1) > 1 else []
-    told = (
-        reading_number(fire.ruleset, fire.question, each)
-        for each in switches
-        if each in fire.ruleset.switch
-    )
-    return (*found, *told)
+def _base(volley: _Volley) -> tuple[UsedNumber, ...]:
+    """Return the numbers of the weapon, and the readings that make a difference."""
+    shot = volley.shot
+    found = list(shot.numbers("range", "dice", "needs", "burst", "radius"))
+    switches = [] if volley.at_pinned or "destroyed" in shot.target.stats else ["volley"]
+    if "burst" in shot.weapon.stats:
+        damage = shot.playbook.odds.stats["damage"]
+        found.append(used_number("Burst dice hit on", damage, shot.weapon.source))
+        switches += ["burst-dice"] if (shot.question.targets or 1) > 1 else []
+    found += [shot.reading_number(each) for each in switches if each in shot.ruleset.switch]
+    return tuple(found)
 
 
-def _told(fire: _Fire) -> tuple[UsedNumber, ...]:
-    return tuple(each.applied() for each in fire.modifiers if each.plus)
+# ------------------------------------------------------------------ besides firing
 
 
 def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that a pinned soldier, or each of several, stands up. [Rallying]"""
     del ruleset
     check_action(playbook, question, "rally")
-    test = playbook.test.get("rally")
-    if test is None:
-        raise bad_question("", f"{playbook.ruleset} has no test 'rally'")
+    test = die_test(playbook, "rally")
     counted = counted_modifiers(playbook, question, "rally")
     needed = good_from(test) - sum(each.plus for each in counted)
     chance = die_at_least(needed)
@@ -301,7 +262,7 @@ def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         allowed=True,
         needed=at_least_words(needed),
         chance=chance,
-        base=(UsedNumber(test.name, f"{good_from(test)}+", test.source, "stated"),),
+        base=(die_test_number(test, f"{good_from(test)}+"),),
         modifiers=tuple(each.applied() for each in counted),
         distributions={"stand up": binomial(men, chance)},
         further={"stays pinned": ONE - chance},
@@ -318,10 +279,11 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     if "destroyed" in target.stats or target.bars:
         return refused("Assaults are fought between soldiers.", "Assault Combat")
     check_target(playbook, question, target)
-    barring = barred(ruleset, playbook, None, target, question)
-    if barring:
-        return barring
-    reach = _assault_reach(ruleset)
+    barred = barred_by(ruleset, playbook, None, target, question)
+    if barred:
+        return barred
+    reaches = (role.stats["assault"].value for role in ruleset.roles if "assault" in role.stats)
+    reach = next((inches for inches in reaches if not isinstance(inches, str)), None)
     if reach is not None and question.distance is not None and question.distance > reach:
         return refused(f"An assault starts within {reach:g} in of the enemy.", "Assault Combat")
     counted = [
@@ -338,12 +300,6 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         modifiers=tuple(each.applied() for each in counted),
         further={"defender killed": won, "nothing happens": equal, "attacker killed": lost},
     )
-
-
-def _assault_reach(ruleset: Ruleset) -> float | None:
-    """Return how near an enemy must be to be assaulted, in inches; None when no role says so."""
-    found = (role.stats["assault"].value for role in ruleset.roles if "assault" in role.stats)
-    return next((value for value in found if not isinstance(value, str)), None)
 
 
 ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {

@@ -1,4 +1,4 @@
-"""What models do besides shooting: close combat, morale, climbing, and whose turn it is."""
+"""What models do besides shooting, by quality tests: close combat, morale, climbing, initiative."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from rules.games.playbook import DieTest, Playbook
+from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import FACES, ONE, binomial, die_at_least, die_at_most, opposed, with_reroll
-from rules.odds.die_tests import at_least_words, bad_until, good_from
+from rules.odds.die_tests import at_least_words, bad_until, die_test, die_test_number, good_from
 from rules.odds.engines.shooting import check_action
 from rules.odds.modifiers import counted_modifiers
 from rules.odds.question import Answer, Question, UsedNumber, bad_question
 
-HIS, THEIRS = 1, 2
-"""The attacker's die and the defender's, as bits of what may be, or has been, rolled again."""
+ATTACKER, DEFENDER = 1, 2
+"""The die of each side, as bits of what may be, or has been, rolled again."""
 
-_RIGHTS: Mapping[str, tuple[int, int]] = {
-    "attacker-higher": (HIS, 0),
-    "defender-surrounded": (THEIRS, 0),
-    "defender-higher": (0, THEIRS),
-    "attacker-surrounded": (0, HIS),
+_REROLLS: Mapping[str, tuple[int, int]] = {
+    "attacker-higher": (ATTACKER, 0),
+    "defender-surrounded": (DEFENDER, 0),
+    "defender-higher": (0, DEFENDER),
+    "attacker-surrounded": (0, ATTACKER),
 }
 """Which die the attacker, and which the defender, may have rolled again under a modifier."""
 
@@ -37,14 +37,18 @@ def close_combat(ruleset: Ruleset, playbook: Playbook, question: Question) -> An
     """
     del ruleset
     check_action(playbook, question, "combat")
-    _one_each(question)
-    named = [each.modifier.id for each in counted_modifiers(playbook, question, "combat")]
+    for place, count in (("shooters", question.shooters), ("targets", question.targets)):
+        if count not in (None, 1):
+            message = f"a die is rolled by one model against one, found {count}; name who is"
+            raise bad_question(place, f"{message} surrounded as a modifier")
+    modifiers = counted_modifiers(playbook, question, "combat")
+    named = [each.modifier.id for each in modifiers]
     if "attacker-higher" in named and "defender-higher" in named:
         raise bad_question("modifier", "only one of the two can stand higher; name one")
-    attacker = sum(_RIGHTS[each][0] for each in named if each in _RIGHTS)
-    defender = sum(_RIGHTS[each][1] for each in named if each in _RIGHTS)
+    attacker = sum(_REROLLS[each][0] for each in named if each in _REROLLS)
+    defender = sum(_REROLLS[each][1] for each in named if each in _REROLLS)
     won, equal, lost = _fight(attacker, defender)
-    test = _test(playbook, "quality")
+    test = die_test(playbook, "quality")
     dies = ONE - die_at_least(good_from(test))
     return Answer(
         allowed=True,
@@ -55,7 +59,7 @@ def close_combat(ruleset: Ruleset, playbook: Playbook, question: Question) -> An
             UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
             UsedNumber("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
         ),
-        modifiers=tuple(each.applied() for each in counted_modifiers(playbook, question, "combat")),
+        modifiers=tuple(each.applied() for each in modifiers),
         further={
             "attacker wins": won,
             "nothing happens": equal,
@@ -69,10 +73,11 @@ def close_combat(ruleset: Ruleset, playbook: Playbook, question: Question) -> An
 @cache
 def _fight(attacker: int, defender: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances of a fight with these rights to have dice rolled again."""
+    faces = range(1, FACES + 1)
     ends = [
-        _played(mine, theirs, 0, attacker, defender, first=True)
-        for mine in range(1, FACES + 1)
-        for theirs in range(1, FACES + 1)
+        _best_end(mine, theirs, 0, attacker, defender, first=True)
+        for mine in faces
+        for theirs in faces
     ]
     whole = 36 * len(ends)
     won, equal, lost = (Fraction(sum(each[at] for each in ends), whole) for at in range(3))
@@ -80,21 +85,25 @@ def _fight(attacker: int, defender: int) -> tuple[Fraction, Fraction, Fraction]:
 
 
 @cache
-def _played(
+def _best_end(
     mine: int, theirs: int, done: int, attacker: int, defender: int, *, first: bool
 ) -> _Ends:
-    """Return how a fight ends from here on when both sides choose best; first is the attacker."""
+    """Return how a fight ends from here on when both sides choose best; first is the attacker.
+
+    `done` are the dice that were rolled again already. 36 is divided by six without rest, because
+    no die is rolled again twice.
+    """
     if first:
-        best = _played(mine, theirs, done, attacker, defender, first=False)
+        best = _best_end(mine, theirs, done, attacker, defender, first=False)
     else:
         best = (36 * (mine > theirs), 36 * (mine == theirs), 36 * (mine < theirs))
-    for die in (HIS, THEIRS):
+    for die in (ATTACKER, DEFENDER):
         if not (attacker if first else defender) & die & ~done:
             continue
         again = [
-            _played(
-                face if die == HIS else mine,
-                face if die == THEIRS else theirs,
+            _best_end(
+                face if die == ATTACKER else mine,
+                face if die == DEFENDER else theirs,
                 done | die,
                 attacker,
                 defender,
@@ -102,16 +111,11 @@ def _played(
             )
             for face in range(1, FACES + 1)
         ]
-        ends = (_sixth(again, 0), _sixth(again, 1), _sixth(again, 2))
-        better = (ends[0] - ends[2]) - (best[0] - best[2])
-        if better > 0 if first else better < 0:
-            best = ends
+        won, equal, lost = (sum(each[at] for each in again) // FACES for at in range(3))
+        gain = (won - lost) - (best[0] - best[2])
+        if gain > 0 if first else gain < 0:
+            best = (won, equal, lost)
     return best
-
-
-def _sixth(ends: list[_Ends], at: int) -> int:
-    """Return the mean of six; 36 is divided without rest because no die is rolled again twice."""
-    return sum(each[at] for each in ends) // FACES
 
 
 def morale(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
@@ -119,7 +123,7 @@ def morale(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     del ruleset
     check_action(playbook, question, "morale")
     counted = counted_modifiers(playbook, question, "morale")
-    test = _test(playbook, "morale")
+    test = die_test(playbook, "morale")
     chance = die_at_least(good_from(test))
     if counted:
         chance = with_reroll(chance)
@@ -127,7 +131,7 @@ def morale(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         allowed=True,
         needed=at_least_words(good_from(test)),
         chance=chance,
-        base=(_told(test, f"{good_from(test)}+"),),
+        base=(die_test_number(test, f"{good_from(test)}+"),),
         modifiers=tuple(each.applied() for each in counted),
         distributions={"run": binomial(_models(question), ONE - chance)},
         further={"runs": ONE - chance},
@@ -138,13 +142,13 @@ def obstacle(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer
     """Return the odds that an obstacle is crossed as if it were not there. [Obstacles]"""
     del ruleset
     check_action(playbook, question)
-    test = _test(playbook, "obstacle")
+    test = die_test(playbook, "obstacle")
     chance = die_at_least(good_from(test))
     return Answer(
         allowed=True,
         needed=at_least_words(good_from(test)),
         chance=chance,
-        base=(_told(test, f"{good_from(test)}+"),),
+        base=(die_test_number(test, f"{good_from(test)}+"),),
         distributions={"cross freely": binomial(_models(question), chance)},
         further={"the move ends behind it": ONE - chance},
     )
@@ -154,13 +158,13 @@ def dangerous_ground(ruleset: Ruleset, playbook: Playbook, question: Question) -
     """Return the odds that dangerous ground kills. [Terrain]"""
     del ruleset
     check_action(playbook, question)
-    test = _test(playbook, "dangerous-ground")
+    test = die_test(playbook, "dangerous-ground")
     chance = die_at_most(bad_until(test))
     return Answer(
         allowed=True,
         needed=f"{bad_until(test)} on 1d6 kills",
         chance=chance,
-        base=(_told(test, f"1-{bad_until(test)}" if bad_until(test) > 1 else "1"),),
+        base=(die_test_number(test, f"1-{bad_until(test)}" if bad_until(test) > 1 else "1"),),
         distributions={"killed": binomial(_models(question), chance)},
         further={"unharmed": ONE - chance},
     )
@@ -174,9 +178,8 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
     del ruleset
     check_action(playbook, question)
     if question.shooters is None or question.targets is None:
-        raise bad_question(
-            "shooters and targets", "name the units not activated yet, of yours and of the others"
-        )
+        message = "name the units not activated yet, of yours and of the others"
+        raise bad_question("shooters and targets", message)
     won, equal, lost = opposed(question.shooters, question.targets)
     return Answer(
         allowed=True,
@@ -190,42 +193,8 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
     )
 
 
-def morale_is_due(playbook: Playbook, left: int, began: int) -> bool:
-    """Return whether an army must test morale: half of what it began with, or fewer. [Morale]
-
-    False for a game that has no such rule.
-    """
-    half = playbook.odds.stats.get("half")
-    return half is not None and not isinstance(half.value, str) and left * half.value <= began
-
-
-def _one_each(question: Question) -> None:
-    for place, count in (("shooters", question.shooters), ("targets", question.targets)):
-        if count not in (None, 1):
-            raise bad_question(
-                place,
-                f"a die is rolled by one model against one, found {count}; name who is"
-                " surrounded as a modifier",
-            )
-
-
 def _models(question: Question) -> int:
     return question.targets or question.shooters or 1
-
-
-def _test(playbook: Playbook, test_id: str) -> DieTest:
-    test = playbook.test.get(test_id)
-    if test is None:
-        raise bad_question("", f"{playbook.ruleset} has no test '{test_id}'")
-    return test
-
-
-def _told(test: DieTest, value: str) -> UsedNumber:
-    if test.origin == "house":
-        return UsedNumber(test.name, value, test.source, "house")
-    if test.origin == "stated":
-        return UsedNumber(test.name, value, test.source, "stated")
-    return UsedNumber(test.name, value, test.source, "borrowed", test.origin)
 
 
 ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {

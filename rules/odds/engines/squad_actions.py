@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.games.playbook import DieTest, Playbook, Target
+from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
     ONE,
@@ -22,7 +22,14 @@ from rules.odds.dice import (
     tidy,
     with_reroll,
 )
-from rules.odds.die_tests import at_least_words, at_most_words, bad_until, good_from
+from rules.odds.die_tests import (
+    at_least_words,
+    at_most_words,
+    bad_until,
+    die_test,
+    die_test_number,
+    good_from,
+)
 from rules.odds.engines.shooting import check_action, check_target
 from rules.odds.modifiers import CountedModifier, counted_modifiers
 from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
@@ -42,9 +49,8 @@ def size_of(ruleset: Ruleset, target: Target, question: Question) -> int:
     if fixed is None:
         return question.targets or usual_size(ruleset)
     if question.targets not in (None, fixed.value):
-        raise bad_question(
-            "targets", f"{target.name} is a target of {fixed.value}, found {question.targets}"
-        )
+        message = f"{target.name} is a target of {fixed.value}, found {question.targets}"
+        raise bad_question("targets", message)
     return int(fixed.value)
 
 
@@ -54,11 +60,10 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     Every model fights but a commander; no more can die than are there. [Movement - Combat]
     """
     check_action(playbook, question, "assault")
-    target = _mover(playbook, question)
-    charge = target.stats.get("charge")
-    if charge is not None:
+    target = _target(playbook, question)
+    if "charge" in target.stats:
         return _charge(ruleset, playbook, question, target)
-    test = _test(playbook, "assault")
+    test = die_test(playbook, "assault")
     attackers = question.shooters or usual_size(ruleset)
     defenders = size_of(ruleset, target, question)
     kill = die_at_least(good_from(test))
@@ -76,7 +81,7 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         allowed=True,
         needed=at_least_words(good_from(test)),
         chance=kill,
-        base=(_told(test, f"{good_from(test)}+"),),
+        base=(die_test_number(test, f"{good_from(test)}+"),),
         distributions={
             "defenders killed": kills,
             "attackers killed": tidy(losses),
@@ -98,14 +103,14 @@ def _charge(ruleset: Ruleset, playbook: Playbook, question: Question, target: Ta
     if how.value == NEVER:
         return refused(f"{target.name}: it cannot be charged.", how.source or target.source)
     size_of(ruleset, target, question)
-    test = _test(playbook, "charge-armour")
+    test = die_test(playbook, "charge-armour")
     attackers = question.shooters or usual_size(ruleset)
     hit, harm = die_at_least(good_from(test)), ONE
-    base = [_told(test, f"{good_from(test)}+")]
+    base = [die_test_number(test, f"{good_from(test)}+")]
     if how.value == "saves":
-        saves = _test(playbook, "armour-holds")
+        saves = die_test(playbook, "armour-holds")
         harm = ONE - die_at_least(good_from(saves))
-        base.append(_told(saves, f"{good_from(saves)}+"))
+        base.append(die_test_number(saves, f"{good_from(saves)}+"))
     return Answer(
         allowed=True,
         needed=at_least_words(good_from(test)),
@@ -118,15 +123,15 @@ def _charge(ruleset: Ruleset, playbook: Playbook, question: Question, target: Ta
 
 def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that a unit may move: its size or less, 4 or more for what drives."""
-    target = _mover(playbook, question)
-    counted = _of_target(playbook, question, target, "activation")
+    target = _target(playbook, question)
+    counted = _modifiers(playbook, question, target, "activation")
     if target.id == "spotter":
         told = UsedNumber("Spotter", "always moves", "Movement", "stated")
         return Answer(allowed=True, needed="no roll", chance=ONE, base=(told,))
     if target.stats.get("needs"):
-        test = _test(playbook, "drive")
+        test = die_test(playbook, "drive")
         needed, chance = at_least_words(good_from(test)), die_at_least(good_from(test))
-        base = _told(test, f"{good_from(test)}+")
+        base = die_test_number(test, f"{good_from(test)}+")
     else:
         size = question.shooters or question.targets or usual_size(ruleset)
         base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
@@ -146,64 +151,47 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
 
 def mines(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds of a walk or drive through a minefield; an engineer rolls each 1 again."""
-    target = _mover(playbook, question)
-    counted = _of_target(playbook, question, target, "mines")
-    fate = target.stats.get("mines")
-    if fate is not None and fate.value == NEVER:
-        return refused(f"{target.name}: mines do nothing to it.", fate.source or target.source)
-    test = _test(playbook, "mines" if fate is None else "mines-armour")
+    target = _target(playbook, question)
+    counted = _modifiers(playbook, question, target, "mines")
+    how = target.stats.get("mines")
+    if how is not None and how.value == NEVER:
+        return refused(f"{target.name}: mines do nothing to it.", how.source or target.source)
+    test = die_test(playbook, "mines" if how is None else "mines-armour")
+    needed = at_most_words(bad_until(test))
     chance = die_at_most(bad_until(test))
     if counted:
         chance = forced_reroll(chance)
-    answer = Answer(
-        allowed=True,
-        needed=at_most_words(bad_until(test)),
-        chance=chance,
-        base=(_told(test, at_most_words(bad_until(test))),),
-        modifiers=tuple(each.applied() for each in counted),
-        further={"destroyed": chance},
-    )
-    if fate is not None:
-        return answer
-    men = question.shooters or size_of(ruleset, target, question)
-    killed = binomial(men, chance)
+    distributions: dict[str, Distribution] = {}
+    further: dict[str, Fraction] = {"destroyed": chance}
+    if how is None:
+        men = question.shooters or size_of(ruleset, target, question)
+        killed = distributions["killed"] = binomial(men, chance)
+        further = {"nobody falls": killed.get(0, ZERO), "all fall": at_least(killed, men)}
     return Answer(
         allowed=True,
-        needed=answer.needed,
+        needed=needed,
         chance=chance,
-        base=answer.base,
-        modifiers=answer.modifiers,
-        distributions={"killed": killed},
-        further={"nobody falls": killed.get(0, Fraction(0)), "all fall": at_least(killed, men)},
+        base=(die_test_number(test, needed),),
+        modifiers=tuple(each.applied() for each in counted),
+        distributions=distributions,
+        further=further,
     )
 
 
-def _mover(playbook: Playbook, question: Question) -> Target:
+def _target(playbook: Playbook, question: Question) -> Target:
     if question.target:
         return playbook.target[question.target]
-    found = next(iter(playbook.targets), None)
-    if found is None:
+    if not playbook.targets:
         raise bad_question("target", "this game names none")
-    return found
+    return playbook.targets[0]
 
 
-def _of_target(
+def _modifiers(
     playbook: Playbook, question: Question, target: Target, roll: str
 ) -> tuple[CountedModifier, ...]:
     check_action(playbook, question, roll)
     check_target(playbook, question, target)
     return counted_modifiers(playbook, question, roll)
-
-
-def _test(playbook: Playbook, test_id: str) -> DieTest:
-    test = playbook.test.get(test_id)
-    if test is None:
-        raise bad_question("", f"{playbook.ruleset} has no test '{test_id}'")
-    return test
-
-
-def _told(test: DieTest, value: str) -> UsedNumber:
-    return UsedNumber(test.name, value, test.source, "stated")
 
 
 ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {

@@ -1,4 +1,8 @@
-"""A shot of The Green and the Tan's kind: what it depends on, and the answer made of its hits."""
+"""Odds of squads that shoot together: a die a man against the squad's own size, and saves for hits.
+
+The Green and the Tan's arithmetic. How a weapon hits is read from its stats `needs` and `hits`. A
+save is called "hitting the dirt".
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,12 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.games.playbook import Modifier, Playbook, Target
+from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import (
+    FACES,
     ONE,
+    ZERO,
     Distribution,
     at_least,
     binomial,
@@ -30,127 +36,17 @@ from rules.odds.dice import (
     with_reroll,
 )
 from rules.odds.die_tests import at_least_words, at_most_words, bad_until, good_from, or_more
-from rules.odds.engines.shooting import (
-    check_dice,
-    check_rolls,
-    is_reading,
-    no_shot,
-    stat_of,
-    target_of,
-    weapon_numbers,
-    whole_of,
-)
-from rules.odds.engines.squad_actions import ACTIONS, size_of, usual_size
-from rules.odds.modifiers import CountedModifier, counted_modifiers, fits_weapon
+from rules.odds.engines.shooting import Shot, check_dice, no_shot, shot_of
+from rules.odds.engines.squad_actions import size_of, usual_size
+from rules.odds.modifiers import CountedModifier, automatic_modifiers, counted_modifiers
 from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
-
-
-@dataclass(frozen=True, slots=True)
-class SquadShot:
-    """A shot that may be fired, with all that it depends on."""
-
-    ruleset: Ruleset
-    playbook: Playbook
-    question: Question
-    weapon: Weapon
-    target: Target
-    save: Save
-    shooters: int
-    targets: int
-
-    @property
-    def rerolls(self) -> bool:
-        """Return whether a commander lets the shooter roll again."""
-        return bool(_rerolls(self))
-
-    def option(self, switch_id: str) -> Fraction:
-        """Return the chance that an option's second die goes wrong; 0 when it is not played."""
-        test = self.playbook.test.get(switch_id)
-        if test is None:
-            return Fraction(0)
-        played = is_reading(self.ruleset, self.question, switch_id, "on")
-        return die_at_most(bad_until(test)) if played else Fraction(0)
-
-    def fallen(self, hits: Distribution) -> Distribution:
-        """Return how many of the target's men fall of so many hits."""
-        harm = self.save.harm
-        return capped(follow(hits, lambda number: binomial(number, harm)), self.targets)
-
-    def whole_target(self) -> int:
-        """Return the hits of a shot that hits all there is: one for a tank or vehicle."""
-        return 1 if is_armour(self.target) else self.targets
-
-
-def answered(
-    shot: SquadShot,
-    needed: str,
-    chance: Fraction,
-    hits: Distribution,
-    fallen: Distribution | None = None,
-    *,
-    further: Mapping[str, Fraction] | None = None,
-    distributions: Mapping[str, Distribution] | None = None,
-    options: tuple[str, ...] = (),
-) -> Answer:
-    """Return the answer with what the hits do to the target."""
-    fallen = fallen if fallen is not None else shot.fallen(hits)
-    harm = {"one hit does harm": shot.save.harm}
-    found: dict[str, Distribution] = {"hits": hits}
-    if is_armour(shot.target):
-        harm["destroyed"] = at_least(fallen, 1)
-    else:
-        found["killed"] = fallen
-        harm["at least one falls"] = at_least(fallen, 1)
-        harm["all fall"] = at_least(fallen, shot.targets)
-    return Answer(
-        allowed=True,
-        needed=f"{needed}; then {shot.save.words}",
-        chance=chance,
-        base=(
-            *weapon_numbers(shot.ruleset, shot.weapon, "range", "dice", "needs", "hits"),
-            *_save_base(shot),
-            *_options(shot, options),
-        ),
-        modifiers=(*_rerolls(shot), *shot.save.modifiers),
-        distributions={**found, **(distributions or {})},
-        further={**harm, **(further or {})},
-    )
-
-
-def _rerolls(shot: SquadShot) -> tuple[UsedNumber, ...]:
-    """Return what lets the shooter roll again; conditions, which change no number, are left out."""
-    counted = counted_modifiers(shot.playbook, shot.question, "attack")
-    return tuple(each.applied() for each in counted if isinstance(each.modifier.value.value, str))
-
-
-def _save_base(shot: SquadShot) -> tuple[UsedNumber, ...]:
-    if shot.save.needed is None:
-        return (UsedNumber("Hits the dirt", "not against this", shot.weapon.source, "stated"),)
-    test = shot.playbook.test[shot.target.test]
-    base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
-    if shot.target.stats.get("needs") and str(shot.weapon.stats["needs"].value)[:1] == "≤":
-        number = shot.target.stats["needs"]
-        if stat_of(shot.weapon, "hits").value != "each":
-            to_hit = UsedNumber("To hit it", f"{number.value}+", number.source, number.provenance)
-            return (to_hit, base)
-    return (base,)
-
-
-def _options(shot: SquadShot, options: tuple[str, ...]) -> tuple[UsedNumber, ...]:
-    return tuple(
-        UsedNumber(
-            shot.ruleset.switch[name].name,
-            shot.ruleset.switch[name].options["on"].lower(),
-            shot.ruleset.switch[name].source,
-            "stated",
-        )
-        for name in options
-    )
-
 
 ROLL = "save"
 NONE = "none"
 """What a weapon's `target-save` says when soldiers may not hit the dirt against it."""
+
+
+# ------------------------------------------------------------------ saves
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +62,7 @@ class Save:
         """Return what the target needs, in words."""
         if self.needed is None:
             return "no hitting the dirt"
-        if self.needed > 6:
+        if self.needed > FACES:
             return "nothing saves the target"
         return f"the target is safe: {at_least_words(self.needed)}"
 
@@ -182,9 +78,15 @@ def save_of(playbook: Playbook, weapon: Weapon, target: Target, question: Questi
         return Save(None, ONE)
     base = good_from(playbook.test[target.test])
     if unmodified:
-        return unmodified_save(base)
+        return Save(base, ONE - die_at_least(base))
+    # A modifier that names the weapon has the number of the weapon's own table.
+    numbered = own is not None and not isinstance(own.value, str)
+    automatic = (
+        replace(modifier, value=own) if numbered and weapon.id in modifier.weapons else modifier
+        for modifier in automatic_modifiers(playbook, weapon, target, ROLL)
+    )
     counted = (
-        *automatic_modifiers(playbook, weapon, target, ROLL),
+        *map(CountedModifier, automatic),
         *counted_modifiers(playbook, question, ROLL),
     )
     needed = base - sum(each.plus for each in counted)
@@ -194,212 +96,225 @@ def save_of(playbook: Playbook, weapon: Weapon, target: Target, question: Questi
     return Save(needed, ONE - safe, tuple(each.applied() for each in counted))
 
 
-def unmodified_save(needed: int) -> Save:
-    """Return a save that nothing changes."""
-    return Save(needed, ONE - die_at_least(needed))
-
-
 def is_armour(target: Target) -> bool:
     """Return whether a target is a tank or vehicle: one piece, with a need of its own to be hit."""
     return "needs" in target.stats
 
 
-def automatic_modifiers(
-    playbook: Playbook, weapon: Weapon, target: Target, roll: str
-) -> tuple[CountedModifier, ...]:
-    """Return the modifiers that follow from weapon and target by themselves."""
-    return tuple(
-        CountedModifier(_as_weapon_says(modifier, weapon))
-        for modifier in playbook.modifiers
-        if modifier.automatic
-        and modifier.roll == roll
-        and fits_weapon(modifier, weapon)
-        and (not modifier.targets or target.id in modifier.targets)
-    )
+# ------------------------------------------------------------------ a shot and its answer
 
 
-def _as_weapon_says(modifier: Modifier, weapon: Weapon) -> Modifier:
-    """Return a modifier named for a weapon with the number that the weapon's own table gives."""
-    own = weapon.stats.get("target-save")
-    if own is None or isinstance(own.value, str) or weapon.id not in modifier.weapons:
-        return modifier
-    return replace(modifier, value=own)
+@dataclass(frozen=True, slots=True)
+class _SquadShot(Shot):
+    """A shot that may be fired, with the target's save and the sizes of both squads."""
+
+    save: Save
+    shooters: int
+    targets: int
+
+    @property
+    def rerolls(self) -> tuple[UsedNumber, ...]:
+        """Return what lets the shooter roll again (a commander); other modifiers change nothing."""
+        words = (each for each in self.modifiers("attack"))
+        return tuple(each.applied() for each in words if isinstance(each.modifier.value.value, str))
+
+    def option(self, switch_id: str) -> Fraction:
+        """Return the chance that an option's second die goes wrong; 0 when it is not played."""
+        test = self.playbook.test.get(switch_id)
+        played = test is not None and self.is_reading(switch_id, "on")
+        return die_at_most(bad_until(test)) if test is not None and played else ZERO
+
+    def whole_target(self) -> int:
+        """Return the hits of a shot that hits all there is: one for a tank or vehicle."""
+        return 1 if is_armour(self.target) else self.targets
+
+    def to_hit(self, size: int) -> tuple[str, Fraction]:
+        """Return the roll that hits, in words, and its chance: a size or less, or armour's own."""
+        if is_armour(self.target):
+            needed = or_more(self.target.stats["needs"]) or 0
+            return at_least_words(needed), die_at_least(needed)
+        return at_most_words(size), die_at_most(size)
+
+    def answer(
+        self,
+        needed: str,
+        chance: Fraction,
+        hits: Distribution,
+        fallen: Distribution | None = None,
+        *,
+        further: Mapping[str, Fraction] | None = None,
+        distributions: Mapping[str, Distribution] | None = None,
+        option: str = "",
+    ) -> Answer:
+        """Return the answer with what the hits do; `option` is the switch that was played."""
+        harm = self.save.harm
+        if fallen is None:
+            fallen = capped(follow(hits, lambda number: binomial(number, harm)), self.targets)
+        results = {"one hit does harm": harm}
+        found = {"hits": hits}
+        if is_armour(self.target):
+            results["destroyed"] = at_least(fallen, 1)
+        else:
+            found["killed"] = fallen
+            results["at least one falls"] = at_least(fallen, 1)
+            results["all fall"] = at_least(fallen, self.targets)
+        base = [*self.numbers("range", "dice", "needs", "hits"), *self._save_numbers()]
+        if option:
+            switch = self.ruleset.switch[option]
+            said = switch.options["on"].lower()
+            base.append(UsedNumber(switch.name, said, switch.source, "stated"))
+        return Answer(
+            allowed=True,
+            needed=f"{needed}; then {self.save.words}",
+            chance=chance,
+            base=tuple(base),
+            modifiers=(*self.rerolls, *self.save.modifiers),
+            distributions={**found, **(distributions or {})},
+            further={**results, **(further or {})},
+        )
+
+    def _save_numbers(self) -> tuple[UsedNumber, ...]:
+        if self.save.needed is None:
+            return (UsedNumber("Hits the dirt", "not against this", self.weapon.source, "stated"),)
+        test = self.playbook.test[self.target.test]
+        base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
+        number = self.target.stats.get("needs")
+        by_size = str(self.weapon.stats["needs"].value)[:1] == "≤"
+        if number is None or not by_size or self.stat("hits").value == "each":
+            return (base,)
+        to_hit = UsedNumber("To hit it", f"{number.value}+", number.source, number.provenance)
+        return (to_hit, base)
 
 
 def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
-    """Return the exact answer to a (checked) question."""
-    if question.weapon in ACTIONS:
-        return ACTIONS[question.weapon](ruleset, playbook, question)
-    check_rolls(playbook, question, "attack", "save")
-    weapon = ruleset.weapon[question.weapon]
-    target = target_of(playbook, weapon, question)
-    if target is None:
-        raise bad_question("target", f"{ruleset.name} names nothing to shoot at")
-    refusal = no_shot(ruleset, playbook, weapon, target, question)
+    """Return the exact answer to a (checked) question about a shot."""
+    shot = shot_of(ruleset, playbook, question, "attack", "save")
+    refusal = no_shot(shot)
     if refusal:
         return refusal
-    shot = SquadShot(
-        ruleset,
-        playbook,
-        question,
-        weapon,
-        target,
-        save_of(playbook, weapon, target, question),
-        question.shooters or usual_size(ruleset),
-        size_of(ruleset, target, question),
+    save = save_of(playbook, shot.weapon, shot.target, question)
+    shooters = question.shooters or usual_size(ruleset)
+    targets = size_of(ruleset, shot.target, question)
+    needs = shot.weapon.stats.get("needs")
+    way = _WAYS.get(str(needs.value)) if needs is not None else None
+    if way is None and needs is not None and or_more(needs) is not None:
+        way = _aimed
+    if way is None:
+        raise bad_question("weapon", f"nothing says how '{shot.weapon.id}' hits")
+    return way(
+        _SquadShot(ruleset, playbook, question, shot.weapon, shot.target, save, shooters, targets)
     )
-    return _way(weapon)(shot)
-
-
-def _way(weapon: Weapon) -> Callable[[SquadShot], Answer]:
-    needs = weapon.stats.get("needs")
-    if needs is not None:
-        way = _WAYS.get(str(needs.value))
-        if way is not None:
-            return way
-        if or_more(needs) is not None:
-            return _aimed
-    raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
 
 
 # ------------------------------------------------------------------ ways to hit
 
 
-def _squad(shot: SquadShot) -> Answer:
+def _squad(shot: _SquadShot) -> Answer:
     """Answer for a die a man, or one thrown grenade, against the size of the shooter's squad."""
-    if "each" not in str(stat_of(shot.weapon, "hits").value):
+    if "each" not in str(shot.stat("hits").value):
         return _thrown(shot)
     dice = shot.question.dice or shot.shooters
     if dice > shot.shooters:
-        raise bad_question(
-            "dice", f"{dice} dice are more than the {shot.shooters} men of the squad that shoots"
-        )
+        message = f"{dice} dice are more than the {shot.shooters} men of the squad that shoots"
+        raise bad_question("dice", message)
     chance = die_at_most(shot.shooters)
     hits = binomial(dice, chance)
     fallen = capped(binomial(dice, chance * shot.save.harm), shot.targets)
-    return answered(shot, at_most_words(shot.shooters), chance, hits, fallen)
+    return shot.answer(at_most_words(shot.shooters), chance, hits, fallen)
 
 
-def _thrown(shot: SquadShot) -> Answer:
+def _thrown(shot: _SquadShot) -> Answer:
     check_dice(shot.weapon, shot.question)
-    if is_armour(shot.target):
-        needed, chance = _against_armour(shot)
-        hits = chance_of(chance)
-    else:
-        needed, chance = at_most_words(shot.shooters), die_at_most(shot.shooters)
+    needed, chance = shot.to_hit(shot.shooters)
+    hits = chance_of(chance)
+    if not is_armour(shot.target):
         hits = mixture([(chance, die()), (ONE - chance, certain())])
     dropped = (ONE - chance) * shot.option("oops")
     if not dropped:
-        return answered(shot, needed, chance, hits)
-    own = unmodified_save(good_from(shot.playbook.test[_own_save(shot)]))
-    losses = capped(follow(die(), lambda number: binomial(number, own.harm)), shot.shooters)
-    return answered(
-        shot,
+        return shot.answer(needed, chance, hits)
+    # The thrower's own squad escapes by the test of the first target.
+    own = ONE - die_at_least(good_from(shot.playbook.test[shot.playbook.targets[0].test]))
+    losses = capped(follow(die(), lambda number: binomial(number, own)), shot.shooters)
+    return shot.answer(
         needed,
         chance,
         hits,
         further={"dropped at the thrower's feet": dropped},
         distributions={"own losses": mixture([(dropped, losses), (ONE - dropped, certain())])},
-        options=("oops",),
+        option="oops",
     )
 
 
-def _own_save(shot: SquadShot) -> str:
-    """Return the test by which the thrower's own squad escapes: that of the first target."""
-    return shot.playbook.targets[0].test
-
-
-def _reach(shot: SquadShot) -> Answer:
+def _reach(shot: _SquadShot) -> Answer:
     """Answer for a flame thrower: the die is the reach, what it has to spare the hits."""
     check_dice(shot.weapon, shot.question)
+    name = shot.weapon.name
     if shot.question.distance is None:
-        raise bad_question("range", f"{shot.weapon.name}: its hits depend on the range; name it")
+        raise bad_question("range", f"{name}: its hits depend on the range; name it")
     inches = math.ceil(shot.question.distance)
-    if inches > max(die()):
-        return refused(
-            f"{shot.weapon.name} reaches {max(die())} in at most, not {inches}.", shot.weapon.source
-        )
-    blown = shot.option("kaboom")
-    rolled = die()
+    if inches > FACES:
+        reason = f"{name} reaches {FACES} in at most, not {inches}."
+        return refused(reason, shot.weapon.source)
+    blown, rolled = shot.option("kaboom"), die()
     hits = mapped(rolled, lambda roll: max(roll - inches, 0))
     if blown and inches == 0:
         hits = {**hits, 1: hits[1] * (ONE - blown), 0: rolled[1] * blown}
-    needed = (
-        at_least_words(inches + 1)
-        if inches < max(die())
-        else "nothing: a 6 just reaches and has no hit to spare"
-    )
-    return answered(
-        shot,
-        needed,
+    needed = "nothing: a 6 just reaches and has no hit to spare"
+    return shot.answer(
+        at_least_words(inches + 1) if inches < FACES else needed,
         at_least(hits, 1),
         dict(sorted(hits.items())),
         further={"the thrower is lost": rolled[1] * blown} if blown else {},
-        options=("kaboom",) if blown else (),
+        option="kaboom" if blown else "",
     )
 
 
-def _matching(shot: SquadShot) -> Answer:
+def _matching(shot: _SquadShot) -> Answer:
     """Answer for a machine gun: of the dice that its owner picks, those that match miss."""
-    stat, most = stat_of(shot.weapon, "dice"), whole_of(shot.weapon, "dice")
+    stat, most = shot.stat("dice"), shot.whole("dice")
     dice = shot.question.dice or most
     if not (stat.low or 1) <= dice <= most:
-        return refused(
-            f"{shot.weapon.name} rolls {stat.text()} dice, not {dice}.",
-            stat.source or shot.weapon.source,
-        )
-    further: dict[str, Fraction] = {}
-    if shot.rerolls:
-        hits = dict(singles_with_reroll(dice))
-        careful = dict(singles_with_reroll(dice, careful=True))
-        further["jams, when the die is picked against the jam"] = careful.get(0, Fraction(0))
-    else:
-        hits = dict(single_faces(dice))
-    further = {"jams": hits.get(0, Fraction(0)), **further}
+        reason = f"{shot.weapon.name} rolls {stat.text()} dice, not {dice}."
+        return refused(reason, stat.source or shot.weapon.source)
+    hits = dict(singles_with_reroll(dice) if shot.rerolls else single_faces(dice))
+    further = {"jams": hits.get(0, ZERO)}
     many = f"one of {dice} dice that matches no other" if dice > 1 else "always: one die"
     if shot.rerolls:
         many += "; the die that gives the most hits on average is rolled again"
-    return answered(shot, many, at_least(hits, 1), hits, further=further)
+        careful = dict(singles_with_reroll(dice, careful=True))
+        further["jams, when the die is picked against the jam"] = careful.get(0, ZERO)
+    return shot.answer(many, at_least(hits, 1), hits, further=further)
 
 
-def _target_size(shot: SquadShot) -> Answer:
+def _target_size(shot: _SquadShot) -> Answer:
     """Answer for a mortar: the size of the target's squad or less, and all of it is hit."""
     check_dice(shot.weapon, shot.question)
-    if is_armour(shot.target):
-        needed, chance = _against_armour(shot)
-    else:
-        needed, chance = at_most_words(shot.targets), die_at_most(shot.targets)
+    needed, chance = shot.to_hit(shot.targets)
     if shot.rerolls:
         chance = with_reroll(chance)
     strayed = (ONE - chance) * shot.option("friendly-fire")
-    return answered(
-        shot,
+    return shot.answer(
         needed,
         chance,
         chance_of(chance, shot.whole_target()),
         further={"the opponent makes a mortar shot": strayed} if strayed else {},
-        options=("friendly-fire",) if strayed else (),
+        option="friendly-fire" if strayed else "",
     )
 
 
-def _aimed(shot: SquadShot) -> Answer:
+def _aimed(shot: _SquadShot) -> Answer:
     """Answer for a main gun or a bazooka: so much or more on one die."""
     check_dice(shot.weapon, shot.question)
     needed = or_more(shot.weapon.stats["needs"]) or 0
-    everyone = stat_of(shot.weapon, "hits").value == "all"
-    hits = shot.whole_target() if everyone else 1
+    hits = shot.whole_target() if shot.stat("hits").value == "all" else 1
     chance = die_at_least(needed)
-    return answered(shot, at_least_words(needed), chance, chance_of(chance, hits))
+    return shot.answer(at_least_words(needed), chance, chance_of(chance, hits))
 
 
-def _against_armour(shot: SquadShot) -> tuple[str, Fraction]:
-    needed = or_more(shot.target.stats["needs"]) or 0
-    return at_least_words(needed), die_at_least(needed)
-
-
-_WAYS: Mapping[str, Callable[[SquadShot], Answer]] = {
+_WAYS: Mapping[str, Callable[[_SquadShot], Answer]] = {
     "≤ squad": _squad,
     "≤ target": _target_size,
     "in reach": _reach,
     "unmatched": _matching,
 }
+"""How a shot hits, by what the weapon's table says under `needs`."""

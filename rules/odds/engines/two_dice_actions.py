@@ -1,4 +1,8 @@
-"""Tests by die taken again and again: mines, cliffs, water, smoke, parachutes, explosions."""
+"""Tests by die in games of 2d6: mines, cliffs, water, smoke, parachutes, explosions.
+
+In these questions `distance` is the way to go in feet (climbed, swum, through mines), `dice` the
+number of turns, `shooters` how many men take the test, `targets` the men near an explosion.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.numbers import Number
 from rules.games.playbook import DieTest, Playbook, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
@@ -22,22 +25,27 @@ from rules.odds.dice import (
     mixture,
     tidy,
 )
-from rules.odds.die_tests import outcome_chances, result_chances
+from rules.odds.die_tests import die_test, die_test_number, outcome_chances, result_chances
 from rules.odds.modifiers import counted_modifiers, reading, used_number
 from rules.odds.question import (
     FARTHEST,
-    MOST_DICE,
     Answer,
     Question,
     UsedNumber,
     bad_question,
-    near_names,
     refused,
 )
 
-ON_TARGET = "on target"
-STAYS = "stays"
-UNHARMED = "unharmed"
+INCHES = 12
+"""Inches in a foot."""
+
+ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
+"""Results of the tests "parachute", "smoke" and "minefield"."""
+
+_ON_ARMOUR = "mine-on-armour"
+
+
+# ------------------------------------------------------------------ chances of many rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +65,18 @@ class Progress:
         return ONE - self.lost
 
 
-def test_of(playbook: Playbook, test_id: str) -> DieTest:
-    """Return a test of the game; raises with the nearest names when it has none of this name."""
-    test = playbook.test.get(test_id)
-    if test is None:
-        near = near_names(test_id, playbook.test)
-        raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
-    return test
-
-
 def progress(playbook: Playbook, test_id: str, turns: int, inches: float) -> Progress:
     """Return how far a man is after so many turns, who stops once he has made `inches`.
 
-    An outcome without a number of inches is the end of him.
+    An outcome without a number of inches is the end of him. Counted in whole numbers of ways, and
+    divided once at the end.
     """
-    test = test_of(playbook, test_id)
-    _count("turns", turns)
-    _length("inches", inches)
+    _check_length(inches)
     goal = math.ceil(inches)
-    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    steps = [(e.outcome.number, e.chance) for e in outcome_chances(die_test(playbook, test_id))]
     whole = math.lcm(*(chance.denominator for _, chance in steps))
     ways = [(number, int(chance * whole)) for number, chance in steps]
-    there, lost = {0: 1}, 0  # counted in whole numbers, out of `whole` for each turn
+    there, lost = {0: 1}, 0
     for _ in range(turns):
         after: dict[int, int] = {}
         lost *= whole
@@ -103,32 +101,34 @@ def through_mines(playbook: Playbook, inches: float, turns: int = 1) -> Fraction
 
     Where the game has a step, each step begun is a test; otherwise each turn in the field is.
     """
-    _length("inches", inches)
-    _count("turns", turns)
-    unharmed = result_chances(test_of(playbook, "minefield")).get(UNHARMED, ZERO)
+    _check_length(inches)
+    unharmed = result_chances(die_test(playbook, "minefield")).get(UNHARMED, ZERO)
     step = playbook.odds.stats.get("mine-step")
     tries = math.ceil(Fraction(inches) / int(step.value)) if step else turns
     return unharmed ** (tries if inches else 0)
 
 
+def _check_length(inches: float) -> None:
+    if not (math.isfinite(inches) and 0 <= inches <= FARTHEST):
+        raise bad_question("inches", f"should be a number from 0 to {FARTHEST}, found {inches:g}")
+
+
 def smoke_turns(playbook: Playbook) -> Distribution:
     """Return how many turns smoke lies, the turn of laying counted, when nothing bursts in it."""
-    stays = result_chances(test_of(playbook, "smoke")).get(STAYS, ZERO)
+    stays = result_chances(die_test(playbook, "smoke")).get(STAYS, ZERO)
     most = int(playbook.odds.stats["smoke-turns"].value)
     odds = {turn: stays ** (turn - 1) * (ONE - stays) for turn in range(1, most)}
     return tidy({**odds, most: stays ** (most - 1)})
 
 
-def parachute_drift(playbook: Playbook, reading: str = "cut") -> Distribution:
+def parachute_drift(playbook: Playbook, option: str) -> Distribution:
     """Return how many feet beside his target a paratrooper lands; 0 is on it.
 
-    `reading` is the switch "parachute-drift": "cut" or "half" of what the die shows.
+    `option` is that of the switch "parachute-drift": "cut" or "half" of what the die shows.
     """
     most = int(playbook.odds.stats["drift-most"].value)
-    on_target = result_chances(test_of(playbook, "parachute")).get(ON_TARGET, ZERO)
-    if reading not in ("cut", "half"):
-        raise bad_question("reading", f"a drift is 'cut' or 'half', found '{reading}'")
-    feet = mapped(die(), lambda face: min(face if reading == "cut" else -(-face // 2), most))
+    on_target = result_chances(die_test(playbook, "parachute")).get(ON_TARGET, ZERO)
+    feet = mapped(die(), lambda face: min(face if option == "cut" else -(-face // 2), most))
     return mixture([(on_target, certain(0)), (ONE - on_target, feet)])
 
 
@@ -137,33 +137,17 @@ def explosion(playbook: Playbook, men_near: int) -> Distribution:
 
     `men_near` are those who stand at least half inside the blast.
     """
-    if men_near:
-        _count("men near", men_near)
-    chances = result_chances(test_of(playbook, "flame-tanks"))
+    chances = result_chances(die_test(playbook, "flame-tanks"))
     blast = sum((part for result, part in chances.items() if "explodes" in result), ZERO)
-    others = chance_of(blast, men_near)
-    return {1 + number: chance for number, chance in others.items()}
+    return {1 + number: chance for number, chance in chance_of(blast, men_near).items()}
 
 
-def _count(place: str, count: int) -> None:
-    if type(count) is not int or not 1 <= count <= MOST_DICE:
-        raise bad_question(place, f"should be a whole number from 1 to {MOST_DICE}, found {count}")
+# ------------------------------------------------------------------ answers
 
 
-def _length(place: str, inches: float) -> None:
-    if not (math.isfinite(inches) and 0 <= inches <= FARTHEST):
-        raise bad_question(place, f"should be a number from 0 to {FARTHEST}, found {inches:g}")
-
-
-INCHES = 12
-"""Inches in a foot."""
-
-_ON_ARMOUR = "mine-on-armour"
-
-
-def _asked(playbook: Playbook, question: Question, *parts: str) -> DieTest:
+def _asked_test(playbook: Playbook, question: Question, *parts: str) -> DieTest:
     """Return the test that is asked for; raises for parts of the question it does not have."""
-    test = test_of(playbook, question.weapon)
+    test = die_test(playbook, question.weapon)
     for place, given in (
         ("target", question.target or None),
         ("range", question.distance),
@@ -186,15 +170,14 @@ def _answer(
     modifiers: tuple[UsedNumber, ...] = (),
 ) -> Answer:
     faces = "; ".join(f"{_span(each.low, each.high)} {each.result}" for each in test.outcomes)
-    told = used_number(test.name, Number(faces, origin=test.origin), test.source)
     return Answer(
         allowed=True,
         needed=needed,
         chance=chance,
-        base=(told,),
+        base=(die_test_number(test, faces),),
         modifiers=modifiers,
-        distributions=dict(distributions or {}),
-        further=dict(further or {}),
+        distributions=distributions or {},
+        further=further or {},
     )
 
 
@@ -202,29 +185,26 @@ def _span(low: int, high: int) -> str:
     return f"{low}" if low == high else f"{low}-{high}"
 
 
-def single(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+def one_roll(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the outcomes of one roll; the chance is that of the first outcome of the table."""
     del ruleset
-    test = _asked(playbook, question, "shooters")
+    test = _asked_test(playbook, question, "shooters")
     chances = result_chances(test)
     first = test.outcomes[0]
     chance = chances[first.result]
-    distributions: dict[str, Distribution] = {}
-    if question.shooters:
-        distributions[first.result] = binomial(question.shooters, chance)
+    men = {first.result: binomial(question.shooters, chance)} if question.shooters else {}
     needed = f"{_span(first.low, first.high)} on {test.dice}: {first.result}"
-    return _answer(test, chance, needed, distributions, chances)
+    return _answer(test, chance, needed, men, chances)
 
 
-def along(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+def climb_or_swim(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return how far a man climbs or swims; the chance is to live and, if a way is given, arrive.
 
     Without a number of turns it is one.
     """
     del ruleset
-    test = _asked(playbook, question, "range", "dice", "shooters")
-    turns = question.dice or 1
-    way = question.distance
+    test = _asked_test(playbook, question, "range", "dice", "shooters")
+    turns, way = question.dice or 1, question.distance
     goal = turns * INCHES if way is None else way * INCHES
     found = progress(playbook, question.weapon, turns, goal)
     chance = found.lives
@@ -249,108 +229,102 @@ def minefield(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answe
     Without a distance it is one test.
     """
     del ruleset
-    test = _asked(playbook, question, "target", "range", "dice", "shooters", "modifier")
+    test = _asked_test(playbook, question, "target", "range", "dice", "shooters", "modifier")
     target = playbook.target[question.target] if question.target else playbook.targets[0]
     flying = playbook.modifier.get("flying")
     if flying is not None and target.id in flying.targets:
         return refused(f"{target.name}: what flies touches no mine.", test.source)
     once = result_chances(test)[UNHARMED]
     turns = question.dice or 1
-    whole = once**turns
+    unharmed = once**turns
     if question.distance is not None:
-        whole = through_mines(playbook, question.distance * INCHES, turns)
+        unharmed = through_mines(playbook, question.distance * INCHES, turns)
     if target.test == "armour":
-        return _armour_on_mines(playbook, question, test, whole, ONE - once)
+        return _armour_on_mines(playbook, question, test, target, unharmed, ONE - once)
     if question.modifiers:
         raise bad_question("modifier", f"mines under '{target.id}' know none")
-    men = question.shooters or 1
     return _answer(
         test,
-        whole,
+        unharmed,
         "unharmed in every test",
-        {"come through": binomial(men, whole)},
-        {"one test: hit": ONE - once, "hit at least once": ONE - whole},
+        {"come through": binomial(question.shooters or 1, unharmed)},
+        {"one test: hit": ONE - once, "hit at least once": ONE - unharmed},
     )
 
 
 def _armour_on_mines(
-    playbook: Playbook, question: Question, test: DieTest, whole: Fraction, hit: Fraction
+    playbook: Playbook,
+    question: Question,
+    test: DieTest,
+    target: Target,
+    unharmed: Fraction,
+    hit: Fraction,
 ) -> Answer:
     """Return what mines do to armour: it stops, or it rolls on the table of its own."""
-    target = playbook.target[question.target]
     if _ON_ARMOUR not in playbook.test:
-        further = {"cannot move any more, still fights": ONE - whole}
-        return _answer(test, whole, "unharmed in every test", None, further)
-    plus, told = _under(playbook, question, target)
-    table = playbook.test[_ON_ARMOUR]
-    results = {f"one test: {key}": hit * part for key, part in result_chances(table, plus).items()}
-    return _answer(test, whole, "no mine strikes", None, results, told)
-
-
-def _under(
-    playbook: Playbook, question: Question, target: Target
-) -> tuple[int, tuple[UsedNumber, ...]]:
-    """Return what the kind of armour adds to the die of a mine under it."""
+        further = {"cannot move any more, still fights": ONE - unharmed}
+        return _answer(test, unharmed, "unharmed in every test", None, further)
     named = counted_modifiers(playbook, question, "hard-target")
     for each in named:
         if each.modifier.id != "heavy-tank":
             raise bad_question("modifier", f"'{each.modifier.id}' does not go with a mine")
     if len(named) < len(question.modifiers):
         raise bad_question("modifier", "mines under armour know 'heavy-tank' only")
-    own = tuple(
+    own = [
         modifier
         for modifier in playbook.modifiers
         if modifier.roll == "hard-target" and modifier.automatic and target.id in modifier.targets
-    )
+    ]
     plus = sum(each.plus for each in named) + sum(int(each.value.value) for each in own)
     told = (
         *(each.applied() for each in named),
         *(used_number(each.name, each.value, each.source, signed=True) for each in own),
     )
-    return plus, told
+    table = result_chances(playbook.test[_ON_ARMOUR], plus)
+    results = {f"one test: {key}": hit * part for key, part in table.items()}
+    return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 
 def smoke(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return how many turns smoke lies, the turn of laying counted."""
     del ruleset
-    test = _asked(playbook, question)
-    turns = smoke_turns(playbook)
-    stays = result_chances(test)["stays"]
-    return _answer(test, stays, "it stays one more turn", {"turns": turns})
+    test = _asked_test(playbook, question)
+    stays = result_chances(test)[STAYS]
+    return _answer(test, stays, "it stays one more turn", {"turns": smoke_turns(playbook)})
 
 
 def parachute(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return where a paratrooper lands: on his target or how many feet beside it."""
-    test = _asked(playbook, question, "shooters")
+    test = _asked_test(playbook, question, "shooters")
     drift = parachute_drift(playbook, reading(ruleset, question, "parachute-drift"))
     chance = drift.get(0, ZERO)
     distributions = {"feet beside": drift}
     if question.shooters:
         distributions["men on target"] = binomial(question.shooters, chance)
-    return _answer(test, chance, "on target", distributions, result_chances(test))
+    return _answer(test, chance, ON_TARGET, distributions, result_chances(test))
 
 
 def flame_tanks(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return whether a flame thrower explodes when its man is hit, and who dies with him."""
     del ruleset
-    test = _asked(playbook, question, "targets")
+    test = _asked_test(playbook, question, "targets")
     chances = result_chances(test)
     dead = explosion(playbook, question.targets or 0)
     return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": dead}, chances)
 
 
 ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
-    "climb": along,
-    "climb-commando": along,
-    "swim": along,
-    "swim-commando": along,
+    "climb": climb_or_swim,
+    "climb-commando": climb_or_swim,
+    "swim": climb_or_swim,
+    "swim-commando": climb_or_swim,
     "minefield": minefield,
     "smoke": smoke,
     "parachute": parachute,
-    "medic": single,
-    "jam": single,
+    "medic": one_roll,
+    "jam": one_roll,
     "flame-tanks": flame_tanks,
-    "initiative": single,
-    "attack-or-defend": single,
+    "initiative": one_roll,
+    "attack-or-defend": one_roll,
 }
 """What can be asked in the place of a weapon, by the id of its test."""

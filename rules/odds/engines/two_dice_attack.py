@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.games.numbers import Number
-from rules.games.playbook import Bar, Modifier, Playbook, Target
+from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import ZERO, clamp, two_dice_at_most
-from rules.odds.modifiers import CountedModifier, fits_weapon, names_weapon, reading, used_number
+from rules.odds.modifiers import (
+    CountedModifier,
+    bar_holds,
+    goes_with,
+    names_weapon,
+    used_number,
+)
 from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 TOUCHING = "adjacent"
@@ -22,9 +28,9 @@ BESIDE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A question made ready: the weapon it counts as, the target, and the modifiers that hold.
+    """A question made ready: the weapon it counts as, the target, and the modifiers that count.
 
-    `named` are all modifiers that were asked for, `holding` those that count, automatic ones too.
+    `named` are all modifiers that were asked for, `counting` those that count, automatic ones too.
     """
 
     ruleset: Ruleset
@@ -33,13 +39,17 @@ class Attack:
     weapon: Weapon
     target: Target
     named: tuple[Modifier, ...]
-    holding: tuple[CountedModifier, ...] = ()
+    counting: tuple[CountedModifier, ...] = ()
+
+    @property
+    def touching(self) -> bool:
+        """Return whether the question calls the target adjacent."""
+        return any(modifier.id == TOUCHING for modifier in self.named)
 
     @property
     def adjacent(self) -> bool:
         """Return whether the target is touched."""
-        touching = any(modifier.id == TOUCHING for modifier in self.named)
-        return touching or self.question.distance == 0 or _reach(self.weapon) == 0
+        return self.touching or self.question.distance == 0 or _reach(self.weapon) == 0
 
     def stat(self, name: str) -> int:
         """Return a number of the game's odds."""
@@ -68,43 +78,33 @@ def prepare_attack(ruleset: Ruleset, playbook: Playbook, question: Question) -> 
             message = f"'{modifier.id}' does not go with '{target.id}'; it goes with {known}"
             raise bad_question("modifier", message)
     weapon = ruleset.weapon[question.weapon]
-    asked = {modifier.id for modifier in named}
     for modifier in playbook.modifiers:
-        if modifier.becomes and modifier.id in asked and weapon.id in modifier.becomes:
+        if modifier in named and weapon.id in modifier.becomes:
             weapon = ruleset.weapon[modifier.becomes[weapon.id]]
     attack = Attack(ruleset, playbook, question, weapon, target, named)
-    return replace(attack, holding=tuple(_holding(attack)))
+    return replace(attack, counting=tuple(_counting(attack)))
 
 
-def _holding(attack: Attack) -> Iterator[CountedModifier]:
+def _counting(attack: Attack) -> Iterator[CountedModifier]:
     """Yield the modifiers that count: named or automatic, one of a group, none cancelled."""
     cancelled = {name for modifier in attack.named for name in modifier.cancels}
-    asked = {modifier.id for modifier in attack.named}
     found: dict[str, CountedModifier] = {}
     for modifier in attack.playbook.modifiers:
-        if not (modifier.id in asked or (_may_come(modifier) and _by_itself(modifier, attack))):
-            continue
-        if modifier.id in cancelled:
+        if modifier.id in cancelled or not (modifier in attack.named or _follows(modifier, attack)):
             continue
         each = CountedModifier(modifier)
         key = modifier.group or modifier.id
-        if key not in found or abs(modifier_value(each, attack)) > abs(
-            modifier_value(found[key], attack)
-        ):
+        if key not in found or abs(_value(each, attack)) > abs(_value(found[key], attack)):
             found[key] = each
     yield from found.values()
 
 
-def _may_come(modifier: Modifier) -> bool:
-    return modifier.automatic or modifier.id == TOUCHING
-
-
-def _by_itself(modifier: Modifier, attack: Attack) -> bool:
+def _follows(modifier: Modifier, attack: Attack) -> bool:
+    """Return whether a modifier counts without being named."""
     if modifier.id == TOUCHING:
         return attack.adjacent and not names_weapon(modifier.zero_for, attack.weapon)
-    if modifier.targets and attack.target.id not in modifier.targets:
-        return False
-    return fits_weapon(modifier, attack.weapon) and _far_enough(modifier, attack)
+    fits = modifier.automatic and goes_with(modifier, attack.weapon, attack.target.id)
+    return fits and _far_enough(modifier, attack)
 
 
 def _far_enough(modifier: Modifier, attack: Attack) -> bool:
@@ -114,7 +114,7 @@ def _far_enough(modifier: Modifier, attack: Attack) -> bool:
     return distance is not None and distance > float(modifier.beyond.value)
 
 
-def modifier_value(counted: CountedModifier, attack: Attack) -> int:
+def _value(counted: CountedModifier, attack: Attack) -> int:
     """Return what a modifier adds in this attack: 0 where it may be named but does nothing."""
     modifier = counted.modifier
     if names_weapon(modifier.zero_for, attack.weapon) or not _far_enough(modifier, attack):
@@ -125,11 +125,11 @@ def modifier_value(counted: CountedModifier, attack: Attack) -> int:
 def modifier_sum(attack: Attack, roll: str) -> tuple[int, tuple[UsedNumber, ...]]:
     """Return what the modifiers of one roll add up to, and each as it is told."""
     plus, told = 0, []
-    for counted in attack.holding:
+    for counted in attack.counting:
         modifier = counted.modifier
         if modifier.roll != roll or modifier.sets or not whole_number(modifier.value):
             continue
-        adds = modifier_value(counted, attack)
+        adds = _value(counted, attack)
         plus += adds
         each = counted.applied()
         if adds != counted.plus:
@@ -194,12 +194,11 @@ def needed_roll(attack: Attack) -> NeededRoll:
     base = used_number(f"{attack.weapon.name}: attack", number, attack.weapon.source)
     plus, told = modifier_sum(attack, "attack")
     total = whole_number(number) + plus
-    setting = [each for each in attack.holding if each.modifier.sets]
+    setting = [each.modifier for each in attack.counting if each.modifier.sets]
     if setting:
-        lowest = min(setting, key=lambda each: whole_number(each.modifier.value))
-        total = whole_number(lowest.modifier.value)
-        entry = lowest.modifier
-        told = (replace(used_number(entry.name, entry.value, entry.source), value=f"= {total}"),)
+        lowest = min(setting, key=lambda each: whole_number(each.value))
+        total = whole_number(lowest.value)
+        told = (replace(used_number(lowest.name, lowest.value, lowest.source), value=f"= {total}"),)
     return NeededRoll(total, (base,), told, attack.stat("hits"), attack.stat("misses"))
 
 
@@ -222,64 +221,49 @@ def _reach(weapon: Weapon) -> float | None:
 
 def _out_of_reach(attack: Attack) -> Answer | None:
     span, distance = attack.weapon.stats.get("range"), attack.question.distance
-    touching = any(modifier.id == TOUCHING for modifier in attack.named)
-    if touching and distance is not None and distance > BESIDE:
+    if attack.touching and distance is not None and distance > BESIDE:
         message = f"an adjacent target is touched: its distance is 0, not {distance:g}"
         raise bad_question("range", message)
-    if span is None or (distance is None and not touching):
+    if span is None or (distance is None and not attack.touching):
         return None
-    far = distance or 0.0
-    name, source = attack.weapon.name, span.source or attack.weapon.source
+    far, reach, name = distance or 0.0, _reach(attack.weapon), attack.weapon.name
     if span.low is not None and far < span.low:
         reason = f"{name} hits nothing nearer than {span.low:g} ft."
-        return refused(reason, source, span.origin)
-    reach = _reach(attack.weapon)
-    if reach is None or far <= reach:
+    elif reach is None or far <= reach:
         return None
-    if reach == 0:
-        return refused(f"{name} reaches only a target that is touched.", source, span.origin)
-    reason = f"{name} reaches {reach:g} ft; the target is {far:g} ft away."
-    return refused(reason, source, span.origin)
+    elif reach == 0:
+        reason = f"{name} reaches only a target that is touched."
+    else:
+        reason = f"{name} reaches {reach:g} ft; the target is {far:g} ft away."
+    return refused(reason, span.source or attack.weapon.source, span.origin)
 
 
 def _barred(attack: Attack) -> Answer | None:
-    for modifier in attack.named:
-        for bar in modifier.bars:
-            if _holds(bar, attack):
-                return refused(bar.refusal, bar.source or modifier.source)
-    for bar in attack.target.bars:
-        if _holds(bar, attack):
-            target = attack.target
-            return refused(bar.refusal, bar.source or target.source, target.origin)
+    named = {modifier.id for modifier in attack.named}
+    bearers: list[Modifier | Target] = [*attack.named, attack.target]
+    for bearer in bearers:
+        for bar in bearer.bars:
+            if bar_holds(bar, attack.ruleset, attack.question, attack.weapon, named):
+                origin = bearer.origin if isinstance(bearer, Target) else "stated"
+                return refused(bar.refusal, bar.source or bearer.source, origin)
     return None
 
 
-def _holds(bar: Bar, attack: Attack) -> bool:
-    if names_weapon(bar.but_not, attack.weapon) or any_named(bar.unless, attack.named):
-        return False
-    if bar.weapons and not names_weapon(bar.weapons, attack.weapon):
-        return False
-    return not bar.switch or reading(attack.ruleset, attack.question, bar.switch) == bar.option
-
-
-def any_named(words: Collection[str], modifiers: Collection[Modifier]) -> bool:
-    """Return whether one of the modifiers is among the words."""
-    return any(modifier.id in words for modifier in modifiers)
+def _is_immune(attack: Attack) -> bool:
+    weapons = attack.target.weapons
+    return bool(weapons) and not names_weapon(weapons, attack.weapon)
 
 
 def _immune(attack: Attack) -> Answer | None:
-    target = attack.target
-    if not target.weapons or names_weapon(target.weapons, attack.weapon):
+    if not _is_immune(attack) or chance_beside_armour(attack) > ZERO:
         return None
-    if chance_beside_armour(attack) > ZERO:
-        return None
-    return refused(target.refusal, target.source, target.origin)
+    return refused(attack.target.refusal, attack.target.source, attack.target.origin)
 
 
 def chance_beside_armour(attack: Attack) -> Fraction:
     """Return the chance of a man beside a target that is else immune to him; 0 where none."""
     number = attack.target.stats.get("adjacent-destroys")
-    if number is None or not attack.adjacent or any_named(("mounted",), attack.named):
+    mounted = any(modifier.id == "mounted" for modifier in attack.named)
+    if number is None or not attack.adjacent or mounted or not _is_immune(attack):
         return ZERO
-    immune = attack.target.weapons and not names_weapon(attack.target.weapons, attack.weapon)
-    return two_dice_at_most(whole_number(number)) if immune else ZERO
+    return two_dice_at_most(whole_number(number))

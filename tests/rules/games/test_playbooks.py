@@ -11,7 +11,7 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import LoadedPlaybook, load_playbook, load_ruleset, parse_playbook
 from rules.odds.ask import ask
-from rules.odds.die_tests import chances_by_die
+from rules.odds.die_tests import die_test, outcome_chances
 from rules.odds.question import Question
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
@@ -156,11 +156,14 @@ def test_a_broken_file_becomes_sentences(tmp_path: Path, content: bytes) -> None
 def test_the_chances_of_a_test_by_die_follow_its_table() -> None:
     playbook = parsed(PLAY).playbook
     assert playbook is not None
-    assert [each.chance * 36 for each in chances_by_die(playbook, "light-feet")] == [3, 33]
-    assert [each.chance * 6 for each in chances_by_die(playbook, "puddle", 1)] == [1, 5]
-    assert [each.chance for each in chances_by_die(playbook, "puddle", -9)] == [1, 0]
+    assert [each.chance * 36 for each in outcome_chances(die_test(playbook, "light-feet"))] == [
+        3,
+        33,
+    ]
+    assert [each.chance * 6 for each in outcome_chances(die_test(playbook, "puddle"), 1)] == [1, 5]
+    assert [each.chance for each in outcome_chances(die_test(playbook, "puddle"), -9)] == [1, 0]
     with pytest.raises(InputProblem, match="nearest: puddle"):
-        chances_by_die(playbook, "pudddle")
+        outcome_chances(die_test(playbook, "pudddle"))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -168,7 +171,7 @@ def test_every_test_by_die_of_the_games_sums_to_one(name: str) -> None:
     playbook = Catalog().playbook(name)
     assert playbook is not None
     for test in playbook.tests:
-        assert sum(each.chance for each in chances_by_die(playbook, test.id)) == 1
+        assert sum(each.chance for each in outcome_chances(die_test(playbook, test.id))) == 1
 
 
 def test_a_game_without_arithmetic_says_so() -> None:

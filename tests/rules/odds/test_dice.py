@@ -41,7 +41,6 @@ def test_the_ways_of_two_dice_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_sums_and_successes_of_many_dice(number: int) -> None:
-    assert dice.times(dice.die(), number) == rolled(number, sum)
     assert dice.convolve(*[dice.die()] * number) == rolled(number, sum)
     hits = rolled(number, lambda roll: sum(shown >= 5 for shown in roll))
     assert dice.binomial(number, THIRD) == hits
@@ -83,14 +82,13 @@ def test_a_second_step_that_depends_on_the_first() -> None:
             by_hand[sum(saves)] += 2 ** (6 - hits)
     assert kills == {number: Fraction(by_hand[number], 6 * 64) for number in range(7)}
     assert dice.capped(kills, 2)[2] == dice.at_least(kills, 2)
-    assert dice.scale(kills, 3)[18] == kills[6]
 
 
 @pytest.mark.parametrize(
     "odds",
     [
         dice.binomial(60, Fraction(35, 36)),
-        dice.times(dice.die(), 60),
+        dice.convolve(*[dice.die()] * 60),
         dict(dice.single_faces(60)),
         dice.mixture([(HALF, dice.certain(3)), (HALF, dice.chance_of(THIRD))]),
         dice.chance_of(Fraction(0)),
@@ -101,4 +99,3 @@ def test_a_second_step_that_depends_on_the_first() -> None:
 def test_every_distribution_sums_to_exactly_one(odds: Mapping[int, Fraction]) -> None:
     assert sum(odds.values()) == 1
     assert all(0 < chance <= 1 for chance in odds.values())
-    assert dice.at_most(odds, 2) + dice.at_least(odds, 3) == 1

@@ -11,7 +11,6 @@ from odds_asked import FACES, HALF, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
 from rules.odds.ask import ask
-from rules.odds.engines.quality_actions import morale_is_due
 from rules.odds.question import Answer, Question
 
 game = partial(game_of, "army-men-combat")
@@ -208,14 +207,6 @@ def test_who_activates_next(mine: int, theirs: int) -> None:
     won, lost = (sum(one > two for one, two in throws), sum(one < two for one, two in throws))
     answer = asked("activation", shooters=mine, targets=theirs)
     assert answer.chance == Fraction(won, won + lost)
-
-
-@pytest.mark.parametrize(
-    ("left", "began", "due"),
-    [(6, 10, False), (5, 10, True), (4, 10, True), (5, 9, False), (4, 9, True), (0, 10, True)],
-)
-def test_morale_is_due_from_half_strength_down(left: int, began: int, due: bool) -> None:
-    assert morale_is_due(game()[1], left, began) is due
 
 
 # ------------------------------------------------------------------ what is not allowed
