@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from desktop.campaign_drafts import Brought, bring_drafts, drafts_of
-from rules.army.portrait_images import picture_id, picture_trouble
+from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign.attachments import needs_of, own_rulesets
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.diverged import apart_words, as_copy
@@ -159,7 +159,7 @@ def _put_rulesets(
 
 def _is_picture(key: str, data: bytes) -> bool:
     """Return whether a picture is still the one that was kept."""
-    return picture_id(data) == key and not picture_trouble(data)
+    return picture_id(data) == key and not picture_problem(data)
 
 
 def _is_of(name: str, game: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables.army_facts import ArmyFacts
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Part
-from rules.army.piece_counts import Need, needed, needed_by_all
+from rules.army.piece_counts import PieceCount, pieces_needed, pieces_needed_together
 from rules.games.playbook import Piece
 
 
@@ -41,8 +41,8 @@ def _laid(
     playbook = game.playbook
     assert playbook is not None
     end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
-    together = needed_by_all([army.roster for army in game.armies], playbook)
-    alone = [needed(army.roster, playbook) for army in game.armies]
+    together = pieces_needed_together([army.roster for army in game.armies], playbook)
+    alone = [pieces_needed(army.roster, playbook) for army in game.armies]
     for place, need in enumerate(together):
         piece = need.piece
         if not fits(piece):
@@ -56,7 +56,7 @@ def _laid(
             yield LaidPiece(piece, game, army, part)
 
 
-def _part(facts: PackFacts, need: Need, part_id: str, army: int, most: int) -> Part:
+def _part(facts: PackFacts, need: PieceCount, part_id: str, army: int, most: int) -> Part:
     why = need.why
     if need.count > most:
         why = f"{why}; {need.count:,} in all, of which {most} are suggested"

@@ -12,7 +12,7 @@ from printables.geometry import INCH
 from printables.options import PrintOptions
 from printables.preview import PackImages
 from printables.problems import PrintCancelled, PrintProblem
-from rules.common.file_io import replace_file, why
+from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem
 
 SHARPEST = 600.0
@@ -68,7 +68,7 @@ def _beside(folder: Path) -> Iterator[Path]:
             prefix=".saving-", dir=folder, ignore_cleanup_errors=True
         )
     except OSError as error:
-        raise PrintProblem(f"{folder} takes no pictures: {why(error)}.") from error
+        raise PrintProblem(f"{folder} takes no pictures: {error_reason(error)}.") from error
     with place as name:
         yield Path(name)
 
@@ -82,7 +82,7 @@ def _write(path: Path, target: Path, data: bytes) -> None:
     except InputProblem as trouble:
         raise PrintProblem(trouble.sentence().replace(str(path), str(target))) from trouble
     except OSError as error:
-        raise PrintProblem(f"{target} cannot be saved: {why(error)}.") from error
+        raise PrintProblem(f"{target} cannot be saved: {error_reason(error)}.") from error
 
 
 def _put(path: Path, target: Path) -> Path:
@@ -90,7 +90,7 @@ def _put(path: Path, target: Path) -> Path:
     try:
         return path.replace(target)
     except OSError as error:
-        raise PrintProblem(f"{target} cannot be saved: {why(error)}.") from error
+        raise PrintProblem(f"{target} cannot be saved: {error_reason(error)}.") from error
 
 
 def _refuse_huge(size: tuple[float, float], dpi: float) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from printables.geometry import Rect
-from rules.army.portrait_images import picture_trouble
+from rules.army.portrait_images import picture_problem
 
 if TYPE_CHECKING:
     from printables.canvas import Writer
@@ -49,7 +49,7 @@ def _portrait(key: str, data: bytes, grey: bool, most: int) -> Portrait | None:
     """Return one picture, kept for the next print or preview."""
     from PIL import Image
 
-    if picture_trouble(data):
+    if picture_problem(data):
         return None
     try:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:

@@ -12,7 +12,7 @@ from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
 from rules.army.artwork import man_art, unit_art, unit_colour
-from rules.army.drag_targets import Ids, Load
+from rules.army.drag_targets import DragLoad, Ids
 
 
 class Carrier:
@@ -28,14 +28,14 @@ class Carrier:
             men = men[-1:]
         elif set(men) < set(chosen):
             men = chosen
-        self.carry(source, Load(men=men, leaving_seats=leaving_seats))
+        self.carry(source, DragLoad(men=men, leaving_seats=leaving_seats))
 
     def units(self, source: QWidget, units: Ids) -> None:
         """Drag a unit, with the other selected ones when it is among them."""
         chosen = self._desk.selected_units()
-        self.carry(source, Load(units=chosen if set(units) < set(chosen) else units))
+        self.carry(source, DragLoad(units=chosen if set(units) < set(chosen) else units))
 
-    def carry(self, source: QWidget, load: Load) -> None:
+    def carry(self, source: QWidget, load: DragLoad) -> None:
         """Drag a load until it is dropped or let go."""
         document = self._desk.document
         if document is None or document.roster is None:
@@ -54,7 +54,7 @@ class Carrier:
         finally:
             self._guide.end()
 
-    def _drawing(self, load: Load) -> tuple[str, str, int]:
+    def _drawing(self, load: DragLoad) -> tuple[str, str, int]:
         """Return the drawing of what is dragged, its own colour, and how many they are."""
         document = self._desk.document
         roster = document.roster if document else None

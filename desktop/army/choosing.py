@@ -13,7 +13,7 @@ from desktop.army.selected import men_at_hand, men_words
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
-from rules.common.fuzzy_match import rank
+from rules.common.fuzzy_match import match_score
 from rules.games.items import known_items
 
 
@@ -25,7 +25,7 @@ def searched(entries: Iterable[Entry]) -> Find:
         folded = text.casefold()
         if not folded:
             return [entry for entry, _, _ in known]
-        hits = [(rank(folded, name, more), at) for at, (_, name, more) in enumerate(known)]
+        hits = [(match_score(folded, name, more), at) for at, (_, name, more) in enumerate(known)]
         hits.sort(key=lambda hit: (-hit[0], hit[1]))
         return [known[at][0]._replace(group="") for fit, at in hits if fit]
 
@@ -39,7 +39,7 @@ def ask_role(desk: OpenArmy, page: QWidget) -> None:
     if roster is None or document is None or not men:
         return
     ruleset, colour = roster.ruleset, document.army.colour
-    now = dict(bulk_edits.shared(roster, men).roles)
+    now = dict(bulk_edits.shared_values(roster, men).roles)
     entries = [
         Entry(
             role.id,
@@ -73,9 +73,11 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
     roster = document.roster if document else None
     if roster is None or not men:
         return
-    now = dict(bulk_edits.shared(roster, men).items)
+    now = dict(bulk_edits.shared_values(roster, men).items)
     found = (
-        bulk_edits.arms(roster.ruleset) if weapon else tuple(known_items(roster.ruleset).values())
+        bulk_edits.weapon_items(roster.ruleset)
+        if weapon
+        else tuple(known_items(roster.ruleset).values())
     )
 
     names = roster.ruleset.weapons_by_item

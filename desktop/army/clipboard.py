@@ -40,10 +40,10 @@ def copy(desk: OpenArmy) -> bool:
     units, men = desk.selected_units(), desk.selected_figures()
     if document is None or not (units or men):
         return False
-    from rules.army.clipboard import cut_out
+    from rules.army.clipboard import copy_out
     from rules.army.documents.army_file import write_army
 
-    clip = cut_out(document.army, units, men)
+    clip = copy_out(document.army, units, men)
     data = QMimeData()
     data.setData(UNITS_MIME, write_army(clip, _pictures(desk, clip)))
     data.setText(_text(clip, document.ruleset))

@@ -46,7 +46,7 @@ def models_at_hand(desk: OpenArmy) -> Ids:
     """Return the chosen units that are a vehicle or gun themselves."""
     document = desk.document
     return (
-        bulk_edits.models(document.army, document.ruleset, desk.selected_units())
+        bulk_edits.units_with_model(document.army, document.ruleset, desk.selected_units())
         if document
         else ()
     )

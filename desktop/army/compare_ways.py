@@ -12,7 +12,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import lower
 from rules.odds.comparison.comparison import ComparedArmy
@@ -78,7 +78,7 @@ class OtherWays(QWidget):
         ruleset, label = document.ruleset, lower(fix.label)
         # The army may have changed since; what the step names must still be there.
         try:
-            changed = document.edit(label, lambda army: mend(army, ruleset, fix))
+            changed = document.edit(label, lambda army: apply_fix(army, ruleset, fix))
         except KeyError:
             return
         if changed:

@@ -10,7 +10,7 @@ from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.model import COMMANDER, NEW_SQUAD, Army, Ruling
 from rules.army.recruitment import Offer, add
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
 from rules.games.derived_roles import derive_roles
@@ -197,7 +197,7 @@ class Desk(OpenArmy):
             return
         ruleset = document.ruleset
         label = fix.label[:1].lower() + fix.label[1:]
-        self.edit(label, lambda army: mend(army, ruleset, fix))
+        self.edit(label, lambda army: apply_fix(army, ruleset, fix))
 
     def agree(self, finding: Finding, agreed_with: str, note: str) -> None:
         """Make a finding something the players agreed to."""

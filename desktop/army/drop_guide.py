@@ -14,7 +14,7 @@ from desktop.army.unit_view import UnitView
 from desktop.look.parts.drop_marks import DropSheet, Mark
 from desktop.look.parts.panel import ScrollPage
 from rules.army.drag_edits import drop
-from rules.army.drag_targets import Answer, Load, Target, targets
+from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""
@@ -39,15 +39,15 @@ class DropGuide(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._board, self._scroller, self._views = desk, board, scroller, views
-        self._answers: dict[Target, Answer] = {}
-        self.load: Load | None = None
-        self._near: Target | None = None
-        self._left: Target | None = None
+        self._answers: dict[DropTarget, DropAnswer] = {}
+        self.load: DragLoad | None = None
+        self._near: DropTarget | None = None
+        self._left: DropTarget | None = None
         self._left_at = 0.0
         self._at = QPoint()
         self._spoke = False
         self.sheet = DropSheet(parent)
-        self._marked: list[Target] = []
+        self._marked: list[DropTarget] = []
         self._scrolling = QTimer(self, interval=STEP_MS)
         self._scrolling.timeout.connect(self._scroll)
         self._resting = QTimer(self, interval=UNFOLD_MS, singleShot=True)
@@ -63,11 +63,11 @@ class DropGuide(QObject):
 
     # ---- the whole of a drag
 
-    def begin(self, load: Load) -> None:
+    def begin(self, load: DragLoad) -> None:
         """Show at once what takes the load and what refuses it."""
         roster = self._desk.document.roster if self._desk.document else None
         self.load, self._near = load, None
-        self._answers = targets(roster, load) if roster else {}
+        self._answers = drop_targets(roster, load) if roster else {}
         self._show()
 
     def end(self) -> None:
@@ -111,7 +111,7 @@ class DropGuide(QObject):
             self._go_near(None)
             self._say("")
 
-    def _go_near(self, near: Target | None) -> None:
+    def _go_near(self, near: DropTarget | None) -> None:
         """Show another target as the one under the mouse; only two boxes have to be asked."""
         before, self._near = self._near, near
         for unit in dict.fromkeys(each.unit for each in (before, near) if each):
@@ -128,7 +128,7 @@ class DropGuide(QObject):
             return False
         self._near = None
         self.end()
-        answer = targets(roster, load).get(near)
+        answer = drop_targets(roster, load).get(near)
         if answer is None or not answer.allowed:
             return False  # the army has changed under the drag
         army, label, select = drop(roster, load, near)
@@ -136,21 +136,21 @@ class DropGuide(QObject):
 
     # ---- where the mouse is
 
-    def _target_at(self, at: QPoint) -> Target | None:
+    def _target_at(self, at: QPoint) -> DropTarget | None:
         """Return the target under a point of the pane, None when nothing of ours is there."""
         if not self._scroller.isVisible():
-            return Target("bench")
+            return DropTarget("bench")
         point = self._board.mapFrom(self._pane, at)
         view = self._view_at(point)
         if view is None:
             covered = self._board.childAt(point)
-            return Target("bench") if covered is None else None
+            return DropTarget("bench") if covered is None else None
         inside = view.mapFrom(self._board, point)
         if self._unit_like:
             gap = self._gap(view, inside)
             if gap is not None:
                 return gap
-            return Target("unit", view.shown.id)
+            return DropTarget("unit", view.shown.id)
         return view.target_at(inside)
 
     def _view_at(self, point: QPoint) -> UnitView | None:
@@ -168,22 +168,22 @@ class DropGuide(QObject):
             bool(load.units) or (load.offer is not None and load.offer.kind != "role")
         )
 
-    def _gap(self, view: UnitView, inside: QPoint) -> Target | None:
+    def _gap(self, view: UnitView, inside: QPoint) -> DropTarget | None:
         """Return the gap that is meant by a point of a box, None for the box itself.
 
         A box that can say nothing to a unit is gap all over: its upper half before, its lower
         half behind it.
         """
         high = view.height()
-        own = Target("unit", view.shown.id) in self._answers
+        own = DropTarget("unit", view.shown.id) in self._answers
         reach = min(GAP_REACH, high // 3) if own else high // 2 + 1
         order = list(self._views())
         at = order.index(view.shown.id)
         if inside.y() < reach:
-            gap = Target("gap", view.shown.id)
+            gap = DropTarget("gap", view.shown.id)
         elif inside.y() >= high - reach:
             last = at + 1 >= len(order)
-            gap = Target("bench") if last else Target("gap", order[at + 1])
+            gap = DropTarget("bench") if last else DropTarget("gap", order[at + 1])
         else:
             return None
         return gap if gap in self._answers or not own else None
@@ -214,16 +214,16 @@ class DropGuide(QObject):
         near = self._marked.index(self._near) if self._near in self._marked else -1
         self.sheet.show_marks(marks, near)
 
-    def _places(self, parent: QWidget) -> list[tuple[Target, QRectF, str]]:
-        views, places = list(self._views().values()), list[tuple[Target, QRectF, str]]()
+    def _places(self, parent: QWidget) -> list[tuple[DropTarget, QRectF, str]]:
+        views, places = list(self._views().values()), list[tuple[DropTarget, QRectF, str]]()
         for view in views:
-            gap = Target("gap", view.shown.id)
+            gap = DropTarget("gap", view.shown.id)
             if gap in self._answers:
                 box = QRectF(view.geometry())
                 places.append(
                     (gap, QRectF(box.left() + 10, box.top() - 1, box.width() - 20, 2), "")
                 )
-        bench = self._answers.get(Target("bench"))
+        bench = self._answers.get(DropTarget("bench"))
         if bench is not None:
             room = QRectF(parent.rect()).adjusted(8, 8, -8, -8)
             if self._scroller.isVisible():
@@ -231,7 +231,7 @@ class DropGuide(QObject):
                 top = board.content_height - MARGIN + 4
                 wide, high = board.width() - 2 * MARGIN - 8, board.height() - top - 8
                 room = QRectF(MARGIN + 4, top, wide, max(BARE - 12, high))
-            places.append((Target("bench"), room, bench.words))
+            places.append((DropTarget("bench"), room, bench.words))
         return places
 
     def _speak(self) -> None:

@@ -14,7 +14,7 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
-from rules.army.search import find
+from rules.army.search import find_in_army
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class FindBar(Panel):
     def _find_anew(self) -> None:
         document = self._page.desk.document
         roster = document.roster if document else None
-        self._hits = find(roster, self.field.text()) if roster else ()
+        self._hits = find_in_army(roster, self.field.text()) if roster else ()
         current = self._page.desk.selection.current
         self._at = self._hits.index(current) if current in self._hits else -1
         self._tell()

@@ -18,7 +18,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
-from rules.checks.check_summary import said
+from rules.checks.check_summary import checked_sentence
 from rules.common.findings import Finding
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Ruleset
@@ -127,7 +127,7 @@ class FindingsPane(Panel):
         army = document.army if document and document.ruleset is None else None
         found, unfolded = bool(self._by_key), self.checked_fold.isChecked()
         roster = document.roster if document and (unfolded or not found) else None
-        checked = said(roster) if roster else ""
+        checked = checked_sentence(roster) if roster else ""
         clear = f"Nothing to say. Checked: {lower(checked)}" if checked and not found else ""
         self.clear_text.setText(_unknown(army.ruleset) if army else clear)
         self.clear_text.setVisible(bool(self.clear_text.text()))

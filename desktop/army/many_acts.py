@@ -96,5 +96,5 @@ def fit(desk: OpenArmy, units: Ids, option: str, on: bool) -> None:
     where = counted(len(units), "vehicle")
     desk.edit(
         f"{verb} {lower(ruleset.fitting[option].name)} {'on' if on else 'of'} {where}",
-        lambda army: bulk_edits.fit(army, ruleset, units, option, on),
+        lambda army: bulk_edits.set_fitting(army, ruleset, units, option, on),
     )

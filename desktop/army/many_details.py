@@ -133,7 +133,7 @@ class ManyDetails(QWidget):
     # ---- men
 
     def _show_men(self, roster: Roster) -> None:
-        seen = bulk_edits.shared(roster, self._men)
+        seen = bulk_edits.shared_values(roster, self._men)
         self._men_part.setVisible(seen.men > 0)
         self._hero_part.setVisible(seen.heroes > 0)
         self._show_second(roster, seen)
@@ -151,7 +151,7 @@ class ManyDetails(QWidget):
         heroes = "all of them" if seen.heroes == seen.men else f"{seen.heroes} of {seen.men}"
         self.hero_words.setText(f"Heroes: {heroes}")
 
-    def _show_second(self, roster: Roster, seen: bulk_edits.Shared) -> None:
+    def _show_second(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
         words = []
         if seen.men and len(seen.roles) > 1:
             roles = roster.ruleset.role
@@ -167,7 +167,7 @@ class ManyDetails(QWidget):
         self.second.setText("; ".join(words))
         self.second.setVisible(bool(words))
 
-    def _show_roles(self, roster: Roster, seen: bulk_edits.Shared) -> None:
+    def _show_roles(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
         offered = [r for r in roster.ruleset.roles if r.offered and not r.extra]
         options = [(role.id, role.name) for role in offered]
         one = seen.roles[0][0] if len(seen.roles) == 1 else MIXED
@@ -177,7 +177,7 @@ class ManyDetails(QWidget):
             options.insert(0, (one, role.name if role else words))
         self.role.show_options(options, one)
 
-    def _show_posts(self, roster: Roster, seen: bulk_edits.Shared) -> None:
+    def _show_posts(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
         posts = bulk_edits.common_posts(roster, self._men)
         self._post_field.setVisible(bool(posts))
         one = seen.posts[0][0] if len(seen.posts) == 1 else MIXED

@@ -17,13 +17,13 @@ from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from rules.army import edits
 from rules.army.drag_edits import drop
-from rules.army.drag_targets import Answer, Load, Target, targets
+from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
 from rules.army.roster import Roster
 from rules.common.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")
 """A number in front of the words says how many: "3 2nd" moves 3 men to the 2nd Squad."""
-Now = Callable[[Target | None], Load]
+Now = Callable[[DropTarget | None], DragLoad]
 """Returns who goes to a place, as the player has chosen by now."""
 
 
@@ -37,7 +37,7 @@ def ask_place(desk: OpenArmy, page: QWidget) -> None:
     if men:
         _ask_for_men(desk, page, roster, men)
         return
-    load = Load(units=units)
+    load = DragLoad(units=units)
     who = desk.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
     find = searched(_entries(desk, roster, load, lambda _place: load))
     chooser_over(page).ask(f"Move {who} to…", "Search places", find)
@@ -46,14 +46,14 @@ def ask_place(desk: OpenArmy, page: QWidget) -> None:
 def _ask_for_men(desk: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> None:
     count = _HowMany(men_words(desk, men), len(men)) if alike(desk, men) else None
 
-    def load(place: Target | None) -> Load:
+    def load(place: DropTarget | None) -> DragLoad:
         """Return who goes to a place: a seat and a post have room for one of men alike."""
         if count is None:
-            return Load(men=men)
+            return DragLoad(men=men)
         one = place is not None and place.kind in ("seat", "post")
-        return Load(men=men[: 1 if one else count.spin.value()])
+        return DragLoad(men=men[: 1 if one else count.spin.value()])
 
-    places = searched(_entries(desk, roster, Load(men=men), load, some=count is not None))
+    places = searched(_entries(desk, roster, DragLoad(men=men), load, some=count is not None))
 
     def find(text: str) -> Sequence[Entry]:
         found = _COUNT.fullmatch(text)
@@ -85,14 +85,14 @@ class _HowMany(QWidget):
 
 
 def _entries(
-    desk: OpenArmy, roster: Roster, load: Load, now: Now, *, some: bool = False
+    desk: OpenArmy, roster: Roster, load: DragLoad, now: Now, *, some: bool = False
 ) -> Iterable[Entry]:
     """Return an entry for each place; what cannot be stands last, with its reason.
 
     With `some` of the men the number is chosen in the list, so one place may do for one of them.
     """
-    one = Load(men=load.men[:1]) if some else load
-    answers = targets(roster, one)
+    one = DragLoad(men=load.men[:1]) if some else load
+    answers = drop_targets(roster, one)
     entries: list[Entry] = []
     for target, answer in answers.items():
         entries.append(
@@ -122,7 +122,7 @@ def _out(desk: OpenArmy, now: Now) -> Entry:
     return Entry("out", "Out of the vehicle", get_out, kind="On foot", bonus=3)
 
 
-def _title(roster: Roster, target: Target) -> str:
+def _title(roster: Roster, target: DropTarget) -> str:
     if target.kind == "bench":
         return "A new squad"
     if target.kind == "gap":
@@ -139,14 +139,14 @@ def _title(roster: Roster, target: Target) -> str:
     return name
 
 
-def _worth(roster: Roster, target: Target) -> int:
+def _worth(roster: Roster, target: DropTarget) -> int:
     """Return how likely a place is meant: units, then empty places, then those of others."""
     if target.kind in ("unit", "bench"):
         return 2
     return 0 if _holder(roster, target) else 1
 
 
-def _holder(roster: Roster, target: Target) -> str:
+def _holder(roster: Roster, target: DropTarget) -> str:
     """Return who is at a post or in a seat, "" for nobody."""
     if target.kind != "seat":
         return target.man
@@ -154,7 +154,7 @@ def _holder(roster: Roster, target: Target) -> str:
     return next((seat.figure for seat in seats if seat.number == target.number), "")
 
 
-def _kind(roster: Roster, target: Target) -> str:
+def _kind(roster: Roster, target: DropTarget) -> str:
     """Return what a place is, or who is there."""
     if target.kind == "unit":
         unit = roster.army.unit(target.unit)
@@ -166,14 +166,14 @@ def _kind(roster: Roster, target: Target) -> str:
     return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
 
 
-def _go(desk: OpenArmy, now: Now, target: Target) -> None:
+def _go(desk: OpenArmy, now: Now, target: DropTarget) -> None:
     """Carry the move out as one step, or say why it cannot be."""
     document = desk.document
     roster = document.roster if document else None
     if roster is None:
         return
     load = now(target)
-    answer = targets(roster, load).get(target, Answer(False, ""))
+    answer = drop_targets(roster, load).get(target, DropAnswer(False, ""))
     if not answer.allowed:
         desk.said.emit(answer.words)
         return

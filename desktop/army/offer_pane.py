@@ -15,7 +15,7 @@ from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from rules.army.drag_targets import Load
+from rules.army.drag_targets import DragLoad
 from rules.army.recruitment import Offer, offers, search
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle
@@ -189,7 +189,7 @@ class OfferPane(Panel):
 
     def _drag(self, key: str) -> None:
         if key in self._by_key:
-            self.dragged.emit(Load(offer=self._by_key[key]))
+            self.dragged.emit(DragLoad(offer=self._by_key[key]))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk the list from the search field, add five with Shift+Enter, empty it with Escape."""

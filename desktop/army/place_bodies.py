@@ -15,7 +15,7 @@ from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from rules.army.drag_targets import Answer, Target
+from rules.army.drag_targets import DropAnswer, DropTarget
 
 POST_SIDE = 46
 TEAM_GAP, TEAM_BELOW = 6, 1
@@ -59,7 +59,7 @@ class PlacesBody(QWidget):
         button.drag_started.connect(lambda: self._drag(button))
         return button
 
-    def target(self, _place: PlaceShown) -> Target:
+    def target(self, _place: PlaceShown) -> DropTarget:
         """Return what a place is for a drop."""
         raise NotImplementedError
 
@@ -67,14 +67,16 @@ class PlacesBody(QWidget):
         """Return where it stands who holds a place."""
         raise NotImplementedError
 
-    def target_at(self, point: QPoint) -> Target | None:
+    def target_at(self, point: QPoint) -> DropTarget | None:
         """Return the place under a point: its seat, or its words."""
         for at, (button, place) in enumerate(zip(self.buttons, self.places, strict=True)):
             if button.geometry().contains(point) or self.words_rect(at).contains(point):
                 return self.target(place)
         return None
 
-    def show_answers(self, answers: Mapping[Target, Answer], near: Target | None) -> None:
+    def show_answers(
+        self, answers: Mapping[DropTarget, DropAnswer], near: DropTarget | None
+    ) -> None:
         """Show at every place whether it takes what is dragged; no answers let them rest."""
         for button, place in zip(self.buttons, self.places, strict=True):
             target = self.target(place)
@@ -174,11 +176,11 @@ class TeamBody(PlacesBody):
             label.show_place(place)
         self.places = shown.places
 
-    def target(self, place: PlaceShown) -> Target:
+    def target(self, place: PlaceShown) -> DropTarget:
         """Return the post with its holder; without a post he is only one of the unit."""
         if not place.post:
-            return Target("unit", self.unit)
-        return Target("post", self.unit, place.post, place.figure)
+            return DropTarget("unit", self.unit)
+        return DropTarget("post", self.unit, place.post, place.figure)
 
     def words_rect(self, at: int) -> QRect:
         """Return where post and man stand, beside the figure."""

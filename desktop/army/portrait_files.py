@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QImageWriter
 
 from rules.army.portrait_images import PICTURE_EDGE, PICTURE_LIMIT
-from rules.common.file_io import why
+from rules.common.file_io import error_reason
 from rules.common.problems import InputProblem, Problem
 
 FILTER = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif);;All files (*)"
@@ -36,7 +36,7 @@ def read_portrait(path: Path) -> bytes:
             raise _problem(path, f"has {size / 1e6:,.0f} MB; a picture may have {most} MB.")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
-        raise _problem(path, f"cannot be read: {why(error)}.") from None
+        raise _problem(path, f"cannot be read: {error_reason(error)}.") from None
     if not data:
         raise _problem(path, "is empty; a picture was expected.")
     return portrait_of(data, path)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import Load
+from rules.army.drag_targets import DragLoad
 from rules.army.recruitment import offers
 from rules.games.ruleset import Ruleset
 
@@ -45,7 +45,7 @@ def figure_source(widget: QWidget, art: str, colour: str, state: State = "normal
     return ArtSource(widget, art, colour, state)
 
 
-def load_data(load: Load, game: str = "") -> QMimeData:
+def load_data(load: DragLoad, game: str = "") -> QMimeData:
     """Return what a drag of this load carries; `game` is the ruleset that an offer is of."""
     said = {"men": load.men, "units": load.units, "leaving_seats": load.leaving_seats}
     if load.offer is not None:
@@ -57,10 +57,10 @@ def load_data(load: Load, game: str = "") -> QMimeData:
 
 def dragged(ids: tuple[str, ...]) -> QMimeData:
     """Return what a drag of these men carries."""
-    return load_data(Load(men=ids))
+    return load_data(DragLoad(men=ids))
 
 
-def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> Load | None:
+def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> DragLoad | None:
     """Return what is dragged, None when it is nothing of ours.
 
     An offer of another game comes back as an empty load: there is no target for it.
@@ -73,4 +73,4 @@ def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> Load | None:
         kind, key = said["offer"]
         known = offers(ruleset) if ruleset is not None and ruleset.id == said["game"] else ()
         offer = next((each for each in known if (each.kind, each.id) == (kind, key)), None)
-    return Load(tuple(said["men"]), tuple(said["units"]), offer, said["leaving_seats"])
+    return DragLoad(tuple(said["men"]), tuple(said["units"]), offer, said["leaving_seats"])

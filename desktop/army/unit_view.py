@@ -17,7 +17,7 @@ from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.unit_box import SIDES
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import Answer, Target
+from rules.army.drag_targets import DropAnswer, DropTarget
 
 FEW_MEN = 5
 """A squad of no more men than this shares a row with others."""
@@ -55,7 +55,7 @@ class UnitView(HandledBox):
         self._bodies: list[Body] = []
         self._chosen: frozenset[str] = frozenset()
         self._here = self._chosen_here = self._chosen
-        self._answers: Mapping[Target, Answer] = {}
+        self._answers: Mapping[DropTarget, DropAnswer] = {}
         self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
         self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
@@ -258,13 +258,15 @@ class UnitView(HandledBox):
 
     # ---- what is dragged over it
 
-    def show_answers(self, answers: Mapping[Target, Answer], near: Target | None = None) -> None:
+    def show_answers(
+        self, answers: Mapping[DropTarget, DropAnswer], near: DropTarget | None = None
+    ) -> None:
         """Show at the box and at its places whether they take what is dragged; {} lets them rest.
 
         A body that is made later, by unfolding, shows them too.
         """
         self._answers = answers
-        own = Target("unit", self.shown.id)
+        own = DropTarget("unit", self.shown.id)
         answer = answers.get(own)
         state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
         self.set_drop(state, near == own)
@@ -272,7 +274,7 @@ class UnitView(HandledBox):
             if isinstance(body, PlacesBody):
                 body.show_answers(answers, near)
 
-    def target_at(self, point: QPoint) -> Target:
+    def target_at(self, point: QPoint) -> DropTarget:
         """Return what a drop at a point of the box would be on: a place, or the unit."""
         self.ready()
         for body in self._bodies:
@@ -280,7 +282,7 @@ class UnitView(HandledBox):
                 target = body.target_at(body.mapFrom(self, point))
                 if target is not None:
                     return target
-        return Target("unit", self.shown.id)
+        return DropTarget("unit", self.shown.id)
 
     def men_in(self, area: QRect) -> tuple[str, ...]:
         """Return the men whose figures an area of the box touches."""

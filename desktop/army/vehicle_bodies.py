@@ -13,7 +13,7 @@ from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.focus import DARK_GROUND
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from rules.army.drag_targets import Target
+from rules.army.drag_targets import DropTarget
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
 MODEL_HEIGHT = 82
@@ -96,9 +96,9 @@ class VehicleBody(PlacesBody):
             self._chosen = ids
             self.update()
 
-    def target(self, place: PlaceShown) -> Target:
+    def target(self, place: PlaceShown) -> DropTarget:
         """Return the seat."""
-        return Target("seat", self.unit, number=place.number)
+        return DropTarget("seat", self.unit, number=place.number)
 
     def words_rect(self, at: int) -> QRect:
         """Return the line of the list that names the seat and who is in it."""

@@ -25,7 +25,7 @@ from rules.campaign.roll_of_honour import away, crowd, honoured
 from rules.campaign.standings_columns import columns_of
 from rules.campaign.state import Battle, Career
 from rules.campaign.statistics import Fallen
-from rules.common.file_io import replace_file, why
+from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
 from rules.common.wording import capital, counted, listed
@@ -93,7 +93,7 @@ def _saved(folder: Path, files: dict[str, bytes]) -> list[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"cannot be made: {why(error)}."
+        message = f"cannot be made: {error_reason(error)}."
         raise InputProblem(Problem(str(folder), "", message)) from None
     for name, data in files.items():
         replace_file(folder / name, data)

@@ -11,7 +11,7 @@ from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, w
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roster
-from rules.common.findings import Finding, rank
+from rules.common.findings import Finding, severity_rank
 from rules.common.wording import counted, listed
 
 DESCRIPTION = "Check armies, and against each other when several are named."
@@ -91,7 +91,7 @@ def _between(armies: Sequence[NamedArmy]) -> tuple[Finding, ...]:
         for meeting in games.values()
         for finding in check_between([each.army for each in meeting], meeting[0].ruleset)
     ]
-    return tuple(sorted(found, key=rank))
+    return tuple(sorted(found, key=severity_rank))
 
 
 def _army_lines(named: NamedArmy, roster: Roster) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from rules.common.file_io import why
+from rules.common.file_io import error_reason
 
 OK, ARMIES_HAVE_ERRORS, CANNOT_BE_USED = 0, 1, 2
 """The exit statuses."""
@@ -46,7 +46,7 @@ def write_result(result: CommandResult) -> int:
             _close_quietly(stream)  # the reader has seen enough: head, less
         except OSError as error:
             _close_quietly(stream)
-            result.err.append(f"muster: the output cannot be written: {why(error)}.")
+            result.err.append(f"muster: the output cannot be written: {error_reason(error)}.")
             status = CANNOT_BE_USED
     return status
 

@@ -18,7 +18,7 @@ from desktop.cli.print_source import PrintSource, read_source, source_of
 from desktop.file_names import file_stem
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.campaign_file import SUFFIX as CAMPAIGN
-from rules.common.file_io import why
+from rules.common.file_io import error_reason
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted, listed
 from rules.games.catalog import Catalog
@@ -97,7 +97,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True)
     except (OSError, ValueError) as trouble:
-        raise PrintProblem(f"{folder} cannot be made: {why(trouble)}.") from trouble
+        raise PrintProblem(f"{folder} cannot be made: {error_reason(trouble)}.") from trouble
 
 
 def _problem_lines(pack: Pack) -> Iterator[str]:
@@ -159,8 +159,8 @@ def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:
     yield f"{'*' if sheet.tonight else ' '} {sheet.line()}"
     wide = max((len(part.id) for part in parts), default=0)
     for part in parts:
-        why = f" ({part.why})" if part.why else ""
-        yield f"    {part.count:>4}  {part.id:<{wide}}  {part.title}{why}"
+        error_reason = f" ({part.why})" if part.why else ""
+        yield f"    {part.count:>4}  {part.id:<{wide}}  {part.title}{error_reason}"
 
 
 def _sheet_json(sheet: Sheet, parts: Sequence[Part]) -> dict[str, object]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from desktop.services.result import returns_result
-from rules.common.file_io import read_bytes, replace_file, why
+from rules.common.file_io import error_reason, read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_reader import LARGEST_FILE
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
@@ -167,7 +167,7 @@ class HouseRulesService(QObject):
         try:
             aside.rename(to)
         except OSError as error:
-            message = f"cannot be brought back: {why(error)}."
+            message = f"cannot be brought back: {error_reason(error)}."
             raise InputProblem(Problem(str(aside), "", message)) from None
         self._removed.pop()
         return self._came(to)
@@ -184,7 +184,7 @@ class HouseRulesService(QObject):
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            message = f"cannot be made: {why(error)}."
+            message = f"cannot be made: {error_reason(error)}."
             raise InputProblem(Problem(str(self.folder), "", message)) from None
 
     def _came(self, path: Path) -> Path:
@@ -207,7 +207,7 @@ class HouseRulesService(QObject):
             else:
                 path.rename(to)
         except OSError as error:
-            message = f"cannot be put aside: {why(error)}. It is still there."
+            message = f"cannot be put aside: {error_reason(error)}. It is still there."
             raise InputProblem(Problem(str(path), "", message)) from None
         return to
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from desktop.services.armies import ArmyService
 from desktop.services.result import DONE, Result
-from rules.army.portrait_images import picture_id, picture_trouble
+from rules.army.portrait_images import picture_id, picture_problem
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
@@ -41,7 +41,7 @@ class PictureService(QObject):
             self._images.move_to_end(picture)
             return self._images[picture]
         data = self.data((picture,)).get(picture, b"")
-        image = QImage.fromData(data) if data and not picture_trouble(data) else QImage()
+        image = QImage.fromData(data) if data and not picture_problem(data) else QImage()
         found = self._images[picture] = None if image.isNull() else image
         while len(self._images) > _MOST:
             self._images.popitem(last=False)

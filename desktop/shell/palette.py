@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.chooser import Entry, chooser_over
-from rules.common.fuzzy_match import rank
+from rules.common.fuzzy_match import match_score
 
 RECENT, MOST_RECENT = "Recent", 6
 _LATEST, _BLOCKED = 40, 150
@@ -67,7 +67,7 @@ class Palette:
         lift = {key: _LATEST - 5 * at for at, key in enumerate(self._recent)}
         hits: list[tuple[int, int, Entry]] = []
         for at, (entry, name, more) in enumerate(self._ready):
-            fit = rank(folded, name, more)
+            fit = match_score(folded, name, more)
             if fit:
                 fit += entry.bonus + lift.get(entry.key, 0) - (_BLOCKED if entry.blocked else 0)
                 hits.append((-fit, at, entry))

@@ -21,7 +21,7 @@ from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.setting import Setter
-from rules.army.piece_counts import needed_by_all
+from rules.army.piece_counts import pieces_needed_together
 from rules.army.roster import Roster
 from rules.common.wording import capital, counted
 
@@ -73,7 +73,7 @@ def _stand_ins(game: Game) -> Iterator[Thing]:
     """Yield the stand-in of each piece that these armies need."""
     if game.playbook is None:
         return
-    for need in needed_by_all([army.roster for army in game.armies], game.playbook):
+    for need in pieces_needed_together([army.roster for army in game.armies], game.playbook):
         piece = need.piece
         open_ended = not piece.amount.of and not need.count
         if piece.stand_in and (need.count or open_ended):

@@ -20,7 +20,7 @@ from rules.games.items import known_items
 from rules.games.ruleset import Item, Role, Ruleset, Vehicle
 
 
-class Shared(NamedTuple):
+class SharedValues(NamedTuple):
     """What men have in common: each thing with the number of men who have it."""
 
     men: int
@@ -34,11 +34,11 @@ class Shared(NamedTuple):
     """How many differ in what they carry."""
 
 
-def shared(roster: Roster, figure_ids: Collection[str]) -> Shared:
+def shared_values(roster: Roster, figure_ids: Collection[str]) -> SharedValues:
     """Return what these men have in common."""
     wanted = frozenset(figure_ids)
     men = [man for man in roster.men if man.figure.id in wanted]
-    return Shared(
+    return SharedValues(
         len(men),
         _ranked(man.role.id if man.role else "" for man in men),
         _ranked(item for man in men for item in dict.fromkeys(man.figure.items)),
@@ -60,11 +60,11 @@ def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_
     """Return the army with these men of another role; what they carry beside it they keep."""
     role = ruleset.role[role_id]
     return edit_figures(
-        army, figure_ids, lambda man: replace(man, items=equipped(ruleset, man.items, role))
+        army, figure_ids, lambda man: replace(man, items=items_for_role(ruleset, man.items, role))
     )
 
 
-def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str, ...]:
+def items_for_role(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str, ...]:
     """Return what a man carries when he takes on a role.
 
     He hands back what made him what he was, takes what the role gives, and keeps of the rest
@@ -86,11 +86,13 @@ def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str,
 def change_weapon(army: Army, ruleset: Ruleset, figure_ids: Collection[str], weapon: str) -> Army:
     """Return the army with these men carrying one weapon (an item) in place of their own."""
     return edit_figures(
-        army, figure_ids, lambda man: replace(man, items=armed(ruleset, man.items, weapon))
+        army,
+        figure_ids,
+        lambda man: replace(man, items=items_with_weapon(ruleset, man.items, weapon)),
     )
 
 
-def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
+def items_with_weapon(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
     """Return what a man carries with another weapon.
 
     He puts down the weapons that make his role; a second one, such as grenades, stays. When his
@@ -98,7 +100,7 @@ def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, .
     """
     if weapon in items:
         return items
-    weapons = {item.id for item in arms(ruleset)}
+    weapons = {item.id for item in weapon_items(ruleset)}
     role = derive_roles(ruleset, items).role
     due = {*role.needs, *role.one_of} if role else set()
     down = [item for item in items if item in weapons and item in due]
@@ -107,7 +109,7 @@ def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, .
     return (weapon, *kept)
 
 
-def arms(ruleset: Ruleset) -> tuple[Item, ...]:
+def weapon_items(ruleset: Ruleset) -> tuple[Item, ...]:
     """Return the items that are weapons in this game, in the order of the vocabulary."""
     known = known_items(ruleset)
     return tuple(
@@ -176,7 +178,7 @@ def common_posts(roster: Roster, figure_ids: Collection[str]) -> tuple[tuple[str
 # ---- units
 
 
-def members(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
+def figure_ids_of(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
     """Return the men of these units, in their order."""
     return tuple(man.id for unit in army.units if unit.id in unit_ids for man in unit.figures)
 
@@ -186,7 +188,9 @@ def change_units(army: Army, unit_ids: Collection[str], **changes: object) -> Ar
     return edit_units(army, unit_ids, lambda unit: replace(unit, **changes))
 
 
-def models(army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]) -> tuple[str, ...]:
+def units_with_model(
+    army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]
+) -> tuple[str, ...]:
     """Return those of these units that are a model of their own: a vehicle, or a team's gun."""
     teams = ruleset.team if ruleset else {}
     return tuple(
@@ -217,7 +221,9 @@ def common_options(roster: Roster, unit_ids: Collection[str]) -> tuple[tuple[str
     return tuple((option, fitted[option]) for option in dict.fromkeys(found or ()))
 
 
-def fit(army: Army, ruleset: Ruleset, unit_ids: Collection[str], option: str, on: bool) -> Army:
+def set_fitting(
+    army: Army, ruleset: Ruleset, unit_ids: Collection[str], option: str, on: bool
+) -> Army:
     """Return the army with a weapon or upgrade on all these vehicles, or on none of them.
 
     Where only one of several fits, the others come off.

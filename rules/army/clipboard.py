@@ -35,7 +35,7 @@ class Pasted:
     refused: str = ""
 
 
-def cut_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str]) -> Army:
+def copy_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str]) -> Army:
     """Return an army of these units as they are, and of these men of other units as loose men.
 
     A seat is kept when the man in it comes along.

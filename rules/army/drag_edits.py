@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.army import edits
-from rules.army.drag_targets import Ids, Load, Target, aboard, attachable, free_seats
+from rules.army.drag_targets import DragLoad, DropTarget, Ids, attachable, boarding_men, free_seats
 from rules.army.model import COMMANDER, NEW_SQUAD, Army, Figure, Unit
 from rules.army.recruitment import Offer, new_unit
 from rules.army.roster import Roster
@@ -16,7 +16,7 @@ from rules.common.wording import counted, lower
 from rules.games.ruleset import Role
 
 
-class Dropped(NamedTuple):
+class DropResult(NamedTuple):
     """The army after a drop, what the step is called ("move Pvt. Fern to 1st Squad"), whom to
     select.
     """
@@ -26,7 +26,7 @@ class Dropped(NamedTuple):
     select: Ids
 
 
-def drop(roster: Roster, load: Load, target: Target) -> Dropped:
+def drop(roster: Roster, load: DragLoad, target: DropTarget) -> DropResult:
     """Return what a drop makes of the army; ask `drops.targets` first whether it is allowed."""
     if load.offer is not None:
         if load.offer.kind == "role":
@@ -40,14 +40,14 @@ def drop(roster: Roster, load: Load, target: Target) -> Dropped:
     if target.kind == "post":
         return _take_post(roster, load.men[0], unit, target, load.leaving_seats)
     if unit.kind == "vehicle":
-        return _board(roster, aboard(roster, load), unit, target.number)
+        return _board(roster, boarding_men(roster, load), unit, target.number)
     return _join(roster, load, unit)
 
 
 # ---- men
 
 
-def _join(roster: Roster, load: Load, unit: Unit) -> Dropped:
+def _join(roster: Roster, load: DragLoad, unit: Unit) -> DropResult:
     army, men, name = roster.army, load.men, roster.name_of(unit)
     label = f"move {_called(roster, men)} to {name}"
     if attachable(roster, unit, men):
@@ -62,7 +62,7 @@ def _join(roster: Roster, load: Load, unit: Unit) -> Dropped:
         army = edits.move_figures(army, coming, unit.id) if coming else army
     if load.leaving_seats:
         army = edits.unseat(army, men)
-    return Dropped(army, label, men)
+    return DropResult(army, label, men)
 
 
 def _fill_posts(roster: Roster, army: Army, unit: Unit, men: Ids) -> Army:
@@ -83,8 +83,8 @@ def free_posts(roster: Roster, unit: Unit) -> Ids:
 
 
 def _take_post(
-    roster: Roster, man: str, unit: Unit, target: Target, leaving_seats: bool
-) -> Dropped:
+    roster: Roster, man: str, unit: Unit, target: DropTarget, leaving_seats: bool
+) -> DropResult:
     """Put a man at a post; whoever holds it takes his place in his unit, and his seat."""
     army = roster.army
     seat = army.seat_of(man) if leaving_seats else None
@@ -98,7 +98,7 @@ def _take_post(
         army = edits.move_figures(army, (man,), unit.id, target.post)
     team = roster.ruleset.team[unit.type]
     name = next((lower(each.name) for each in team.posts if each.id == target.post), "crew")
-    return Dropped(army, f"make {_called(roster, (man,))} {name}", (man,))
+    return DropResult(army, f"make {_called(roster, (man,))} {name}", (man,))
 
 
 def _exchanged(army: Army, one: str, other: str) -> Army:
@@ -111,7 +111,7 @@ def _exchanged(army: Army, one: str, other: str) -> Army:
     return edits.edit_figures(army, there, lambda man: there[man.id])
 
 
-def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> Dropped:
+def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> DropResult:
     """Seat men: one in the seat named, several in the free seats from there on."""
     army, name = roster.army, roster.name_of(unit)
     if number and len(men) == 1:
@@ -122,10 +122,10 @@ def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> Dropped:
         seats = sorted(free_seats(roster, unit), key=lambda each: (each < number, each))
         for man, seat in zip(coming, seats, strict=False):
             army = edits.seat(army, man, unit.id, seat)
-    return Dropped(army, f"seat {_called(roster, men)} in {name}", men)
+    return DropResult(army, f"seat {_called(roster, men)} in {name}", men)
 
 
-def _group(roster: Roster, load: Load) -> Dropped:
+def _group(roster: Roster, load: DragLoad) -> DropResult:
     army = roster.army
     name = edits.free_name(army, NEW_SQUAD)
     unit = Unit(id=new_id(), kind="squad", name=name)
@@ -133,13 +133,13 @@ def _group(roster: Roster, load: Load) -> Dropped:
     army = edits.move_figures(army, load.men, unit.id)
     if load.leaving_seats:
         army = edits.unseat(army, load.men)
-    return Dropped(army, f"make a unit of {_called(roster, load.men)}", (unit.id,))
+    return DropResult(army, f"make a unit of {_called(roster, load.men)}", (unit.id,))
 
 
 # ---- units
 
 
-def _reorder(roster: Roster, units: Ids, target: Target) -> Dropped:
+def _reorder(roster: Roster, units: Ids, target: DropTarget) -> DropResult:
     order = roster.army.units
     at = next((i for i, unit in enumerate(order) if unit.id == target.unit), len(order))
     front = [unit for unit in order[:at] if unit.id not in units]
@@ -147,21 +147,21 @@ def _reorder(roster: Roster, units: Ids, target: Target) -> Dropped:
     moved = [unit for unit in order if unit.id in units]
     army = replace(roster.army, units=(*front, *moved, *back))
     what = roster.name_of(moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
-    return Dropped(army, f"move {what}", units)
+    return DropResult(army, f"move {what}", units)
 
 
 # ---- offers
 
 
-def _add_unit(roster: Roster, offer: Offer, target: Target) -> Dropped:
+def _add_unit(roster: Roster, offer: Offer, target: DropTarget) -> DropResult:
     army = roster.army
     unit = new_unit(roster.ruleset, offer.kind, offer.id)
     unit = replace(unit, name=edits.free_name(army, unit.name))
     army = edits.insert_unit(army, unit, before=target.unit if target.kind == "gap" else "")
-    return Dropped(army, f"add {lower(offer.name)}", (unit.id,))
+    return DropResult(army, f"add {lower(offer.name)}", (unit.id,))
 
 
-def _add_man(roster: Roster, role: Role, target: Target) -> Dropped:
+def _add_man(roster: Roster, role: Role, target: DropTarget) -> DropResult:
     army, new = roster.army, Figure(id=new_id(), items=role.gives)
     unit = army.unit(target.unit) if target.unit else None
     if unit is None:
@@ -177,7 +177,7 @@ def _add_man(roster: Roster, role: Role, target: Target) -> Dropped:
     if unit.kind == "vehicle":
         number = target.number or next(iter(free_seats(roster, unit)), 0)
         army = edits.seat(army, new.id, unit.id, number) if number else army
-    return Dropped(army, f"add {lower(role.name)}", (new.id,))
+    return DropResult(army, f"add {lower(role.name)}", (new.id,))
 
 
 def _called(roster: Roster, men: Ids) -> str:

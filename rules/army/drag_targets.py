@@ -20,7 +20,7 @@ TargetKind = Literal["unit", "post", "seat", "gap", "bench"]
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class DragLoad:
     """What is dragged: men, units, or an offer; `leaving_seats` when men were in their seats."""
 
     men: Ids = ()
@@ -29,7 +29,7 @@ class Load:
     leaving_seats: bool = False
 
 
-class Target(NamedTuple):
+class DropTarget(NamedTuple):
     """One place to drop on.
 
     A `unit` as a whole; a `post` of a team with whoever holds it; a `seat` by its number; the
@@ -43,14 +43,14 @@ class Target(NamedTuple):
     number: int = 0
 
 
-class Answer(NamedTuple):
+class DropAnswer(NamedTuple):
     """Whether a target takes the load, and one sentence: what would be done, or why not."""
 
     allowed: bool
     words: str
 
 
-def targets(roster: Roster, load: Load) -> dict[Target, Answer]:
+def drop_targets(roster: Roster, load: DragLoad) -> dict[DropTarget, DropAnswer]:
     """Return every possible target of a load with its answer; {} when it is not of this army."""
     if not _known(roster, load):
         return {}
@@ -76,14 +76,14 @@ def attachable(roster: Roster, unit: Unit, men: Ids) -> bool:
     return fits and not led and man.role is not None and man.role.id == rules.role
 
 
-def aboard(roster: Roster, load: Load) -> Ids:
+def boarding_men(roster: Roster, load: DragLoad) -> Ids:
     """Return the men who would get into a vehicle on which the load is dropped."""
     if not load.units:
         return load.men
     return tuple(f.id for u in roster.army.units if u.id in load.units for f in u.figures)
 
 
-def _known(roster: Roster, load: Load) -> bool:
+def _known(roster: Roster, load: DragLoad) -> bool:
     if load.offer is not None:
         known = (getattr(roster.ruleset, load.offer.kind) or {}).keys()
         return load.offer.id in known
@@ -95,67 +95,67 @@ def _known(roster: Roster, load: Load) -> bool:
 # ---- men
 
 
-def _for_men(roster: Roster, load: Load) -> Iterator[tuple[Target, Answer]]:
+def _for_men(roster: Roster, load: DragLoad) -> Iterator[tuple[DropTarget, DropAnswer]]:
     who = _who(roster, load.men)
     for unit in roster.army.units:
         if unit.kind == "vehicle":
-            yield Target("unit", unit.id), _board(roster, unit, load, who)
+            yield DropTarget("unit", unit.id), _board(roster, unit, load, who)
             yield from _seats_for_men(roster, unit, load, who)
             continue
-        yield Target("unit", unit.id), _join(roster, unit, load, who)
+        yield DropTarget("unit", unit.id), _join(roster, unit, load, who)
         yield from _posts_for_men(roster, unit, load, who)
-    yield Target("bench"), Answer(True, f"Make a new squad of {who}")
+    yield DropTarget("bench"), DropAnswer(True, f"Make a new squad of {who}")
 
 
-def _join(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
+def _join(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAnswer:
     name = roster.name_of(unit)
     if attachable(roster, unit, load.men):
-        return Answer(True, f"Attach {who} to {name} as its commander")
+        return DropAnswer(True, f"Attach {who} to {name} as its commander")
     there = {figure.id: figure.post for figure in unit.figures}
     settled = all(man in there and (unit.kind == "team" or not there[man]) for man in load.men)
     if settled and load.leaving_seats and any(roster.man[man].vehicle for man in load.men):
-        return Answer(True, f"Let {who} get out and join {name} on foot")
+        return DropAnswer(True, f"Let {who} get out and join {name} on foot")
     if settled:
-        return Answer(
+        return DropAnswer(
             False, f"{capital(who)} {'is' if len(load.men) == 1 else 'are'} in {name} already."
         )
-    return Answer(True, f"Move {who} to {name}")
+    return DropAnswer(True, f"Move {who} to {name}")
 
 
-def _board(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
+def _board(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAnswer:
     """Answer for a vehicle as a whole: men take its free seats."""
     name, places = roster.name_of(unit), roster.places.get(unit.id, ())
-    men = aboard(roster, load)
+    men = boarding_men(roster, load)
     sitting = {seat.figure for seat in unit.seats}
     coming = [man for man in men if man not in sitting]
     if not places:
-        return Answer(False, f"{name} has no seats.")
+        return DropAnswer(False, f"{name} has no seats.")
     if not coming:
-        return Answer(
+        return DropAnswer(
             False, f"{capital(who)} {'sits' if len(men) == 1 else 'sit'} in {name} already."
         )
     free = len(free_seats(roster, unit))
     if not free:
-        return Answer(False, f"{name} has no free seat.")
+        return DropAnswer(False, f"{name} has no free seat.")
     if free < len(coming):
         short = f"{name} has {counted(free, 'free seat')} for {counted(len(coming), 'man')}."
-        return Answer(False, short)
-    return Answer(True, f"Seat {who} in {name}")
+        return DropAnswer(False, short)
+    return DropAnswer(True, f"Seat {who} in {name}")
 
 
 def _seats_for_men(
-    roster: Roster, unit: Unit, load: Load, who: str
-) -> Iterator[tuple[Target, Answer]]:
+    roster: Roster, unit: Unit, load: DragLoad, who: str
+) -> Iterator[tuple[DropTarget, DropAnswer]]:
     name, taken = roster.name_of(unit), {seat.number: seat.figure for seat in unit.seats}
     whole = _board(roster, unit, load, who)
     places = {place.number: place.name for place in roster.places.get(unit.id, ())}
     for number in sorted(places.keys() | taken.keys()):
-        target, sitting = Target("seat", unit.id, number=number), taken.get(number, "")
+        target, sitting = DropTarget("seat", unit.id, number=number), taken.get(number, "")
         called = f"seat {number} of {name}"
         if number not in places:
-            yield target, Answer(False, f"{name} has no seat {number}.")
+            yield target, DropAnswer(False, f"{name} has no seat {number}.")
         elif sitting and load.men == (sitting,):
-            yield target, Answer(False, f"{capital(who)} sits in {called} already.")
+            yield target, DropAnswer(False, f"{capital(who)} sits in {called} already.")
         elif len(load.men) > 1 and sitting:
             yield target, _one_only(called, len(load.men))
         elif len(load.men) > 1:
@@ -163,77 +163,77 @@ def _seats_for_men(
         elif sitting and roster.man[load.men[0]].vehicle:
             yield (
                 target,
-                Answer(True, f"{capital(who)} and {_who(roster, (sitting,))} change seats"),
+                DropAnswer(True, f"{capital(who)} and {_who(roster, (sitting,))} change seats"),
             )
         elif sitting:
             words = f"{capital(who)} takes {called}, {_who(roster, (sitting,))} gets out"
-            yield target, Answer(True, words)
+            yield target, DropAnswer(True, words)
         else:
             words = f"Seat {who} as {lower(places[number])} in {name}"
-            yield target, Answer(True, words)
+            yield target, DropAnswer(True, words)
 
 
 def _posts_for_men(
-    roster: Roster, unit: Unit, load: Load, who: str
-) -> Iterator[tuple[Target, Answer]]:
+    roster: Roster, unit: Unit, load: DragLoad, who: str
+) -> Iterator[tuple[DropTarget, DropAnswer]]:
     for target, post in _posts(roster, unit):
         called = f"{lower(post)} of {roster.name_of(unit)}"
         man = roster.man[load.men[0]]
         there = (man.unit.id, man.figure.post) == (unit.id, target.post)
         if len(load.men) == 1 and there and target.man in ("", man.figure.id):
-            answer = Answer(False, f"{capital(who)} is {called} already.")
+            answer = DropAnswer(False, f"{capital(who)} is {called} already.")
         elif len(load.men) > 1:
             answer = _one_only(f"the post of {called}", len(load.men))
         elif target.man:
             other = _who(roster, (target.man,))
-            answer = Answer(True, f"Make {who} {called} in place of {other}")
+            answer = DropAnswer(True, f"Make {who} {called} in place of {other}")
         else:
-            answer = Answer(True, f"Make {who} {called}")
+            answer = DropAnswer(True, f"Make {who} {called}")
         yield target, answer
 
 
-def _posts(roster: Roster, unit: Unit) -> Iterator[tuple[Target, str]]:
+def _posts(roster: Roster, unit: Unit) -> Iterator[tuple[DropTarget, str]]:
     """Return the posts of a team, each with whoever holds it, and the empty ones."""
     team = roster.ruleset.team.get(unit.type) if unit.kind == "team" else None
     for post in team.posts if team else ():
         holders = [figure.id for figure in unit.figures if figure.post == post.id]
         for man in (*holders, *([""] if len(holders) < post.count else [])):
-            yield Target("post", unit.id, post.id, man), post.name
+            yield DropTarget("post", unit.id, post.id, man), post.name
 
 
 # ---- units
 
 
-def _for_units(roster: Roster, units: Ids) -> Iterator[tuple[Target, Answer]]:
-    load = Load(units=units)
+def _for_units(roster: Roster, units: Ids) -> Iterator[tuple[DropTarget, DropAnswer]]:
+    load = DragLoad(units=units)
     dragged = [unit for unit in roster.army.units if unit.id in units]
     who = roster.name_of(dragged[0]) if len(dragged) == 1 else counted(len(dragged), "unit")
     rolling = next((unit for unit in dragged if unit.kind == "vehicle"), None)
     for unit in roster.army.units:
-        target = Target("unit", unit.id)
+        target = DropTarget("unit", unit.id)
         if unit.id in units:
             words = f"{roster.name_of(unit)} cannot be dropped on itself: drop it between others."
-            yield target, Answer(False, words)
+            yield target, DropAnswer(False, words)
         elif unit.kind == "vehicle":
             # A squad dropped on a truck climbs in; a jeep does not.
             name = roster.name_of(unit)
             if rolling is not None:
                 words = f"{roster.name_of(rolling)} is a vehicle and takes no seat in {name}."
-                answer = Answer(False, words)
-            elif not aboard(roster, load):
-                answer = Answer(False, f"{who} has no men to get into {name}.")
+                answer = DropAnswer(False, words)
+            elif not boarding_men(roster, load):
+                answer = DropAnswer(False, f"{who} has no men to get into {name}.")
             else:
                 answer = _board(roster, unit, load, who)
             yield target, answer
             for place in roster.places.get(unit.id, ()):
-                yield Target("seat", unit.id, number=place.number), answer
+                yield DropTarget("seat", unit.id, number=place.number), answer
     order = [unit.id for unit in roster.army.units]
     for at, unit in enumerate(roster.army.units):
         if not _stays(order, units, at):
             words = f"Move {who} in front of {roster.name_of(unit)}"
-            yield Target("gap", unit.id), Answer(True, words)
+            yield DropTarget("gap", unit.id), DropAnswer(True, words)
     if not _stays(order, units, len(order)):
-        yield Target("bench"), Answer(True, f"Move {who} to the end")
+        yield DropTarget("bench"), DropAnswer(True, f"Move {who} to the end")
 
 
 def _stays(order: list[str], units: Ids, at: int) -> bool:
@@ -247,7 +247,7 @@ def _stays(order: list[str], units: Ids, at: int) -> bool:
 # ---- offers
 
 
-def _for_offer(roster: Roster, offer: Offer) -> Iterator[tuple[Target, Answer]]:
+def _for_offer(roster: Roster, offer: Offer) -> Iterator[tuple[DropTarget, DropAnswer]]:
     what = with_article(lower(offer.name))
     if offer.kind == "role":
         yield from _for_role(roster, what)
@@ -255,41 +255,41 @@ def _for_offer(roster: Roster, offer: Offer) -> Iterator[tuple[Target, Answer]]:
     for unit in roster.army.units:
         name = roster.name_of(unit)
         words = f"{capital(what)} is a unit of its own: drop it beside {name}."
-        yield Target("unit", unit.id), Answer(False, words)
+        yield DropTarget("unit", unit.id), DropAnswer(False, words)
         for place in roster.places.get(unit.id, ()):
             words = f"{capital(what)} takes no seat: drop it beside {name}."
-            yield Target("seat", unit.id, number=place.number), Answer(False, words)
+            yield DropTarget("seat", unit.id, number=place.number), DropAnswer(False, words)
         for target, post in _posts(roster, unit):
             words = f"{capital(what)} cannot be {lower(post)} of {name}: drop it beside."
-            yield target, Answer(False, words)
-        yield Target("gap", unit.id), Answer(True, f"Add {what} in front of {name}")
-    yield Target("bench"), Answer(True, f"Add {what}")
+            yield target, DropAnswer(False, words)
+        yield DropTarget("gap", unit.id), DropAnswer(True, f"Add {what} in front of {name}")
+    yield DropTarget("bench"), DropAnswer(True, f"Add {what}")
 
 
-def _for_role(roster: Roster, what: str) -> Iterator[tuple[Target, Answer]]:
+def _for_role(roster: Roster, what: str) -> Iterator[tuple[DropTarget, DropAnswer]]:
     for unit in roster.army.units:
-        name, target = roster.name_of(unit), Target("unit", unit.id)
+        name, target = roster.name_of(unit), DropTarget("unit", unit.id)
         if unit.kind != "vehicle":
-            yield target, Answer(True, f"Add {what} to {name}")
+            yield target, DropAnswer(True, f"Add {what} to {name}")
             for post_target, post in _posts(roster, unit):
                 words = f"Add {what} as {lower(post)} of {name}"
                 if post_target.man:
                     words += f" in place of {_who(roster, (post_target.man,))}"
-                yield post_target, Answer(True, words)
+                yield post_target, DropAnswer(True, words)
             continue
         if not roster.places.get(unit.id):
-            yield target, Answer(False, f"{name} has no seats.")
+            yield target, DropAnswer(False, f"{name} has no seats.")
         elif not free_seats(roster, unit):
-            yield target, Answer(False, f"{name} has no free seat.")
+            yield target, DropAnswer(False, f"{name} has no free seat.")
         else:
-            yield target, Answer(True, f"Add {what} in {name}")
+            yield target, DropAnswer(True, f"Add {what} in {name}")
         taken = {seat.number: seat.figure for seat in unit.seats}
         for place in roster.places.get(unit.id, ()):
             words = f"Add {what} as {lower(place.name)} in {name}"
             if place.number in taken:
                 words += f"; {_who(roster, (taken[place.number],))} gets out"
-            yield Target("seat", unit.id, number=place.number), Answer(True, words)
-    yield Target("bench"), Answer(True, f"Add {what} to the loose men")
+            yield DropTarget("seat", unit.id, number=place.number), DropAnswer(True, words)
+    yield DropTarget("bench"), DropAnswer(True, f"Add {what} to the loose men")
 
 
 # ---- words
@@ -300,5 +300,5 @@ def _who(roster: Roster, men: Ids) -> str:
     return roster.phrase(men[0]) if len(men) == 1 else counted(len(men), "man")
 
 
-def _one_only(place: str, men: int) -> Answer:
-    return Answer(False, f"{capital(place)} takes 1 man, not {men}.")
+def _one_only(place: str, men: int) -> DropAnswer:
+    return DropAnswer(False, f"{capital(place)} takes 1 man, not {men}.")

@@ -10,7 +10,7 @@ from rules.games.playbook import Amount, Piece, Playbook
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class PieceCount:
     """How many of a piece are needed, with the reason in words. 0 where none is."""
 
     piece: Piece
@@ -18,18 +18,19 @@ class Need:
     why: str
 
 
-def needed(roster: Roster, playbook: Playbook) -> tuple[Need, ...]:
+def pieces_needed(roster: Roster, playbook: Playbook) -> tuple[PieceCount, ...]:
     """Return how many of each piece one army needs by itself, in the order of the playbook."""
-    return needed_by_all((roster,), playbook)
+    return pieces_needed_together((roster,), playbook)
 
 
-def needed_by_all(rosters: Sequence[Roster], playbook: Playbook) -> tuple[Need, ...]:
+def pieces_needed_together(rosters: Sequence[Roster], playbook: Playbook) -> tuple[PieceCount, ...]:
     """Return how many of each piece armies that meet need together, in the playbook's order.
 
     Of a piece that they share there is one lot for all of them, however many they are.
     """
     return tuple(
-        Need(piece, _count(piece.amount, rosters), piece.amount.why) for piece in playbook.pieces
+        PieceCount(piece, _count(piece.amount, rosters), piece.amount.why)
+        for piece in playbook.pieces
     )
 
 

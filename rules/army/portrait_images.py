@@ -31,7 +31,7 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
     return _jpeg_size(data) if data.startswith(_JPEG) else None
 
 
-def picture_trouble(data: bytes) -> str:
+def picture_problem(data: bytes) -> str:
     """Return why a picture cannot be kept, as the end of a sentence; "" when it can be."""
     if len(data) > PICTURE_LIMIT:
         return f"has {len(data):,} bytes; a portrait has at most {PICTURE_LIMIT:,}."

@@ -8,7 +8,7 @@ from rules.games.items import known_items
 from rules.games.ruleset import Team
 
 
-def find(roster: Roster, text: str) -> tuple[str, ...]:
+def find_in_army(roster: Roster, text: str) -> tuple[str, ...]:
     """Return the ids of units and men of whom every word is true, in the order of the army.
 
     Words are looked for in role, weapons, items, name, rank, post, and the name of the unit. A

@@ -23,7 +23,7 @@ from rules.campaign.draft_history import LONGEST, readable
 from rules.campaign.honours import OBJECTIVE
 from rules.campaign.ledger import Ledger, pack_batch
 from rules.common.ids import ID_PATTERN, new_id
-from rules.common.problems import InputProblem, Problem, newer
+from rules.common.problems import InputProblem, Problem, newer_version_message
 from rules.common.text_limits import shown
 from rules.common.toml_reader import LARGEST_FILE
 
@@ -162,7 +162,7 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         message = f"should be a whole number; the file says {shown(version)}."
         raise InputProblem(Problem(file, f"{MANIFEST}, version", message))
     if version > VERSION:
-        raise InputProblem(Problem(file, "", newer(version, VERSION)))
+        raise InputProblem(Problem(file, "", newer_version_message(version, VERSION)))
     found = _manifest_of(document)
     if found is None:
         return Manifest(new_id()), "is not as it was written."

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.army.documents.army_file import pack_army, read_army
-from rules.army.portrait_images import picture_id, picture_trouble
+from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign import acts, safe_zip
 from rules.campaign.acts import Batch
 from rules.campaign.append import check_act
@@ -182,7 +182,7 @@ class _Opening:
     def _pictures(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
         for name, data, key in _of_kind(parts, "picture"):
-            trouble = picture_trouble(data)
+            trouble = picture_problem(data)
             if picture_id(data) != key:
                 trouble = "is not the picture that its name says."
             if trouble:

@@ -17,7 +17,7 @@ from rules.army.model import Value
 from rules.campaign.battle_record import BattleRecord
 from rules.campaign.draft import Draft
 from rules.campaign.value_limits import draft_trouble
-from rules.common.problems import InputProblem, Problem, newer
+from rules.common.problems import InputProblem, Problem, newer_version_message
 from rules.common.struct_decoding import convert
 
 MOST_STEPS = 300
@@ -210,7 +210,7 @@ def _document(text: str, name: str) -> Mapping[str, Any]:
         raise _problem(name, "is not a recording of Muster.")
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        raise _problem(name, newer(version, VERSION))
+        raise _problem(name, newer_version_message(version, VERSION))
     return document
 
 

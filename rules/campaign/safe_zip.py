@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import plain
+from rules.common.text_limits import printable
 
 FILE_LIMIT = 200_000_000
 """Bytes of a whole file as it lies on the disk."""
@@ -110,7 +110,7 @@ def unpack(data: bytes, file: str, size_of: SizeOf) -> Unpacked:
         elif content:
             torn.setdefault(entry.name, content)
         if trouble and len(problems) < _MOST_TOLD:
-            problems.append(Problem(file, plain(entry.name), trouble))
+            problems.append(Problem(file, printable(entry.name), trouble))
     return Unpacked(parts, torn, tuple(problems))
 
 

@@ -8,7 +8,7 @@ from rules.army.model import Army, Ruling
 from rules.army.roster import Roster
 from rules.checks.figure_checks import hero_findings, men_findings
 from rules.checks.unit_checks import unit_findings
-from rules.common.findings import Finding, rank
+from rules.common.findings import Finding, severity_rank
 from rules.games.limit_kinds import between_findings, limit_findings
 from rules.games.ruleset import Ruleset
 
@@ -57,4 +57,4 @@ def _ordered(rulings: Sequence[Ruling], found: Iterator[Finding]) -> tuple[Findi
                 break
         else:
             marked.append(finding)
-    return tuple(sorted(marked, key=rank))
+    return tuple(sorted(marked, key=severity_rank))

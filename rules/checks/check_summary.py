@@ -11,7 +11,7 @@ from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Squad, Team, Vehicle
 
 
-def checked(roster: Roster) -> tuple[str, ...]:
+def checked_items(roster: Roster) -> tuple[str, ...]:
     """Return what was checked in this army, a sentence without its full stop each.
 
     Only what was truly looked at is named: where the army has no team, no team is spoken of.
@@ -72,7 +72,7 @@ def _places(roster: Roster) -> Iterator[str]:
         yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
 
 
-def said(roster: Roster) -> str:
+def checked_sentence(roster: Roster) -> str:
     """Return all that was checked as one sentence, "" for an army without anything."""
-    words = checked(roster)
+    words = checked_items(roster)
     return capital("; ".join(words)) + "." if words else ""

@@ -18,7 +18,7 @@ from rules.games.ruleset import Role, Ruleset
 Act = Callable[[Army, Ruleset, tuple[str, ...]], Army]
 
 
-def mend(army: Army, ruleset: Ruleset, fix: Fix) -> Army:
+def apply_fix(army: Army, ruleset: Ruleset, fix: Fix) -> Army:
     """Return the army with a fix carried out; KeyError when the fix is from another army."""
     return _ACTS[fix.act](army, ruleset, fix.arguments)
 

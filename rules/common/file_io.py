@@ -30,7 +30,7 @@ _WHY = {
 }
 
 
-def why(error: OSError | ValueError) -> str:
+def error_reason(error: OSError | ValueError) -> str:
     """Return the reason of a file's trouble in words, without a capital or a full stop."""
     if isinstance(error, ValueError):
         return "no file can have this name"  # a zero character in the path
@@ -44,7 +44,9 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise InputProblem(Problem(str(path), "", f"cannot be read: {why(error)}.")) from None
+        raise InputProblem(
+            Problem(str(path), "", f"cannot be read: {error_reason(error)}.")
+        ) from None
     if len(data) > limit:
         most = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} KB"
         message = f"is larger than {most}, the most that is read."
@@ -81,7 +83,7 @@ def replace_file(path: Path, data: bytes) -> None:
         if beside:
             with contextlib.suppress(OSError):
                 beside.unlink()
-        reason = why(error)
+        reason = error_reason(error)
         if isinstance(error, FileNotFoundError):
             reason = _missing((target if path.is_symlink() else path).parent)
         kept = " What was there before is unchanged." if os.path.lexists(path) else ""

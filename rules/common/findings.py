@@ -63,6 +63,6 @@ class Finding(msgspec.Struct, frozen=True):
         return ": ".join(filter(None, (who, self.note)))
 
 
-def rank(finding: Finding) -> int:
+def severity_rank(finding: Finding) -> int:
     """Return the place of a finding in a list: errors first, agreed ones last."""
     return SEVERITIES.index(finding.severity)

@@ -5,7 +5,7 @@ from __future__ import annotations
 _START, _WORD, _INSIDE, _LETTERS = 400, 300, 200, 100
 
 
-def rank(text: str, name: str, more: str = "") -> int:
+def match_score(text: str, name: str, more: str = "") -> int:
     """Return how well a folded text fits a folded name, 0 when it does not.
 
     The beginning of the name is best, then beginnings of its words, then any part of it or of

@@ -25,7 +25,7 @@ class Problem:
         return f"{head}: {self.place}: {self.message}" if self.place else f"{head}: {self.message}"
 
 
-def newer(version: int, reads: int) -> str:
+def newer_version_message(version: int, reads: int) -> str:
     """Return what is said of a file whose version is above the newest that this Muster reads."""
     return (
         f"was written by a newer Muster, as version {version} of its kind; this Muster reads"

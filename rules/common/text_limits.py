@@ -35,7 +35,7 @@ _UNFIT_LINE = re.compile(f"[{_CONTROL}{_HALVES}]")
 _UNFIT_STORY = re.compile(f"(?![\\n\\t])[{_CONTROL}{_HALVES}]")
 
 
-def unfit(text: str, *, lines: bool = False) -> str:
+def first_unfit_character(text: str, *, lines: bool = False) -> str:
     """Return the first character that a text cannot hold, "" when all are fit.
 
     Unfit are control characters and lone surrogates; `lines` allows line breaks and tabs.
@@ -58,7 +58,7 @@ def clean(text: str, limit: int = NAME_LIMIT, *, lines: bool = False) -> str:
 def shown(value: object) -> str:
     """Return a value found in a file as a short phrase: “fourteen”, 12, a list."""
     if isinstance(value, str):
-        return f"“{plain(value)}”"
+        return f"“{printable(value)}”"
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -68,12 +68,12 @@ def shown(value: object) -> str:
     return "a list in [ ]" if isinstance(value, list) else str(value)[:40]
 
 
-def plain(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text from a file, cut, with numbers for the characters that cannot be shown."""
     cut = text if len(text) <= 40 else f"{text[:39]}…"
-    return _UNFIT_LINE.sub(lambda found: f"<{code(found.group())}>", cut)
+    return _UNFIT_LINE.sub(lambda found: f"<{code_point(found.group())}>", cut)
 
 
-def code(character: str) -> str:
+def code_point(character: str) -> str:
     """Return the number of a character as it is written in tables: U+0007."""
     return f"U+{ord(character):04X}"

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from rules.army.documents.army_file import load_army_file, read_army
-from rules.army.documents.located_json import Doubled, Source, decoded
+from rules.army.documents.located_json import DuplicateKeys, LocatedJson, decode_text
 from rules.army.model import Army
 from rules.common.file_io import read_bytes
-from rules.common.problems import InputProblem, Problem, newer
+from rules.common.problems import InputProblem, Problem, newer_version_message
 from rules.common.struct_decoding import DataPath, Fault, convert
-from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, unfit
+from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, first_unfit_character
 from rules.common.toml_reader import place_words
 
 FORMAT = "muster-score"
@@ -59,7 +59,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SheetText:
     """A score sheet together with the text it was read from, so that faults have their line."""
 
-    def __init__(self, sheet: ScoreSheet, source: Source, data: object) -> None:
+    def __init__(self, sheet: ScoreSheet, source: LocatedJson, data: object) -> None:
         self.sheet = sheet
         self._source = source
         self._data = data
@@ -76,14 +76,14 @@ def load_sheet(path: Path) -> SheetText:
 
 def read_sheet(data: bytes, file: str) -> SheetText:
     """Return the score sheet of a JSON document; InputProblem tells all that is wrong with it."""
-    source = Source(decoded(data, file), file)
+    source = LocatedJson(decode_text(data, file), file)
     document = source.value()
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         message = f"is not a score sheet of Muster: it should begin with “format”: “{FORMAT}”."
         raise InputProblem(Problem(file, "", message))
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        message = newer(version, VERSION)
+        message = newer_version_message(version, VERSION)
         raise InputProblem(Problem(file, "", message, source.line(("version",))))
     sheet, faults = convert(document, ScoreSheet)
     found = (*_twice(document), *faults, *(_plain_faults(sheet) if sheet else ()))
@@ -92,7 +92,7 @@ def read_sheet(data: bytes, file: str) -> SheetText:
     return SheetText(sheet, source, document)
 
 
-def _problems(source: Source, data: object, faults: tuple[Fault, ...]) -> InputProblem:
+def _problems(source: LocatedJson, data: object, faults: tuple[Fault, ...]) -> InputProblem:
     return InputProblem(
         Problem(source.file, sheet_place(data, fault.path), fault.message, source.line(fault.path))
         for fault in faults
@@ -120,7 +120,7 @@ def _side_name(data: object, number: int) -> str:
 
 def _twice(data: object, path: DataPath = ()) -> Iterator[Fault]:
     """Yield each name that a group of the document has twice."""
-    if isinstance(data, Doubled):
+    if isinstance(data, DuplicateKeys):
         for key in data.keys_twice:
             yield Fault((*path, key), "stands here twice; each name is used once")
     if path[-1:] == ("army",):
@@ -143,7 +143,7 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
     names: set[str] = set()
     for number, side in enumerate(sheet.sides):
         path: DataPath = ("sides", number)
-        if not side.name or len(side.name) > NAME_LIMIT or unfit(side.name):
+        if not side.name or len(side.name) > NAME_LIMIT or first_unfit_character(side.name):
             yield Fault((*path, "name"), "should be a name of one line")
         if side.name.casefold() == "draw":
             yield Fault(

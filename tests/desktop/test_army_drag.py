@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.army import carrying
 from desktop.army.sources import dragged, load_data
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import Load
+from rules.army.drag_targets import DragLoad
 from rules.army.recruitment import Offer, offers
 
 
@@ -37,9 +37,9 @@ class Drag:
 
 
 @pytest.fixture
-def taken_up(monkeypatch: pytest.MonkeyPatch) -> list[Load]:
+def taken_up(monkeypatch: pytest.MonkeyPatch) -> list[DragLoad]:
     """What hands take up; nothing hangs at the mouse, which would wait for a real one."""
-    loads: list[Load] = []
+    loads: list[DragLoad] = []
     monkeypatch.setattr(carrying.Carrier, "carry", lambda _self, _source, load: loads.append(load))
     return loads
 
@@ -51,7 +51,7 @@ def offer(hand: Hand, name: str) -> Offer:
 
 
 def offer_data(hand: Hand, name: str) -> QMimeData:
-    return load_data(Load(offer=offer(hand, name)), hand.army.ruleset)
+    return load_data(DragLoad(offer=offer(hand, name)), hand.army.ruleset)
 
 
 def edge(widget: QWidget, at: QPoint) -> str:
@@ -124,7 +124,7 @@ def test_men_of_another_army_are_refused_politely(hand: Hand) -> None:
     assert not drag.over(hand.view("1st Squad"))
     assert "another army" in hand.window.status_text
     assert not hand.drop(hand.view("1st Squad"), dragged(("somebody-else",)))
-    stranger = load_data(Load(offer=offer(hand, "Jeep")), "another-game")
+    stranger = load_data(DragLoad(offer=offer(hand, "Jeep")), "another-game")
     assert not hand.drop(hand.page.units.board, stranger)
     assert hand.army == before
 
@@ -141,7 +141,7 @@ def test_text_from_another_program_is_none_of_ours(hand: Hand) -> None:
 def test_a_unit_is_dropped_between_two_others(hand: Hand) -> None:
     before = hand.army
     squad = hand.unit("1st Squad")
-    data = load_data(Load(units=(squad.id,)))
+    data = load_data(DragLoad(units=(squad.id,)))
     assert hand.drop(hand.view("Bazooka team"), data, QPointF(80, 6))
     names = [unit.name for unit in hand.army.units]
     assert names.index("1st Squad") == names.index("Bazooka team") - 1
@@ -213,25 +213,27 @@ def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
 # ---- what hands take up
 
 
-def test_a_chip_is_taken_up_whole_or_one_of_it_with_ctrl(hand: Hand, taken_up: list[Load]) -> None:
+def test_a_chip_is_taken_up_whole_or_one_of_it_with_ctrl(
+    hand: Hand, taken_up: list[DragLoad]
+) -> None:
     grid, key = hand.tile("Rifleman")
     men = next(tile.ids for tile in hand.view("Loose men").shown.tiles if tile.key == key)
     assert len(men) > 1
     pull(hand, grid, grid.rect_of(key).center())
     pull(hand, grid, grid.rect_of(key).center(), CTRL)
-    assert taken_up == [Load(men=men), Load(men=men[-1:])]
+    assert taken_up == [DragLoad(men=men), DragLoad(men=men[-1:])]
     assert hand.desk.selection.ids == (), "a drag is no click"
 
 
-def test_selected_men_are_taken_up_together(hand: Hand, taken_up: list[Load]) -> None:
+def test_selected_men_are_taken_up_together(hand: Hand, taken_up: list[DragLoad]) -> None:
     squad = hand.unit("1st Squad").figures
     hand.desk.selection.set([squad[7].id, squad[2].id])
     grid, _ = hand.tile("LMG")
     pull(hand, grid, grid.rect_of(squad[7].id).center())
-    assert taken_up == [Load(men=(squad[2].id, squad[7].id))]
+    assert taken_up == [DragLoad(men=(squad[2].id, squad[7].id))]
 
 
-def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[Load]) -> None:
+def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
     jeep = hand.unit("Command jeep")
     seat = next(each for each in hand.seats(jeep) if each.number == 1)
     pull(hand, seat, QPointF(seat.rect().center()))
@@ -243,15 +245,15 @@ def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[Load]) -
     pull(hand, row, QPointF(row.rect().center()))
     team = hand.unit("Bazooka team").id
     assert taken_up == [
-        Load(men=(driver,), leaving_seats=True),
-        Load(units=(team,)),
-        Load(men=(hero.id,)),
+        DragLoad(men=(driver,), leaving_seats=True),
+        DragLoad(units=(team,)),
+        DragLoad(men=(hero.id,)),
     ]
 
 
-def test_a_row_of_the_offer_is_taken_up(hand: Hand, taken_up: list[Load]) -> None:
+def test_a_row_of_the_offer_is_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
     offered = hand.page.offer.list
     rect = hand.row(offered, "Sniper")
     offered.setCurrentIndex(offered.indexAt(rect.center().toPoint()))
     offered.startDrag(Qt.DropAction.CopyAction)
-    assert taken_up == [Load(offer=offer(hand, "Sniper"))]
+    assert taken_up == [DragLoad(offer=offer(hand, "Sniper"))]

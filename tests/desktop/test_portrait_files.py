@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from desktop.army.portrait_files import LARGEST_FILE, read_portrait
-from rules.army.portrait_images import PICTURE_EDGE, picture_size, picture_trouble
+from rules.army.portrait_images import PICTURE_EDGE, picture_problem, picture_size
 from rules.common.problems import InputProblem
 
 
@@ -39,7 +39,7 @@ def told(path: Path) -> str:
 def test_every_usual_form_becomes_a_portrait(tmp_path: Path, form: str) -> None:
     data = read_portrait(saved(tmp_path / f"face.{form.lower()}", (1200, 900), form))
     assert picture_size(data) == (PICTURE_EDGE, 360)
-    assert picture_trouble(data) == ""
+    assert picture_problem(data) == ""
 
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 80), (480, 480), (20_000, 3), (3, 20_000)])
@@ -128,4 +128,4 @@ def test_a_file_that_breaks_off_is_told_or_shows_what_there_is(
     if whole.isNull():
         assert "is damaged" in (words := told(path)) or "is no picture" in words
     else:
-        assert picture_trouble(read_portrait(path)) == ""
+        assert picture_problem(read_portrait(path)) == ""

@@ -17,7 +17,7 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army.model import Army
-from rules.army.piece_counts import needed_by_all
+from rules.army.piece_counts import pieces_needed_together
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, shared_seconds
 from rules.games.clocks import standing_seconds, warnings_for
@@ -309,7 +309,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
     playbook = playbook_of(game)
     counts = {
         need.piece.id: need.count
-        for need in needed_by_all([Roster(*each) for each in armies], playbook)
+        for need in pieces_needed_together([Roster(*each) for each in armies], playbook)
     }
     found = numbers_on(printed(read, armies, "fetch-list"))
     assert found[thing] == sum(counts[piece] for piece in pieces)
@@ -319,7 +319,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
 def test_every_stand_in_of_a_needed_piece_is_on_the_list(game: str, read: Any) -> None:
     armies = [sample(name) for name in GAMES[game]]
     text = printed(read, armies, "fetch-list").text().casefold()
-    for need in needed_by_all([Roster(*each) for each in armies], playbook_of(game)):
+    for need in pieces_needed_together([Roster(*each) for each in armies], playbook_of(game)):
         thing = re.sub("^(a|an|the|two) ", "", need.piece.stand_in.casefold())
         assert not need.count or thing.split(" is ")[-1] in text, need.piece.id
 

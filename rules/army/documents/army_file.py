@@ -17,7 +17,7 @@ import msgspec
 from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
 from rules.army.documents.embedded_pictures import KEY as PICTURES
 from rules.army.documents.embedded_pictures import pictures_in, written
-from rules.army.documents.located_json import Source, decoded
+from rules.army.documents.located_json import LocatedJson, decode_text
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
@@ -118,8 +118,10 @@ def unpack_army(data: bytes, name: str) -> Army:
     return read_army(data, name)
 
 
-def _read(data: bytes, file: str, rulesets: Collection[str] | None) -> tuple[Army, Any, Source]:
-    source = Source(decoded(data, file), file)
+def _read(
+    data: bytes, file: str, rulesets: Collection[str] | None
+) -> tuple[Army, Any, LocatedJson]:
+    source = LocatedJson(decode_text(data, file), file)
     reader = ArmyReader(source, rulesets)
     document = source.value()
     army = reader.read(document)

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from rules.army.documents import field_checks as fields
 from rules.army.documents.embedded_pictures import KEY as PICTURES
-from rules.army.documents.field_checks import Fields, Parts, whole
-from rules.army.documents.located_json import Doubled, Source
+from rules.army.documents.field_checks import Fields, Parts, whole_number
+from rules.army.documents.located_json import DuplicateKeys, LocatedJson
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common.ids import new_id
-from rules.common.problems import Problem, newer
+from rules.common.problems import Problem, newer_version_message
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import FIGURE_LIMIT, plain, shown
+from rules.common.text_limits import FIGURE_LIMIT, printable, shown
 from rules.common.wording import counted
 
 VERSION = 2
@@ -69,7 +69,7 @@ _LOOSE = {"seats", "colour"}
 """What a unit can lose and is still the same unit."""
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """A part of the document: the way to it, and its name for a player."""
 
     path: DataPath
@@ -79,7 +79,7 @@ class Spot(NamedTuple):
 class ArmyReader:
     """One reading of one document, with what was told, kept and left out on the way."""
 
-    def __init__(self, source: Source, rulesets: Collection[str] | None = None) -> None:
+    def __init__(self, source: LocatedJson, rulesets: Collection[str] | None = None) -> None:
         self.problems: list[Problem] = []
         self.left_out: list[str] = []
         self.kept = 0
@@ -88,36 +88,36 @@ class ArmyReader:
         self._rulesets = rulesets
         self._ids: dict[str, str] = {}  # each id, and whose it is
         self._figures: set[str] = set()  # ids of figures
-        self._told = 0
+        self._reported = 0
         self._good: set[str] = set()  # ids of the figures that were kept
 
     def read(self, document: Any) -> Army | None:
         """Return the army of what is good in the document, None when nothing can be used."""
-        root = Spot((), "")
+        root = Location((), "")
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             message = f"is not an army of Muster: it should begin with “format”: “{FORMAT}”."
-            self._tell(root, "format", message, place="")
+            self._report(root, "format", message, place="")
             return None
-        version = whole(document.get("version"))
+        version = whole_number(document.get("version"))
         if version is None or version < 1:
             found = f"says {shown(document['version'])}" if "version" in document else "has none"
             message = f"should be a whole number, {VERSION} for this Muster; the file {found}."
-            self._tell(root, "version", message)
+            self._report(root, "version", message)
             return None
         if version > VERSION:
-            self._tell(root, "version", newer(version, VERSION), place="")
+            self._report(root, "version", newer_version_message(version, VERSION), place="")
             return None
         document = upgraded(document, version)
         self._keys(document, {"format", "version", "army", PICTURES}, root)
         army = document.get("army")
         if not isinstance(army, dict):
             found = f"; the file says {shown(army)}" if "army" in document else ", and is missing"
-            self._tell(root, "army", f"should be a group in {{ }}{found}.")
+            self._report(root, "army", f"should be a group in {{ }}{found}.")
             return None
         return self._army(army)
 
     def _army(self, raw: dict[str, Any]) -> Army | None:
-        spot = Spot(("army",), "the army")
+        spot = Location(("army",), "the army")
         if self._too_many(raw, spot):
             return None
         good, bad = self._fields(raw, fields.ARMY, spot)
@@ -125,11 +125,11 @@ class ArmyReader:
         if "id" in good:
             self._ids[good["id"]] = "the army"
         read = [
-            self._unit(entry, Spot(("army", "units", at), _called("unit", at, entry)))
+            self._unit(entry, Location(("army", "units", at), _part_name("unit", at, entry)))
             for at, entry in enumerate(good.pop("units", ()))
         ]
         rulings = [
-            self._ruling(entry, Spot(("army", "rulings", at), f"ruling {at + 1}"))
+            self._ruling(entry, Location(("army", "rulings", at), f"ruling {at + 1}"))
             for at, entry in enumerate(good.pop("rulings", ()))
         ]
         self.left_out += [f"the army's {key}" for key in bad if key not in ("id", "ruleset")]
@@ -139,7 +139,7 @@ class ArmyReader:
         good.setdefault("id", new_id())
         return Army(**good, units=units, rulings=tuple(each for each in rulings if each))
 
-    def _too_many(self, raw: dict[str, Any], spot: Spot) -> bool:
+    def _too_many(self, raw: dict[str, Any], spot: Location) -> bool:
         """Tell, before a closer look, that there are more figures than an army can have."""
         units = raw.get("units")
         groups = [each for each in units if isinstance(each, dict)] if type(units) is list else []
@@ -147,20 +147,20 @@ class ArmyReader:
         count = sum(len(figures) for figures in lists if isinstance(figures, list))
         if count > FIGURE_LIMIT:
             message = f"has {count:,} figures; at most {FIGURE_LIMIT:,} can be kept."
-            self._tell(spot, "units", message, place=spot.name)
+            self._report(spot, "units", message, place=spot.name)
         return count > FIGURE_LIMIT
 
-    def _known_ruleset(self, ruleset: str | None, spot: Spot) -> None:
+    def _known_ruleset(self, ruleset: str | None, spot: Location) -> None:
         if ruleset is None or self._rulesets is None or ruleset in self._rulesets:
             return
         known = ", ".join(sorted(self._rulesets))
         message = f"{shown(ruleset)} is not a ruleset that is here. Here are {known}."
-        self._tell(spot, "ruleset", message)
+        self._report(spot, "ruleset", message)
 
-    def _unit(self, raw: Any, spot: Spot) -> tuple[Unit | None, Spot, list[Any]]:
+    def _unit(self, raw: Any, spot: Location) -> tuple[Unit | None, Location, list[Any]]:
         """Return a unit without its seats, where it is, and its seats as the document has them."""
         if not isinstance(raw, dict):
-            self._tell(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
+            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
             self.left_out.append(spot.name)
             return None, spot, []
         good, bad = self._fields(raw, fields.UNIT, spot)
@@ -181,26 +181,28 @@ class ArmyReader:
             if figure:
                 kept.append(figure)
             else:
-                self.left_out.append(f"{_called('figure', at, entries[at])} of {spot.name}")
+                self.left_out.append(f"{_part_name('figure', at, entries[at])} of {spot.name}")
         self.kept += len(kept)
         self._good.update(figure.id for figure in kept)
         return Unit(**good, figures=tuple(kept)), spot, seats
 
-    def _figure(self, raw: Any, unit: Spot, at: int) -> Figure | None:
-        spot = Spot((*unit.path, "figures", at), f"{unit.name}, {_called('figure', at, raw)}")
+    def _figure(self, raw: Any, unit: Location, at: int) -> Figure | None:
+        spot = Location(
+            (*unit.path, "figures", at), f"{unit.name}, {_part_name('figure', at, raw)}"
+        )
         if not isinstance(raw, dict):
-            self._tell(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
+            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
             return None
         good, bad = self._fields(raw, fields.FIGURE, spot)
         self._take_id(good, bad, spot)
         self._figures.update(filter(None, (good.get("id"),)))
         if bad and bad <= _EXTRAS:  # he is the same man without them
-            whom = f"{_called('figure', at, raw)} of {unit.name}"
+            whom = f"{_part_name('figure', at, raw)} of {unit.name}"
             self.left_out += [f"the {name} of {whom}" for name in fields.FIGURE if name in bad]
             bad.clear()
         return None if bad else Figure(**good)
 
-    def _take_id(self, good: dict[str, Any], bad: set[str], spot: Spot) -> None:
+    def _take_id(self, good: dict[str, Any], bad: set[str], spot: Location) -> None:
         """Hold that no two parts of an army have the same id; the later one is at fault."""
         if "id" not in good:
             return
@@ -208,51 +210,53 @@ class ArmyReader:
         if other != spot.name:
             bad.add("id")
             message = f"{shown(good['id'])} is taken by {other}; each id is used once."
-            self._tell(spot, "id", message)
+            self._report(spot, "id", message)
 
-    def _seated(self, read: list[tuple[Unit | None, Spot, list[Any]]]) -> Iterator[Unit]:
+    def _seated(self, read: list[tuple[Unit | None, Location, list[Any]]]) -> Iterator[Unit]:
         """Return the units with their seats: each seat and each figure taken once."""
         sitting: dict[str, str] = {}
         for unit, spot, entries in read:
             seats: dict[int, Seat] = {}
             for at, raw in enumerate(entries):
-                place = Spot((*spot.path, "seats", at), f"{spot.name}, entry {at + 1} of its seats")
-                told = self._told
+                place = Location(
+                    (*spot.path, "seats", at), f"{spot.name}, entry {at + 1} of its seats"
+                )
+                told = self._reported
                 seat = self._seat(raw, place, seats, sitting)
                 if seat and unit:
                     seats[seat.number] = seat
                     sitting[seat.figure] = spot.name
-                elif unit and self._told > told:
+                elif unit and self._reported > told:
                     self.left_out.append(f"entry {at + 1} of the seats of {spot.name}")
             if unit:
                 yield replace(unit, seats=tuple(seats.values())) if seats else unit
 
     def _seat(
-        self, raw: Any, spot: Spot, taken: dict[int, Seat], sitting: dict[str, str]
+        self, raw: Any, spot: Location, taken: dict[int, Seat], sitting: dict[str, str]
     ) -> Seat | None:
         if not isinstance(raw, dict):
-            self._tell(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
+            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
             return None
         good, bad = self._fields(raw, fields.SEAT, spot)
         if bad:
             return None
         number, figure = good["number"], good["figure"]
         if figure not in self._figures:
-            self._tell(spot, "figure", f"{shown(figure)} is the id of no figure of this army.")
+            self._report(spot, "figure", f"{shown(figure)} is the id of no figure of this army.")
         elif figure not in self._good:
             return None  # he was left out, and that has been told
         elif figure in sitting:
             message = f"{shown(figure)} sits twice: he has a seat in {sitting[figure]} already."
-            self._tell(spot, "figure", message)
+            self._report(spot, "figure", message)
         elif number in taken:
-            self._tell(spot, "number", f"seat {number} is taken twice.")
+            self._report(spot, "number", f"seat {number} is taken twice.")
         else:
             return Seat(number=number, figure=figure)
         return None
 
-    def _ruling(self, raw: Any, spot: Spot) -> Ruling | None:
+    def _ruling(self, raw: Any, spot: Location) -> Ruling | None:
         if not isinstance(raw, dict):
-            self._tell(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
+            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
         else:
             good, bad = self._fields(raw, fields.RULING, spot)
             if not bad:
@@ -261,64 +265,64 @@ class ArmyReader:
         return None
 
     def _fields(
-        self, raw: dict[str, Any], known: Fields, spot: Spot
+        self, raw: dict[str, Any], known: Fields, spot: Location
     ) -> tuple[dict[str, Any], set[str]]:
         """Return the good fields as armies hold them, and the names of the bad ones."""
         good: dict[str, Any] = {}
         bad: set[str] = set()
-        if not raw.keys() <= known.keys() or isinstance(raw, Doubled):
+        if not raw.keys() <= known.keys() or isinstance(raw, DuplicateKeys):
             self._keys(raw, known.keys(), spot)
         for name, field in known.items():
             if name not in raw:
                 if field.required:
                     bad.add(name)
-                    self._tell(spot, None, f"has no “{name}”; it needs one.")
+                    self._report(spot, None, f"has no “{name}”; it needs one.")
                 continue
             value = raw[name]
             fit = True
-            for path, message in field.troubles(value):
+            for path, message in field.errors(value):
                 fit = False
-                self._tell(spot, name, message, inside=path)
+                self._report(spot, name, message, inside=path)
             if fit:
-                good[name] = value if isinstance(field, Parts) else field.kept(value)
+                good[name] = value if isinstance(field, Parts) else field.converted(value)
             else:
                 bad.add(name)
         return good, bad
 
-    def _keys(self, raw: dict[str, Any], known: Collection[str], spot: Spot) -> None:
+    def _keys(self, raw: dict[str, Any], known: Collection[str], spot: Location) -> None:
         """Tell which names a group has twice, and which it should not have."""
         for key in raw.keys() - known if len(raw) < PROBLEM_LIMIT else list(raw)[:PROBLEM_LIMIT]:
             if key not in known:
                 expected = ", ".join(sorted(known))
-                self._tell(spot, key, f"is not known here. Known are {expected}.")
-        for key in raw.keys_twice if isinstance(raw, Doubled) else ():
-            self._tell(spot, key, "stands here twice; each name is used once.")
+                self._report(spot, key, f"is not known here. Known are {expected}.")
+        for key in raw.keys_twice if isinstance(raw, DuplicateKeys) else ():
+            self._report(spot, key, "stands here twice; each name is used once.")
 
-    def _tell(
+    def _report(
         self,
-        spot: Spot,
+        spot: Location,
         field: str | None,
         message: str,
         *,
         inside: DataPath = (),
         place: str | None = None,
     ) -> None:
-        self._told += 1
-        if self._told > PROBLEM_LIMIT:
+        self._reported += 1
+        if self._reported > PROBLEM_LIMIT:
             return
         path = spot.path
         words = [spot.name] if spot.name else []
         if field is not None:
             path = (*path, field, *inside)
             words += [
-                f"entry {part + 1}" if isinstance(part, int) else plain(part)
+                f"entry {part + 1}" if isinstance(part, int) else printable(part)
                 for part in (field, *inside)
             ]
         where = ", ".join(words) if place is None else place
         self.problems.append(Problem(self._source.file, where, message, self._source.line(path)))
 
 
-def _called(kind: str, at: int, raw: Any) -> str:
+def _part_name(kind: str, at: int, raw: Any) -> str:
     """Return what a player would call a unit or figure: figure 3 “Pvt. Fern”."""
     words = []
     if isinstance(raw, dict):

@@ -9,11 +9,11 @@ import binascii
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rules.army.documents.located_json import Source
+from rules.army.documents.located_json import LocatedJson
 from rules.army.model import Army
-from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_trouble
+from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_problem
 from rules.common.problems import Problem
-from rules.common.text_limits import PICTURES_LIMIT, plain, shown
+from rules.common.text_limits import PICTURES_LIMIT, printable, shown
 
 KEY = "pictures"
 _MOST_TOLD = 20
@@ -27,7 +27,7 @@ class Pictures(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def pictures_in(document: Any, source: Source) -> Pictures:
+def pictures_in(document: Any, source: LocatedJson) -> Pictures:
     """Return the pictures of a document; what no portrait can be is told and left out."""
     raw = document.get(KEY, {}) if isinstance(document, dict) else {}
     if not isinstance(raw, dict):
@@ -43,7 +43,7 @@ def pictures_in(document: Any, source: Source) -> Pictures:
             good[key] = data
         elif len(problems) < _MOST_TOLD:
             line = source.line((KEY, key))
-            where = f"picture {plain(key)}"
+            where = f"picture {printable(key)}"
             problems.append(Problem(source.file, where, f"{trouble} It is left out.", line))
     return Pictures(good, tuple(problems))
 
@@ -69,4 +69,4 @@ def _decoded(key: str, value: Any) -> tuple[bytes, str]:
         return b"", "is not written as base64."
     if key != picture_id(data):
         return b"", "is not what its id says: the picture was changed."
-    return data, picture_trouble(data)
+    return data, picture_problem(data)

@@ -12,9 +12,9 @@ from rules.army.portrait_images import PICTURE_ID
 from rules.common import text_limits
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import code, shown, unfit
+from rules.common.text_limits import code_point, first_unfit_character, shown
 
-Trouble = tuple[DataPath, str]
+FieldError = tuple[DataPath, str]
 """Where inside the field, and what is wrong there, as the end of a sentence."""
 
 
@@ -24,12 +24,12 @@ class Field:
 
     required: bool = False
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
-        """Return all that is wrong with a value of this field."""
+    def errors(self, value: Any) -> Iterator[FieldError]:
+        """Yield every error of a value: where inside the field, and the end of a sentence."""
         raise NotImplementedError
 
-    def kept(self, value: Any) -> Any:
-        """Return a good value as armies hold it."""
+    def converted(self, value: Any) -> Any:
+        """Return a valid value as armies hold it."""
         return value
 
 
@@ -40,24 +40,24 @@ class Text(Field):
     limit: int = text_limits.NAME_LIMIT
     lines: bool = False
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: no text, too long, characters that cannot be kept."""
         if not isinstance(value, str):
             yield (), f"should be a text; the file says {shown(value)}."
         elif len(value) > self.limit:
             yield (), f"is {len(value):,} characters long; at most {self.limit:,} can be kept."
-        elif bad := unfit(value, lines=self.lines):
+        elif bad := first_unfit_character(value, lines=self.lines):
             if "\ud800" <= bad <= "\udfff":
-                yield (), f"holds half of a character ({code(bad)})."
+                yield (), f"holds half of a character ({code_point(bad)})."
             else:
-                yield (), f"holds a control character ({code(bad)})."
+                yield (), f"holds a control character ({code_point(bad)})."
 
 
 @dataclass(frozen=True, slots=True)
-class Word(Field):
+class IdText(Field):
     """An id: letters, digits, "-" and "_"; "" where it is not `required`."""
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: not an id."""
         if isinstance(value, str) and (ID_PATTERN.match(value) or not (value or self.required)):
             return
@@ -74,7 +74,7 @@ class Word(Field):
 class Portrait(Field):
     """A drawing of Muster's, or the id of a picture, or ""."""
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: none of these."""
         if not isinstance(value, str) or (value and not _PORTRAIT.match(value)):
             yield (
@@ -92,7 +92,7 @@ class OneOf(Field):
 
     words: tuple[str, ...] = ()
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: another word."""
         if value not in self.words:
             yield (), f"should be one of {', '.join(self.words)}; the file says {shown(value)}."
@@ -102,41 +102,41 @@ class OneOf(Field):
 class Flag(Field):
     """Yes or no."""
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: neither true nor false."""
         if not isinstance(value, bool):
             yield (), f"should be true or false; the file says {shown(value)}."
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Field):
+class WholeNumber(Field):
     """A whole number; null too where it is not `required`."""
 
     least: int = 0
     most: int = text_limits.SEAT_LIMIT
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong: no whole number, or one out of the span."""
         if value is None and not self.required:
             return
-        number = whole(value)
+        number = whole_number(value)
         if number is None or not self.least <= number <= self.most:
             span = f"a whole number from {self.least} to {self.most}"
             yield (), f"should be {span}; the file says {shown(value)}."
 
-    def kept(self, value: Any) -> int | None:
+    def converted(self, value: Any) -> int | None:
         """Return the number as armies hold it."""
-        return whole(value)
+        return whole_number(value)
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Field):
+class ListOf(Field):
     """A list of at most `limit` entries, each good for the field `each`."""
 
-    each: Field = Word(required=True)
+    each: Field = IdText(required=True)
     limit: int = text_limits.ITEM_LIMIT
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong with the list and with each entry."""
         if not isinstance(value, list):
             yield (), f"should be a list in [ ]; the file says {shown(value)}."
@@ -144,19 +144,19 @@ class Several(Field):
             yield (), f"has {len(value):,} entries; at most {self.limit:,} can be kept."
         else:
             for number, entry in enumerate(value):
-                for path, message in self.each.troubles(entry):
+                for path, message in self.each.errors(entry):
                     yield (number, *path), message
 
-    def kept(self, value: Any) -> tuple[Any, ...]:
+    def converted(self, value: Any) -> tuple[Any, ...]:
         """Return the list as the tuple that armies hold."""
         return tuple(value)
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs(Field):
+class TextTable(Field):
     """A group of texts by id."""
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong with the group, its ids and its texts."""
         if not isinstance(value, dict):
             yield (), f"should be a group in {{ }}; the file says {shown(value)}."
@@ -167,12 +167,12 @@ class Pairs(Field):
             )
         else:
             for key, entry in value.items():
-                for _, message in _KEY.troubles(key):
+                for _, message in _KEY.errors(key):
                     yield (key,), f"the name of a switch {message}"
-                for _, message in _CHOICE.troubles(entry):
+                for _, message in _CHOICE.errors(entry):
                     yield (key,), message
 
-    def kept(self, value: Any) -> dict[str, str]:
+    def converted(self, value: Any) -> dict[str, str]:
         """Return the group as armies hold it."""
         return dict(value)
 
@@ -183,7 +183,7 @@ class Parts(Field):
 
     limit: int = 0
 
-    def troubles(self, value: Any) -> Iterator[Trouble]:
+    def errors(self, value: Any) -> Iterator[FieldError]:
         """Return what is wrong with the list itself."""
         if not isinstance(value, list):
             yield (), f"should be a list in [ ]; the file says {shown(value)}."
@@ -191,7 +191,7 @@ class Parts(Field):
             yield (), f"has {len(value):,} entries; an army has at most {self.limit:,}."
 
 
-def whole(value: Any) -> int | None:
+def whole_number(value: Any) -> int | None:
     """Return a whole number (2.0 is one, as JSON has it), None for anything else."""
     if type(value) is float and value.is_integer():
         return int(value)
@@ -199,51 +199,51 @@ def whole(value: Any) -> int | None:
 
 
 _PORTRAIT = re.compile(f"{DRAWN}{ID_PATTERN.pattern}|{PICTURE}{PICTURE_ID.pattern}")
-_KEY = Word(required=True)
+_KEY = IdText(required=True)
 _CHOICE = Text()
 _NOTE = Text(limit=text_limits.STORY_LIMIT, lines=True)
 Fields = dict[str, Field]
 
 FIGURE: Fields = {
-    "id": Word(required=True),
-    "items": Several(),
+    "id": IdText(required=True),
+    "items": ListOf(),
     "name": Text(),
     "rank": Text(),
-    "post": Word(),
+    "post": IdText(),
     "hero": Flag(),
     "story": _NOTE,
     "portrait": Portrait(),
-    "abilities": Several(each=Text(), limit=text_limits.ABILITY_LIMIT),
-    "lives": Whole(least=1, most=text_limits.LIVES_LIMIT),
+    "abilities": ListOf(each=Text(), limit=text_limits.ABILITY_LIMIT),
+    "lives": WholeNumber(least=1, most=text_limits.LIVES_LIMIT),
     "colour": Text(limit=text_limits.WORD_LIMIT),
 }
-SEAT: Fields = {"number": Whole(required=True, least=1), "figure": Word(required=True)}
+SEAT: Fields = {"number": WholeNumber(required=True, least=1), "figure": IdText(required=True)}
 UNIT: Fields = {
-    "id": Word(required=True),
+    "id": IdText(required=True),
     "kind": OneOf(required=True, words=("men", "squad", "team", "vehicle")),
-    "type": Word(),
+    "type": IdText(),
     "name": Text(),
     "figures": Parts(limit=text_limits.FIGURE_LIMIT),
     "seats": Parts(limit=text_limits.SEAT_LIMIT),
-    "fittings": Several(),
-    "passengers": Whole(),
+    "fittings": ListOf(),
+    "passengers": WholeNumber(),
     "note": _NOTE,
     "colour": Text(limit=text_limits.WORD_LIMIT),
 }
 RULING: Fields = {
     "rule": Text(required=True),
-    "targets": Several(limit=text_limits.TARGET_LIMIT),
+    "targets": ListOf(limit=text_limits.TARGET_LIMIT),
     "note": _NOTE,
     "agreed_with": Text(),
     "day": Text(),
 }
 ARMY: Fields = {
-    "id": Word(required=True),
-    "ruleset": Word(required=True),
+    "id": IdText(required=True),
+    "ruleset": IdText(required=True),
     "name": Text(),
     "colour": Text(limit=text_limits.WORD_LIMIT),
     "units": Parts(limit=text_limits.UNIT_LIMIT),
     "rulings": Parts(limit=text_limits.RULING_LIMIT),
-    "switches": Pairs(),
+    "switches": TextTable(),
     "note": _NOTE,
 }

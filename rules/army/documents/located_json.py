@@ -17,13 +17,13 @@ _LONGEST_NUMBER = 15
 _MOST_IDS, _MOST_GROUPS, _MOST_ENTRIES = 50_000, 200_000, 1_500_000
 
 
-class Doubled(dict[str, Any]):
+class DuplicateKeys(dict[str, Any]):
     """A group of the document in which a key stands more than once (`keys`)."""
 
     keys_twice: tuple[str, ...] = ()
 
 
-class OddNumber:
+class UnsupportedNumber:
     """A number that no army can hold: NaN, an infinity, or one of too many digits."""
 
     def __init__(self, text: str) -> None:
@@ -33,7 +33,7 @@ class OddNumber:
         return self.text if len(self.text) <= 20 else f"a number of {len(self.text)} digits"
 
 
-class Source:
+class LocatedJson:
     """A JSON text: its value, and the line of each part, looked up only when asked for.
 
     `broken_at` is the place in the text where it stopped being JSON, once `value` found one.
@@ -131,7 +131,7 @@ def refuse_size(data: bytes, file: str) -> None:
         raise InputProblem(Problem(file, "", f"holds far more than any army; {most}."))
 
 
-def decoded(data: bytes, file: str) -> str:
+def decode_text(data: bytes, file: str) -> str:
     """Return the text of a file; InputProblem says that it is too large, or where not UTF-8."""
     refuse_size(data, file)
     try:
@@ -155,7 +155,10 @@ def _space(text: str, at: int) -> int:
 
 def _decoder(*, strict: bool) -> json.JSONDecoder:
     return json.JSONDecoder(
-        object_pairs_hook=_group, parse_int=_integer, parse_constant=OddNumber, strict=strict
+        object_pairs_hook=_group,
+        parse_int=_integer,
+        parse_constant=UnsupportedNumber,
+        strict=strict,
     )
 
 
@@ -163,14 +166,14 @@ def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     group = dict(pairs)
     if len(group) == len(pairs):
         return group
-    doubled = Doubled(group)
+    doubled = DuplicateKeys(group)
     times = Counter(key for key, _ in pairs)
     doubled.keys_twice = tuple(key for key, count in times.items() if count > 1)
     return doubled
 
 
-def _integer(text: str) -> int | OddNumber:
-    return int(text) if len(text) <= _LONGEST_NUMBER else OddNumber(text)
+def _integer(text: str) -> int | UnsupportedNumber:
+    return int(text) if len(text) <= _LONGEST_NUMBER else UnsupportedNumber(text)
 
 
 def _stopped_at(error: json.JSONDecodeError) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.army.documents.army_reader import PROBLEM_LIMIT, ArmyReader
 from rules.army.documents.embedded_pictures import pictures_in
-from rules.army.documents.located_json import Source, decoded, refuse_size
+from rules.army.documents.located_json import LocatedJson, decode_text, refuse_size
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
@@ -57,12 +57,12 @@ def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) 
     except InputProblem as trouble:
         return Salvaged(None, 0, 0, (), tuple(trouble.problems))
     try:
-        text = decoded(data, file)
+        text = decode_text(data, file)
     except InputProblem as trouble:
         problems += trouble.problems
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         text = data.decode("utf-16" if wide else "utf-8-sig", "replace")
-    document = repaired(text, file)
+    document = repair_json(text, file)
     if document.value is None and document.problems:
         return Salvaged(None, 0, 0, (), (*problems, *document.problems))
     reader = ArmyReader(document.source, rulesets)
@@ -104,11 +104,11 @@ _WORK = 30_000_000
 
 
 @dataclass(slots=True)
-class Repaired:
+class RepairedJson:
     """The value of a damaged document, and what was done to get it."""
 
     value: Any
-    source: Source
+    source: LocatedJson
     problems: list[Problem] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     figures: int = 0
@@ -124,13 +124,13 @@ class _Open:
     key: str
 
 
-def repaired(text: str, file: str) -> Repaired:
+def repair_json(text: str, file: str) -> RepairedJson:
     """Return what can be had of a damaged document; its value is None when that is nothing."""
-    done = Repaired(None, Source(text, file))
+    done = RepairedJson(None, LocatedJson(text, file))
     tries = max(4, min(_MOST_TRIES, _WORK // (len(text) + 1)))
     line_gone = False
     for turn in range(tries):
-        done.source = Source(text, file)
+        done.source = LocatedJson(text, file)
         try:
             done.value = done.source.value()
             break
@@ -166,7 +166,7 @@ def _comma(text: str, at: int) -> str | None:
     return None
 
 
-def _without_line(text: str, at: int, done: Repaired) -> str | None:
+def _without_line(text: str, at: int, done: RepairedJson) -> str | None:
     """Return the text with the line at `at` blank, None when other lines hang on that one."""
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
@@ -181,7 +181,7 @@ def _without_line(text: str, at: int, done: Repaired) -> str | None:
     return text[:start] + text[end:]
 
 
-def _cut(text: str, at: int, done: Repaired) -> str:
+def _cut(text: str, at: int, done: RepairedJson) -> str:
     """Return the text up to the last thing that is complete before `at`, all brackets closed."""
     done.left_out.append(f"all from line {text.count(chr(10), 0, at) + 1} on")
     done.figures += len(_FIGURE_LINE.findall(text, at))

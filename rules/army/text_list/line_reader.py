@@ -19,7 +19,7 @@ SIGN = re.compile(r"\s([+-])\s")
 """Before what a man has besides his role, or lacks."""
 
 
-def counted(text: str) -> tuple[int, str]:
+def split_count(text: str) -> tuple[int, str]:
     """Return how many of what: (9, "riflemen") of "9 riflemen"."""
     many = _MANY.match(text)
     if many is None:
@@ -34,18 +34,18 @@ def parts_many(text: str) -> bool:
     )
 
 
-def men_parts(text: str, lexicon: Lexicon) -> list[str]:
+def split_men(text: str, lexicon: Lexicon) -> list[str]:
     """Return the men of a line, parted by semicolons, or by commas where no names are meant."""
     found = []
     for part in split(text, ";"):
         commas = [each.strip() for each in split(part, ",")]
-        first = SIGN.split(unbracketed(counted(commas[0])[1])[0])[0].strip()
+        first = SIGN.split(split_details(split_count(commas[0])[1])[0])[0].strip()
         list_of_men = lexicon.roles.find(first) is not None or any(map(_MANY.match, commas))
         found += commas if len(commas) > 1 and list_of_men else [part.strip()]
     return found
 
 
-def unbracketed(text: str) -> tuple[str, list[str]]:
+def split_details(text: str) -> tuple[str, list[str]]:
     """Return a man without the brackets at his end, and what stands in them."""
     text = text.strip()
     if not text.endswith(")"):
@@ -57,7 +57,7 @@ def unbracketed(text: str) -> tuple[str, list[str]]:
     return text[:at].strip(), [each.strip() for each in split(inside, ",") if each.strip()]
 
 
-def ranked(text: str) -> tuple[str, str]:
+def split_rank(text: str) -> tuple[str, str]:
     """Return rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
     first, _, rest = text.partition(" ")
     if first.endswith(".") and rest and text[0] not in '"“':
@@ -65,7 +65,7 @@ def ranked(text: str) -> tuple[str, str]:
     return "", unquoted(text)
 
 
-DoubtKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
+UnknownKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
 _SEAT = re.compile(r"^seat (\d{1,3})(?: of (.+))?$", re.IGNORECASE)
 _PASSENGERS = re.compile(r"^(\d{1,3}) passengers?$", re.IGNORECASE)
 _RAW_TYPE = re.compile(r"^(squad|team|vehicle):(\S+)$")
@@ -83,7 +83,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Doubt(Value, frozen=True):
+class UnknownPart(Value, frozen=True):
     """A part of a list that was not understood: where, what kind of thing, and what may be meant.
 
     `suggestions` are ids with their names, the likeliest first.
@@ -91,7 +91,7 @@ class Doubt(Value, frozen=True):
 
     line: int
     text: str
-    kind: DoubtKind
+    kind: UnknownKind
     message: str
     suggestions: tuple[tuple[str, str], ...] = ()
 
@@ -101,7 +101,7 @@ class Doubt(Value, frozen=True):
         return f"{self.kind}:{self.text.casefold()}"
 
 
-class Wish(NamedTuple):
+class SeatRequest(NamedTuple):
     """A seat that the list gives a man; it is looked for when all units are known."""
 
     line: int
@@ -112,11 +112,11 @@ class Wish(NamedTuple):
     own: str
 
 
-class UnitRead(NamedTuple):
+class ParsedUnit(NamedTuple):
     """A unit and the seats that its men are to have; a `fresh` one has no name of its own yet."""
 
     unit: Unit
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[SeatRequest, ...] = ()
     fresh: bool = False
 
 
@@ -125,11 +125,11 @@ class LineReader:
 
     def __init__(self, lexicon: Lexicon, answers: Mapping[str, str]) -> None:
         self._lexicon, self._answers = lexicon, answers
-        self.doubts: list[Doubt] = []
+        self.doubts: list[UnknownPart] = []
         self._line = 0
-        self._wishes: list[Wish] = []
+        self._wishes: list[SeatRequest] = []
 
-    def read(self, line: Line) -> list[UnitRead]:
+    def read(self, line: Line) -> list[ParsedUnit]:
         """Return the units of a line; nothing when it is not understood, which is a doubt."""
         self._line, self._wishes = line.number, []
         head, *behind = split(line.text, ":")
@@ -138,18 +138,18 @@ class LineReader:
         unit = replace(self._unit(head.strip()), figures=(), seats=())
         men = [
             man
-            for part in men_parts(":".join(behind), self._lexicon)
+            for part in split_men(":".join(behind), self._lexicon)
             for man in self._men(part, unit)
         ]
-        return [UnitRead(replace(unit, figures=tuple(men)), tuple(self._wishes))]
+        return [ParsedUnit(replace(unit, figures=tuple(men)), tuple(self._wishes))]
 
-    def _bare(self, text: str) -> list[UnitRead]:
+    def _bare(self, text: str) -> list[ParsedUnit]:
         """Return what a line without a colon means: "Tank", "2 × Tank", "9 riflemen; medic"."""
-        count, word = counted(text)
+        count, word = split_count(text)
         many = range(min(count, UNIT_LIMIT + 1))
         types = self._lexicon.types
         if text.endswith("]") and "[" in text:
-            return [UnitRead(self._unit(text))]
+            return [ParsedUnit(self._unit(text))]
         found = types.find(word)
         if found is None and not parts_many(text):
             found = self._meant(word)
@@ -157,14 +157,14 @@ class LineReader:
             kind, _, type_id = found.partition(":")
             game = self._lexicon.ruleset
             units = [new_unit(game, kind, type_id) for _ in many]  # type: ignore[arg-type]
-            return [UnitRead(unit, fresh=True) for unit in units]
+            return [ParsedUnit(unit, fresh=True) for unit in units]
         loose = Unit(new_id(), "men", name=LOOSE_MEN)
-        men = [man for part in men_parts(text, self._lexicon) for man in self._men(part, loose)]
-        return [UnitRead(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
+        men = [man for part in split_men(text, self._lexicon) for man in self._men(part, loose)]
+        return [ParsedUnit(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
 
     def _meant(self, word: str) -> str | None:
         """Return what the one word of a line was said to mean; ask when nobody said it yet."""
-        role = SIGN.split(unbracketed(word)[0].rsplit(",", 1)[-1])[0].strip()
+        role = SIGN.split(split_details(word)[0].rsplit(",", 1)[-1])[0].strip()
         if self._lexicon.roles.find(role) is not None:
             return None
         answer = self._answers.get(f"line:{word.casefold()}", "")
@@ -231,12 +231,12 @@ class LineReader:
     def _men(self, text: str, unit: Unit) -> list[Figure]:
         if not text:
             return []
-        count, body = counted(text)
-        body, details = unbracketed(body)
+        count, body = split_count(text)
+        body, details = split_details(body)
         name, rank = "", ""
         parts = split(body, ",")
         if len(parts) > 1:
-            rank, name = ranked(parts[0].strip())
+            rank, name = split_rank(parts[0].strip())
             body = ",".join(parts[1:])
         items = self._items(body.strip(), text)
         if items is None:
@@ -270,7 +270,7 @@ class LineReader:
             elif seat:
                 own = "" if seat.group(2) else unit.id
                 words = (detail, man.id, int(seat.group(1)), (seat.group(2) or "").strip(), own)
-                self._wishes.append(Wish(self._line, *words))
+                self._wishes.append(SeatRequest(self._line, *words))
             elif detail.casefold().startswith("rank "):
                 man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
             elif (colour := colour_meant(detail)) is not None and self._posts(unit).find(
@@ -298,14 +298,14 @@ class LineReader:
 
     # ---- what is meant
 
-    def _ask(self, word: str, kind: DoubtKind, whole: str = "") -> str | None:
+    def _ask(self, word: str, kind: UnknownKind, whole: str = "") -> str | None:
         names = self._lexicon.of_kind(kind)
         found = names.find(word)
         if found is None and kind == "item" and re.fullmatch(r"[a-z0-9-]+", word) and "-" in word:
             return word  # the id of an item that this vocabulary lacks
         return found if found is not None else self._answer(word, kind, names, whole)
 
-    def _answer(self, word: str, kind: DoubtKind, names: Names, whole: str = "") -> str | None:
+    def _answer(self, word: str, kind: UnknownKind, names: Names, whole: str = "") -> str | None:
         answer = self._answers.get(f"{kind}:{word.casefold()}", "")
         if answer:
             return None if answer == NOBODY else answer
@@ -321,10 +321,10 @@ class LineReader:
         return None
 
     def _doubt(
-        self, text: str, kind: DoubtKind, message: str, names: Names, whole: str = ""
+        self, text: str, kind: UnknownKind, message: str, names: Names, whole: str = ""
     ) -> None:
         asked = names.near(text) if len(self.doubts) < SUGGESTED_FOR else ()
         near = tuple((key, names.name(key)) for key in asked)
         if whole and whole != text:
             message = f"{message} ({whole})"
-        self.doubts.append(Doubt(self._line, text, kind, message, near))
+        self.doubts.append(UnknownPart(self._line, text, kind, message, near))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rules.army.edits import free_name
 from rules.army.model import Army, Seat, Unit, Value, new_army
-from rules.army.text_list.line_reader import Doubt, Line, LineReader, UnitRead, Wish
+from rules.army.text_list.line_reader import Line, LineReader, ParsedUnit, SeatRequest, UnknownPart
 from rules.army.text_list.vocabulary import Lexicon, labels, split, unquoted
 from rules.army.vehicle_seats import seat_places
 from rules.common.file_io import read_bytes
@@ -38,7 +38,7 @@ class ListRead(Value, frozen=True):
     """What was read: the army, and what of the text is in doubt."""
 
     army: Army
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[UnknownPart, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -83,7 +83,7 @@ def read_list(
     return ListRead(replace(army, note=_note(doubts)), tuple(doubts))
 
 
-def _named(found: Sequence[UnitRead]) -> list[Unit]:
+def _named(found: Sequence[ParsedUnit]) -> list[Unit]:
     """Return the units with bare men in one group, and a number behind a type's second name."""
     out: list[Unit] = []
     for unit, _, fresh in found:
@@ -157,18 +157,20 @@ def _refuse_too_many(units: Sequence[Unit], file: str) -> None:
         raise InputProblem(Problem(file, "", message))
 
 
-def _seated(army: Army, ruleset: Ruleset, wishes: Sequence[Wish]) -> tuple[Army, tuple[Doubt, ...]]:
+def _seated(
+    army: Army, ruleset: Ruleset, wishes: Sequence[SeatRequest]
+) -> tuple[Army, tuple[UnknownPart, ...]]:
     """Return the army with the men in the seats that the list gives them."""
     lexicon = Lexicon(ruleset)
     by_label = {word.casefold(): key for key, word in labels(army.units, lexicon).items()}
     units = {unit.id: unit for unit in army.units}
     seats: dict[str, dict[int, str]] = {unit.id: _taken(unit) for unit in army.units}
-    doubts: list[Doubt] = []
+    doubts: list[UnknownPart] = []
     for wish in wishes:
         vehicle = units.get(by_label.get(wish.vehicle.casefold(), "") if wish.vehicle else wish.own)
         why = _no_seat(vehicle, wish, seats, ruleset)
         if why or vehicle is None:
-            doubts.append(Doubt(wish.line, wish.text, "seat", why))
+            doubts.append(UnknownPart(wish.line, wish.text, "seat", why))
         else:
             seats[vehicle.id][wish.number] = wish.figure
     changed = tuple(
@@ -183,7 +185,10 @@ def _taken(unit: Unit) -> dict[int, str]:
 
 
 def _no_seat(
-    vehicle: Unit | None, wish: Wish, seats: Mapping[str, Mapping[int, str]], ruleset: Ruleset
+    vehicle: Unit | None,
+    wish: SeatRequest,
+    seats: Mapping[str, Mapping[int, str]],
+    ruleset: Ruleset,
 ) -> str:
     """Return why a man cannot sit where the list puts him, "" when he can."""
     if vehicle is None:
@@ -196,14 +201,14 @@ def _no_seat(
     return ""
 
 
-def _note(doubts: Sequence[Doubt]) -> str:
+def _note(doubts: Sequence[UnknownPart]) -> str:
     if not doubts:
         return ""
     lines = ["From the list, not understood:", *_doubt_lines(doubts)]
     return clean("\n".join(lines), STORY_LIMIT, lines=True)
 
 
-def _doubt_lines(doubts: Sequence[Doubt]) -> Iterator[str]:
+def _doubt_lines(doubts: Sequence[UnknownPart]) -> Iterator[str]:
     for doubt in doubts:
         yield f"line {doubt.line}: {doubt.text}"
 

@@ -15,9 +15,9 @@ from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, listed, lower, plural
 from rules.games.limit_kinds.base import CountedArmy
 from rules.games.limit_kinds.reinforcement_routes import (
-    Act,
     Counts,
     Force,
+    RouteStep,
     Terms,
     explanations,
     matching_forces,
@@ -238,7 +238,7 @@ def _last_units(army: CountedArmy, terms: Terms, counts: Counts) -> tuple[str, .
 
 
 def _added(
-    army: CountedArmy, limit: Limit, words: RouteWords, done: tuple[Act, ...]
+    army: CountedArmy, limit: Limit, words: RouteWords, done: tuple[RouteStep, ...]
 ) -> Iterator[Finding]:
     """Say what the other army may have for each piece that nothing was given up for."""
     terms = words.terms
@@ -258,7 +258,7 @@ def _added(
 
 
 def _answers(
-    army: CountedArmy, limit: Limit, words: RouteWords, ways: list[tuple[Act, ...]]
+    army: CountedArmy, limit: Limit, words: RouteWords, ways: list[tuple[RouteStep, ...]]
 ) -> Iterator[Finding]:
     """Say what the other army must have added for each unit beyond the basic force."""
     terms = words.terms

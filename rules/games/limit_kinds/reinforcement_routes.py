@@ -58,7 +58,7 @@ def _surplus(mine: Counts, theirs: Counts) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class RouteStep:
     """What one side did about one piece: nothing, gave up a squad, added it, or took a trade."""
 
     name: str
@@ -82,23 +82,23 @@ class Act:
         return tuple(gone if at == terms.swap else 0 for at in range(len(terms.kinds)))
 
 
-NOTHING, SWAP, ADD = Act("nothing"), Act("swap"), Act("add")
+NOTHING, SWAP, ADD = RouteStep("nothing"), RouteStep("swap"), RouteStep("add")
 
 
-def acts(terms: Terms) -> tuple[Act, ...]:
+def route_steps(terms: Terms) -> tuple[RouteStep, ...]:
     """Return everything that one side can have done about one piece."""
-    trades = (Act("trade", at) for at in range(len(terms.trades)))
+    trades = (RouteStep("trade", at) for at in range(len(terms.trades)))
     return (NOTHING, SWAP, ADD, *trades)
 
 
-def go_together(mine: Act, theirs: Act) -> bool:
+def go_together(mine: RouteStep, theirs: RouteStep) -> bool:
     """Return whether two sides can have done these things about the same piece."""
     if mine.asks or theirs.asks:
         return "add" in (mine.name, theirs.name) and mine.asks and theirs.asks
     return True
 
 
-def force_of(terms: Terms, done: tuple[Act, ...]) -> Force:
+def force_of(terms: Terms, done: tuple[RouteStep, ...]) -> Force:
     """Return the force that comes of the basic one when this was done about each piece."""
     changes = [act.change(terms) for act in done]
     kinds = tuple(base + sum(each[at] for each in changes) for at, base in enumerate(terms.base))
@@ -106,13 +106,13 @@ def force_of(terms: Terms, done: tuple[Act, ...]) -> Force:
 
 
 @cache
-def lone_forces(terms: Terms) -> dict[tuple[Act, ...], Force]:
+def lone_forces(terms: Terms) -> dict[tuple[RouteStep, ...], Force]:
     """Return every force that one side can have, by what it did; the simplest first."""
-    ways = product(acts(terms), repeat=len(terms.pieces))
+    ways = product(route_steps(terms), repeat=len(terms.pieces))
     return {done: force_of(terms, done) for done in sorted(ways, key=_effort)}
 
 
-def _effort(done: tuple[Act, ...]) -> tuple[int, int]:
+def _effort(done: tuple[RouteStep, ...]) -> tuple[int, int]:
     """Return how much a way asks of the other side, and how much is done at all."""
     return sum(act.asks for act in done), sum(act is not NOTHING for act in done)
 
@@ -120,7 +120,7 @@ def _effort(done: tuple[Act, ...]) -> tuple[int, int]:
 @cache
 def matching_forces(terms: Terms) -> frozenset[tuple[Force, Force]]:
     """Return every pair of forces that can meet."""
-    pairs = [(a, b) for a, b in product(acts(terms), repeat=2) if go_together(a, b)]
+    pairs = [(a, b) for a, b in product(route_steps(terms), repeat=2) if go_together(a, b)]
     return frozenset(
         (
             force_of(terms, tuple(mine for mine, _ in done)),
@@ -130,7 +130,7 @@ def matching_forces(terms: Terms) -> frozenset[tuple[Force, Force]]:
     )
 
 
-def explanations(terms: Terms, force: Force) -> list[tuple[Act, ...]]:
+def explanations(terms: Terms, force: Force) -> list[tuple[RouteStep, ...]]:
     """Return the simplest ways to this force, [] when there is none."""
     found = [done for done, made in lone_forces(terms).items() if made == force]
     return [done for done in found if _effort(done) == _effort(found[0])]

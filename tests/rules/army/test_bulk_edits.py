@@ -79,7 +79,7 @@ def test_another_weapon_takes_the_place_of_the_one_that_makes_him() -> None:
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_weapons_of_a_game_are_items_that_mean_something_in_it(game: str) -> None:
     ruleset = ruleset_of(game)
-    found = bulk_edits.arms(ruleset)
+    found = bulk_edits.weapon_items(ruleset)
     assert len(found) >= 4
     assert all(derive_roles(ruleset, (item.id,)) != derive_roles(ruleset, ()) for item in found)
 
@@ -95,7 +95,7 @@ def test_an_item_is_given_to_all_and_taken_of_all() -> None:
 def test_what_they_share_is_counted() -> None:
     army, men = squad(("rifle",), ("rifle",), ("rifle", "grenades"))
     army = bulk_edits.change_men(army, men[:1], rank="Cpl.", hero=True)
-    seen = bulk_edits.shared(Roster(army, LGAM), men)
+    seen = bulk_edits.shared_values(Roster(army, LGAM), men)
     assert seen.men == 3
     assert seen.roles == (("rifleman", 3),)
     assert dict(seen.items) == {"rifle": 3, "grenades": 1}
@@ -108,7 +108,7 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
     army, first = add(army, LGAM, by_id["team", "heavy-mortar"])
     army, second = add(army, LGAM, by_id["team", "heavy-mortar"])
-    men = bulk_edits.members(army, (*first, *second))
+    men = bulk_edits.figure_ids_of(army, (*first, *second))
     posts = bulk_edits.common_posts(Roster(army, LGAM), men)
     assert [post for post, _ in posts] == [post.id for post in LGAM.team["heavy-mortar"].posts]
     loose, more = squad(("rifle",))
@@ -125,11 +125,11 @@ def test_vehicles_are_fitted_together_where_all_of_them_can_be() -> None:
     choice = next(c for c in LGAM.vehicle["jeep"].choices if c.at_most == 1)
     first, second = choice.options[:2]
     assert {first, second} <= {option for option, _ in options}
-    army = bulk_edits.fit(army, LGAM, jeeps[:2], first, True)
+    army = bulk_edits.set_fitting(army, LGAM, jeeps[:2], first, True)
     assert dict(bulk_edits.common_options(Roster(army, LGAM), jeeps))[first] == 2
-    army = bulk_edits.fit(army, LGAM, jeeps, second, True)
+    army = bulk_edits.set_fitting(army, LGAM, jeeps, second, True)
     assert [unit.fittings for unit in army.units] == [(second,)] * 3, "one of several"
-    army = bulk_edits.fit(army, LGAM, jeeps, second, False)
+    army = bulk_edits.set_fitting(army, LGAM, jeeps, second, False)
     assert [unit.fittings for unit in army.units] == [()] * 3
     army, team = add(army, LGAM, by_id["team", "heavy-mortar"])
     assert bulk_edits.common_options(Roster(army, LGAM), (*jeeps, *team)) == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.services.sample_armies import sample_armies
-from rules.army.clipboard import cut_out, paste
+from rules.army.clipboard import copy_out, paste
 from rules.army.documents.army_file import read_army, write_army
 from rules.army.model import Army, new_army
 from rules.army.roster import Roster
@@ -32,7 +32,7 @@ def every_id(army: Army) -> list[str]:
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_a_whole_army_pasted_into_itself_is_there_twice(game: str) -> None:
     army = sample(game)
-    clip = cut_out(army, [unit.id for unit in army.units], ())
+    clip = copy_out(army, [unit.id for unit in army.units], ())
     pasted = paste(army, clip, ruleset_of(army))
     assert pasted.army.figure_count() == 2 * army.figure_count()
     assert len(set(every_id(pasted.army))) == len(every_id(pasted.army)), "no identity twice"
@@ -49,7 +49,7 @@ def test_a_whole_army_pasted_into_itself_is_there_twice(game: str) -> None:
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_every_army_can_be_pasted_into_every_game(game: str, there: str) -> None:
     army, target = sample(game), new_army(there, "Target")
-    clip = read_army(write_army(cut_out(army, every_id(army), ())), "clip")
+    clip = read_army(write_army(copy_out(army, every_id(army), ())), "clip")
     pasted = paste(target, clip, ruleset_of(target))
     assert pasted.army.figure_count() == army.figure_count()
     before = sorted(man.items for man in army.figures())
@@ -68,7 +68,7 @@ def test_single_men_go_to_the_unit_at_hand_without_their_post() -> None:
     army = sample("lgam")
     team = next(unit for unit in army.units if unit.kind == "team")
     squad = next(unit for unit in army.units if unit.kind == "squad")
-    clip = cut_out(army, (), [team.figures[0].id])
+    clip = copy_out(army, (), [team.figures[0].id])
     pasted = paste(army, clip, ruleset_of(army), squad.id)
     new = pasted.army.unit(squad.id).figures[-1]
     assert pasted.new == (new.id,)
@@ -81,7 +81,7 @@ def test_single_men_go_to_the_unit_at_hand_without_their_post() -> None:
 def test_a_unit_stands_behind_the_one_at_hand_with_a_name_of_its_own() -> None:
     army = sample("lgam")
     first = army.units[0]
-    pasted = paste(army, cut_out(army, [first.id], ()), ruleset_of(army), first.id)
+    pasted = paste(army, copy_out(army, [first.id], ()), ruleset_of(army), first.id)
     copy = pasted.army.units[1]
     assert pasted.new == (copy.id,)
     assert copy.name == f"{first.name} 2"
@@ -89,7 +89,7 @@ def test_a_unit_stands_behind_the_one_at_hand_with_a_name_of_its_own() -> None:
 
 def test_what_the_other_game_lacks_becomes_a_group_and_is_told() -> None:
     army = sample("lgam")
-    clip = cut_out(army, [unit.id for unit in army.units if unit.kind == "team"], ())
+    clip = copy_out(army, [unit.id for unit in army.units if unit.kind == "team"], ())
     target = new_army("army-men")
     pasted = paste(target, clip, ruleset_of(target))
     groups = [unit for unit in pasted.army.units if not unit.type]
@@ -101,7 +101,7 @@ def test_what_the_other_game_lacks_becomes_a_group_and_is_told() -> None:
 
 def test_too_many_are_refused_and_nothing_is_changed() -> None:
     army = sample("lgam")
-    clip = cut_out(army, [unit.id for unit in army.units], ())
+    clip = copy_out(army, [unit.id for unit in army.units], ())
     figures = clip.units[-1].figures * 400
     unit = clip.units[-1]
     many = Army(id="many", ruleset="lgam", units=(type(unit)(id="x", kind="men", figures=figures),))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.army import bulk_edits, edits
-from rules.army.clipboard import cut_out, paste
+from rules.army.clipboard import copy_out, paste
 from rules.army.differences import army_differences
 from rules.army.model import Figure, Unit, new_army
 from rules.army.roster import Roster
@@ -48,13 +48,13 @@ def test_copies_keep_the_plastic() -> None:
     assert doubled.find_figure(copy)[1].colour == "tan"
     _, second = edits.duplicate_unit(army, "jeep")
     assert second.colour == "grey"
-    pasted = paste(army, cut_out(army, ("jeep",), ("m0",)), GAME).army
+    pasted = paste(army, copy_out(army, ("jeep",), ("m0",)), GAME).army
     assert [unit.colour for unit in pasted.units].count("grey") == 2
     assert [man.colour for man in pasted.figures()].count("tan") == 2
 
 
 def test_vehicles_and_guns_are_models_and_squads_are_not() -> None:
-    assert bulk_edits.models(force(), GAME, ("squad", "jeep", "gun")) == ("jeep", "gun")
+    assert bulk_edits.units_with_model(force(), GAME, ("squad", "jeep", "gun")) == ("jeep", "gun")
 
 
 def test_a_list_says_who_is_of_another_colour() -> None:

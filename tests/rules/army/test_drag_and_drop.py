@@ -8,7 +8,7 @@ import pytest
 
 from rules.army import edits
 from rules.army.drag_edits import drop
-from rules.army.drag_targets import Answer, Load, Target, targets
+from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
 from rules.army.model import COMMANDER, Army, Unit, new_army
 from rules.army.recruitment import Offer, add, offers
 from rules.army.roster import Roster
@@ -51,8 +51,8 @@ def unit(roster: Roster, name: str) -> Unit:
     return next(each for each in roster.army.units if each.name == name)
 
 
-def seat(roster: Roster, name: str, number: int) -> Target:
-    return Target("seat", unit(roster, name).id, number=number)
+def seat(roster: Roster, name: str, number: int) -> DropTarget:
+    return DropTarget("seat", unit(roster, name).id, number=number)
 
 
 def men(roster: Roster, name: str) -> tuple[str, ...]:
@@ -66,15 +66,15 @@ def seated(roster: Roster, name: str, ids: tuple[str, ...]) -> Roster:
     return Roster(army, roster.ruleset)
 
 
-def refused(roster: Roster, load: Load, target: Target) -> str:
-    answer = targets(roster, load)[target]
+def refused(roster: Roster, load: DragLoad, target: DropTarget) -> str:
+    answer = drop_targets(roster, load)[target]
     assert not answer.allowed, answer.words
     assert answer.words.endswith(".")
     return answer.words
 
 
-def after(roster: Roster, load: Load, target: Target) -> Roster:
-    assert targets(roster, load)[target].allowed
+def after(roster: Roster, load: DragLoad, target: DropTarget) -> Roster:
+    assert drop_targets(roster, load)[target].allowed
     return Roster(drop(roster, load, target).army, roster.ruleset)
 
 
@@ -83,36 +83,38 @@ def after(roster: Roster, load: Load, target: Target) -> Roster:
 
 def test_a_man_is_not_dropped_where_he_is(lgam: Roster) -> None:
     rifleman, *_ = men(lgam, "1st Squad")
-    squad = Target("unit", unit(lgam, "1st Squad").id)
-    assert refused(lgam, Load(men=(rifleman,)), squad) == "The rifleman is in 1st Squad already."
+    squad = DropTarget("unit", unit(lgam, "1st Squad").id)
+    assert (
+        refused(lgam, DragLoad(men=(rifleman,)), squad) == "The rifleman is in 1st Squad already."
+    )
     roster = seated(lgam, "Jeep", (rifleman,))
-    words = refused(roster, Load(men=(rifleman,)), seat(roster, "Jeep", 1))
+    words = refused(roster, DragLoad(men=(rifleman,)), seat(roster, "Jeep", 1))
     assert words == "The rifleman sits in seat 1 of Jeep already."
     gunner = unit(lgam, "Bazooka team").figures[0]
-    post = Target("post", unit(lgam, "Bazooka team").id, gunner.post, gunner.id)
-    assert "of Bazooka team already." in refused(lgam, Load(men=(gunner.id,)), post)
+    post = DropTarget("post", unit(lgam, "Bazooka team").id, gunner.post, gunner.id)
+    assert "of Bazooka team already." in refused(lgam, DragLoad(men=(gunner.id,)), post)
 
 
 def test_a_vehicle_is_full_or_too_small_or_has_no_seats(lgam: Roster) -> None:
     loose = men(lgam, "Loose men")
     seats = len(lgam.places[unit(lgam, "Jeep").id])
     full = seated(lgam, "Jeep", loose[:seats])
-    jeep = Target("unit", unit(lgam, "Jeep").id)
+    jeep = DropTarget("unit", unit(lgam, "Jeep").id)
     squad = men(lgam, "1st Squad")
-    assert refused(full, Load(men=squad[:1]), jeep) == "Jeep has no free seat."
+    assert refused(full, DragLoad(men=squad[:1]), jeep) == "Jeep has no free seat."
     nearly = seated(lgam, "Jeep", loose[: seats - 1])
-    words = refused(nearly, Load(men=squad), jeep)
+    words = refused(nearly, DragLoad(men=squad), jeep)
     assert words == "Jeep has 1 free seat for 2 men."
-    tank = Target("unit", unit(lgam, "Tank").id)
+    tank = DropTarget("unit", unit(lgam, "Tank").id)
     if not lgam.places[tank.unit]:
-        assert refused(lgam, Load(men=squad), tank) == "Tank has no seats."
+        assert refused(lgam, DragLoad(men=squad), tank) == "Tank has no seats."
 
 
 def test_several_men_do_not_share_a_taken_seat_or_a_post(lgam: Roster) -> None:
     roster = seated(lgam, "Jeep", men(lgam, "Loose men")[:1])
-    load = Load(men=men(roster, "1st Squad"))
+    load = DragLoad(men=men(roster, "1st Squad"))
     assert refused(roster, load, seat(roster, "Jeep", 1)) == "Seat 1 of Jeep takes 1 man, not 2."
-    posts = [each for each in targets(roster, load) if each.kind == "post"]
+    posts = [each for each in drop_targets(roster, load) if each.kind == "post"]
     assert posts
     for post in posts:
         assert refused(roster, load, post).endswith("takes 1 man, not 2.")
@@ -120,19 +122,19 @@ def test_several_men_do_not_share_a_taken_seat_or_a_post(lgam: Roster) -> None:
 
 def test_units_go_beside_each_other_and_not_onto_themselves(lgam: Roster) -> None:
     jeep, second = unit(lgam, "Jeep"), unit(lgam, "Jeep 2")
-    load = Load(units=(jeep.id,))
-    assert "cannot be dropped on itself" in refused(lgam, load, Target("unit", jeep.id))
-    words = refused(lgam, load, Target("unit", second.id))
+    load = DragLoad(units=(jeep.id,))
+    assert "cannot be dropped on itself" in refused(lgam, load, DropTarget("unit", jeep.id))
+    words = refused(lgam, load, DropTarget("unit", second.id))
     assert words == "Jeep is a vehicle and takes no seat in Jeep 2."
     assert refused(lgam, load, seat(lgam, "Jeep 2", 1)) == words
-    answers = targets(lgam, load)
-    assert Target("unit", unit(lgam, "1st Squad").id) not in answers, "two units do not merge"
-    assert Target("gap", second.id) not in answers, "it stands in front of that one already"
+    answers = drop_targets(lgam, load)
+    assert DropTarget("unit", unit(lgam, "1st Squad").id) not in answers, "two units do not merge"
+    assert DropTarget("gap", second.id) not in answers, "it stands in front of that one already"
 
 
 def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roster) -> None:
-    load = Load(offer=offer(lgam.ruleset, "Jeep"))
-    answers = targets(lgam, load)
+    load = DragLoad(offer=offer(lgam.ruleset, "Jeep"))
+    answers = drop_targets(lgam, load)
     for target, answer in answers.items():
         assert answer.allowed == (target.kind in ("gap", "bench")), answer.words
     words = answers[seat(lgam, "Jeep", 1)].words
@@ -140,11 +142,11 @@ def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roster) -> None:
 
 
 def test_what_belongs_elsewhere_has_no_target(lgam: Roster) -> None:
-    assert targets(lgam, Load(men=("nobody",))) == {}
-    assert targets(lgam, Load(units=("nothing",))) == {}
-    assert targets(lgam, Load()) == {}
+    assert drop_targets(lgam, DragLoad(men=("nobody",))) == {}
+    assert drop_targets(lgam, DragLoad(units=("nothing",))) == {}
+    assert drop_targets(lgam, DragLoad()) == {}
     stranger = Offer("role", "no-such-role", "Wizard", "", "", "", "")
-    assert targets(lgam, Load(offer=stranger)) == {}
+    assert drop_targets(lgam, DragLoad(offer=stranger)) == {}
 
 
 # ---- a limit is not a refusal
@@ -154,7 +156,7 @@ def test_a_third_commando_drops(lgam: Roster) -> None:
     commando = offer(lgam.ruleset, "Commando")
     roster = lgam
     for _ in range(3):
-        roster = after(roster, Load(offer=commando), Target("bench"))
+        roster = after(roster, DragLoad(offer=commando), DropTarget("bench"))
     assert roster.count(("role:commando",)) == 3
 
 
@@ -164,17 +166,17 @@ def test_a_third_commando_drops(lgam: Roster) -> None:
 def test_a_taken_seat_is_swapped(lgam: Roster) -> None:
     one, two, *_ = men(lgam, "Loose men")
     roster = seated(lgam, "Jeep", (one, two))
-    changed = after(roster, Load(men=(one,)), seat(roster, "Jeep", 2))
+    changed = after(roster, DragLoad(men=(one,)), seat(roster, "Jeep", 2))
     assert {s.number: s.figure for s in unit(changed, "Jeep").seats} == {1: two, 2: one}
     walker = men(lgam, "1st Squad")[0]
-    taken = after(roster, Load(men=(walker,)), seat(roster, "Jeep", 1))
+    taken = after(roster, DragLoad(men=(walker,)), seat(roster, "Jeep", 1))
     assert taken.man[one].vehicle is None
     assert taken.man[walker].vehicle.name == "Jeep"
 
 
 def test_a_whole_squad_climbs_into_a_vehicle_and_stays_a_squad(lgam: Roster) -> None:
     squad = unit(lgam, "1st Squad")
-    roster = after(lgam, Load(units=(squad.id,)), Target("unit", unit(lgam, "Jeep").id))
+    roster = after(lgam, DragLoad(units=(squad.id,)), DropTarget("unit", unit(lgam, "Jeep").id))
     assert {s.figure for s in unit(roster, "Jeep").seats} >= set(men(lgam, "1st Squad"))
     assert unit(roster, "1st Squad").figures == squad.figures
 
@@ -182,13 +184,13 @@ def test_a_whole_squad_climbs_into_a_vehicle_and_stays_a_squad(lgam: Roster) -> 
 def test_whoever_is_pulled_out_of_a_seat_walks(lgam: Roster) -> None:
     man = men(lgam, "1st Squad")[0]
     roster = seated(lgam, "Jeep", (man,))
-    squad = Target("unit", unit(lgam, "1st Squad").id)
-    assert after(roster, Load(men=(man,), leaving_seats=True), squad).man[man].vehicle is None
-    loose = Target("unit", unit(lgam, "Loose men").id)
-    there = after(roster, Load(men=(man,), leaving_seats=True), loose)
+    squad = DropTarget("unit", unit(lgam, "1st Squad").id)
+    assert after(roster, DragLoad(men=(man,), leaving_seats=True), squad).man[man].vehicle is None
+    loose = DropTarget("unit", unit(lgam, "Loose men").id)
+    there = after(roster, DragLoad(men=(man,), leaving_seats=True), loose)
     assert there.man[man].vehicle is None
     assert there.man[man].unit.name == "Loose men"
-    pale = after(roster, Load(men=(man,)), loose)
+    pale = after(roster, DragLoad(men=(man,)), loose)
     assert pale.man[man].vehicle is not None, "his unit changes, his seat does not"
 
 
@@ -196,16 +198,16 @@ def test_a_team_gives_its_free_posts_to_who_is_dropped(lgam: Roster) -> None:
     gone = unit(lgam, "Bazooka team").figures[0]
     roster = Roster(edits.remove_figures(lgam.army, {gone.id}), lgam.ruleset)
     man = men(roster, "Loose men")[0]
-    team = Target("unit", unit(roster, "Bazooka team").id)
-    assert after(roster, Load(men=(man,)), team).man[man].figure.post == gone.post
+    team = DropTarget("unit", unit(roster, "Bazooka team").id)
+    assert after(roster, DragLoad(men=(man,)), team).man[man].figure.post == gone.post
 
 
 def test_two_men_change_places_at_a_post(lgam: Roster) -> None:
     gunner, assistant = men(lgam, "Bazooka team")
     rifleman = men(lgam, "Loose men")[1]
-    post = Target("post", unit(lgam, "Bazooka team").id, "", gunner)
+    post = DropTarget("post", unit(lgam, "Bazooka team").id, "", gunner)
     post = post._replace(post=lgam.man[gunner].figure.post)
-    roster = after(lgam, Load(men=(rifleman,)), post)
+    roster = after(lgam, DragLoad(men=(rifleman,)), post)
     assert men(roster, "Bazooka team") == (rifleman, assistant)
     assert men(roster, "Loose men")[1] == gunner
     assert roster.man[rifleman].figure.post == post.post
@@ -214,22 +216,24 @@ def test_two_men_change_places_at_a_post(lgam: Roster) -> None:
 
 def test_a_new_man_on_a_taken_post_sends_the_holder_to_the_loose_men(lgam: Roster) -> None:
     holder = unit(lgam, "Bazooka team").figures[0]
-    post = Target("post", unit(lgam, "Bazooka team").id, holder.post, holder.id)
-    roster = after(lgam, Load(offer=offer(lgam.ruleset, "Rifleman")), post)
+    post = DropTarget("post", unit(lgam, "Bazooka team").id, holder.post, holder.id)
+    roster = after(lgam, DragLoad(offer=offer(lgam.ruleset, "Rifleman")), post)
     assert roster.man[holder.id].unit.name == "Loose men"
     assert len(unit(roster, "Bazooka team").figures) == len(unit(lgam, "Bazooka team").figures)
 
 
 def test_the_order_of_units_changes_and_several_stay_together(lgam: Roster) -> None:
     jeep, team = unit(lgam, "Jeep"), unit(lgam, "Bazooka team")
-    roster = after(lgam, Load(units=(jeep.id, team.id)), Target("gap", unit(lgam, "1st Squad").id))
+    roster = after(
+        lgam, DragLoad(units=(jeep.id, team.id)), DropTarget("gap", unit(lgam, "1st Squad").id)
+    )
     names = [each.name for each in roster.army.units]
     assert names == ["Jeep 2", "Tank", "Jeep", "Bazooka team", "1st Squad", "Loose men"]
 
 
 def test_men_on_the_bare_bench_become_a_squad(lgam: Roster) -> None:
     two = men(lgam, "Loose men")[:2]
-    roster = after(lgam, Load(men=two), Target("bench"))
+    roster = after(lgam, DragLoad(men=two), DropTarget("bench"))
     assert men(roster, "New squad") == two
     assert roster.army.units[-1].kind == "men", "the loose men stand last"
 
@@ -239,27 +243,27 @@ def test_a_commander_is_attached_where_the_game_has_that() -> None:
     army = built(ruleset, "Rifle squad", "Commander")
     roster = Roster(army, ruleset)
     man = army.units[-1].figures[-1].id
-    squad = Target("unit", army.units[0].id)
-    led = after(roster, Load(men=(man,)), squad)
+    squad = DropTarget("unit", army.units[0].id)
+    led = after(roster, DragLoad(men=(man,)), squad)
     assert led.man[man].figure.post == COMMANDER
     second, _ = add(led.army, ruleset, offer(ruleset, "Commander"))
     other = second.units[-1].figures[-1].id
-    both = after(Roster(second, ruleset), Load(men=(other,)), squad)
+    both = after(Roster(second, ruleset), DragLoad(men=(other,)), squad)
     assert both.man[other].figure.post == "", "one is enough; a finding speaks"
 
 
-def every_load(roster: Roster) -> Iterator[Load]:
+def every_load(roster: Roster) -> Iterator[DragLoad]:
     everybody = [man.figure.id for man in roster.men]
     for leaving_seats in (False, True):
         for at in range(0, len(everybody), 3):
-            yield Load(men=(everybody[at],), leaving_seats=leaving_seats)
-        yield Load(men=tuple(everybody[:3]), leaving_seats=leaving_seats)
-        yield Load(men=tuple(everybody), leaving_seats=leaving_seats)
+            yield DragLoad(men=(everybody[at],), leaving_seats=leaving_seats)
+        yield DragLoad(men=tuple(everybody[:3]), leaving_seats=leaving_seats)
+        yield DragLoad(men=tuple(everybody), leaving_seats=leaving_seats)
     for each in roster.army.units:
-        yield Load(units=(each.id,))
-    yield Load(units=tuple(each.id for each in roster.army.units[:2]))
+        yield DragLoad(units=(each.id,))
+    yield DragLoad(units=tuple(each.id for each in roster.army.units[:2]))
     for each in offers(roster.ruleset)[::4]:
-        yield Load(offer=each)
+        yield DragLoad(offer=each)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -271,8 +275,8 @@ def test_whatever_is_allowed_leaves_a_sound_army(name: str) -> None:
     roster = Roster(army, ruleset)
     before = {man.figure.id for man in roster.men}
     for load in every_load(roster):
-        for target, answer in targets(roster, load).items():
-            assert isinstance(answer, Answer)
+        for target, answer in drop_targets(roster, load).items():
+            assert isinstance(answer, DropAnswer)
             assert answer.words
             if not answer.allowed:
                 continue

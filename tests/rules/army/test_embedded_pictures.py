@@ -24,7 +24,7 @@ from rules.army.documents.army_file import (
 )
 from rules.army.documents.salvage import salvage
 from rules.army.model import Army, Figure, Unit
-from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
+from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_problem, picture_size
 
 STORED = Path(__file__).parents[2] / "data" / "armies"
 
@@ -112,14 +112,14 @@ def test_pictures_that_are_no_table_are_told() -> None:
 def test_a_picture_that_would_fill_the_memory_is_left_out() -> None:
     # The head of a picture of 30,000 x 30,000 pixels; nobody may unpack such a thing.
     head = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (30_000).to_bytes(4, "big") * 2 + b"\x08\x02"
-    assert picture_trouble(head).startswith("is 30,000 × 30,000 pixels large")
+    assert picture_problem(head).startswith("is 30,000 × 30,000 pixels large")
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
 @pytest.mark.parametrize("size", [(1, 1), (480, 360), (17, 480)])
 def test_the_size_of_a_picture_is_read_from_its_head(form: str, size: tuple[int, int]) -> None:
     assert picture_size(drawn(form, size)) == size
-    assert picture_trouble(drawn(form, size)) == ""
+    assert picture_problem(drawn(form, size)) == ""
 
 
 @pytest.mark.parametrize("cut", [0, 2, 3, 5, 20])

@@ -11,7 +11,7 @@ from rules.army import edits
 from rules.army.heroes import ability_suggestions, life_count, lives_of, make_ordinary
 from rules.army.model import Army, Figure, Unit
 from rules.checks import check
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
@@ -69,12 +69,12 @@ def test_gifts_of_a_man_who_is_no_hero_are_told_with_two_ways_out(games: Catalog
         "Radio operator has lives and abilities of his own and is no hero."
         " Make him a hero, or take them away."
     )
-    promoted = mend(army, rules, finding.fixes[0]).find_figure("m")[1]
+    promoted = apply_fix(army, rules, finding.fixes[0]).find_figure("m")[1]
     assert promoted.hero
     assert promoted.name
     assert promoted.lives == 4
     assert "hero-name" not in {each.rule for each in check(of(promoted, "lgam"), rules)}
-    plain = mend(army, rules, finding.fixes[1]).find_figure("m")[1]
+    plain = apply_fix(army, rules, finding.fixes[1]).find_figure("m")[1]
     assert plain.plain
 
 

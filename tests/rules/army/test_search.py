@@ -5,8 +5,8 @@ import pytest
 from desktop.services.sample_armies import sample_armies
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.army.search import find
-from rules.common.fuzzy_match import rank
+from rules.army.search import find_in_army
+from rules.common.fuzzy_match import match_score
 from rules.games.catalog import Catalog
 
 
@@ -25,10 +25,10 @@ def names(army: Army, ids: tuple[str, ...]) -> list[str]:
 
 
 def test_role_item_and_unit_words_find_men(roster: Roster) -> None:
-    engineers = find(roster, "engineer")
+    engineers = find_in_army(roster, "engineer")
     assert engineers
     assert all("engineer" in roster.man[each].role.name.casefold() for each in engineers)
-    with_radio = find(roster, "RADIO")
+    with_radio = find_in_army(roster, "RADIO")
     assert {each for each in with_radio if each in roster.man} >= {
         man.figure.id for man in roster.men if "radio" in man.figure.items
     }
@@ -36,26 +36,26 @@ def test_role_item_and_unit_words_find_men(roster: Roster) -> None:
 
 def test_a_unit_is_found_by_its_name_and_its_men_are_not_all_hits(roster: Roster) -> None:
     unit = next(each for each in roster.army.units if each.kind == "squad")
-    hits = find(roster, unit.name)
+    hits = find_in_army(roster, unit.name)
     assert unit.id in hits
     assert not set(hits) & {man.id for man in unit.figures}
     man = roster.men_of(unit)[0]
     assert man.role is not None
-    both = find(roster, f"{unit.name} {man.role.name}")
+    both = find_in_army(roster, f"{unit.name} {man.role.name}")
     assert man.figure.id in both
     assert all(roster.man[each].unit.id == unit.id for each in both)
 
 
 def test_every_word_has_to_be_true_and_no_word_finds_nothing(roster: Roster) -> None:
-    assert find(roster, "engineer zzz") == ()
-    assert find(roster, "  ") == ()
+    assert find_in_army(roster, "engineer zzz") == ()
+    assert find_in_army(roster, "  ") == ()
 
 
 def test_men_are_found_by_name_rank_and_post(roster: Roster) -> None:
     named = next(man for man in roster.men if man.figure.name)
-    assert named.figure.id in find(roster, named.figure.name)
+    assert named.figure.id in find_in_army(roster, named.figure.name)
     posted = next(man for man in roster.men if man.unit.kind == "team" and man.figure.post)
-    assert posted.figure.id in find(roster, posted.figure.post.replace("-", " ").split()[0])
+    assert posted.figure.id in find_in_army(roster, posted.figure.post.replace("-", " ").split()[0])
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_men_are_found_by_name_rank_and_post(roster: Roster) -> None:
     ],
 )
 def test_the_better_name_ranks_higher(text: str, best: str, other: str) -> None:
-    assert rank(text, best) > rank(text, other)
+    assert match_score(text, best) > match_score(text, other)
 
 
 def test_letters_in_disorder_find_nothing() -> None:
-    assert rank("tgm", "machine gun team") == 0
-    assert rank("x", "machine gun team") == 0
-    assert rank("", "anything") > 0
-    assert rank("army", "new army", "file") > rank("file", "new army", "file") > 0
+    assert match_score("tgm", "machine gun team") == 0
+    assert match_score("x", "machine gun team") == 0
+    assert match_score("", "anything") > 0
+    assert match_score("army", "new army", "file") > match_score("file", "new army", "file") > 0

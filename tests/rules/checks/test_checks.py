@@ -12,7 +12,7 @@ from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, totals
 from rules.checks import check, check_between
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.limit_kinds import allowed
 from rules.games.loading import load_ruleset
@@ -196,7 +196,7 @@ def test_every_fix_mends_what_it_is_offered_for(garden: Ruleset) -> None:
         for finding in check(army, garden):
             for fix in finding.fixes:
                 seen.add(fix.act)
-                mended = check(mend(army, garden, fix), garden)
+                mended = check(apply_fix(army, garden, fix), garden)
                 same = [each for each in mended if each.rule == finding.rule]
                 assert finding not in same, finding.message
     assert len(seen) >= 10, seen

@@ -11,7 +11,7 @@ from rules.army import edits
 from rules.army.model import COMMANDER, Army, new_army
 from rules.army.recruitment import add, offers
 from rules.checks import check
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Limit, Ruleset
 
@@ -39,7 +39,7 @@ def mends(army: Army, ruleset: Ruleset) -> int:
     for finding in check(army, ruleset):
         for fix in finding.fixes:
             count += 1
-            after = mend(army, ruleset, fix)
+            after = apply_fix(army, ruleset, fix)
             said = [(each.rule, each.message) for each in check(after, ruleset)]
             assert (finding.rule, finding.message) not in said, fix.label
     return count

@@ -13,7 +13,7 @@ from rules.army.recruitment import new_unit
 from rules.army.roster import Roster
 from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive_roles
@@ -205,7 +205,7 @@ def test_no_swap_is_made_twice_in_a_squad(game: Ruleset, items: tuple[str, ...])
     finding = said(army, game)["squad-swap"]
     assert (finding.severity, finding.targets[0]) == ("error", army.units[0].id)
     assert "1 is allowed" in finding.message
-    assert check(mend(army, game, finding.fixes[0]), game) == ()
+    assert check(apply_fix(army, game, finding.fixes[0]), game) == ()
 
 
 @pytest.mark.parametrize("count", [3, 4, 6])
@@ -214,7 +214,7 @@ def test_a_rifle_squad_has_five_men(game: Ruleset, count: int) -> None:
     army = edits.set_count(army, army.units[0].id, ("rifle",), count)
     finding = said(army, game)["squad-size"]
     assert f"{count} men" in finding.message
-    assert check(mend(army, game, finding.fixes[0]), game) == ()
+    assert check(apply_fix(army, game, finding.fixes[0]), game) == ()
 
 
 def test_a_machine_gun_does_not_stand_in_a_rifle_squad(game: Ruleset) -> None:
@@ -229,7 +229,7 @@ def test_loose_men_have_no_place_in_the_force(game: Ruleset) -> None:
     (finding,) = check(army, game)
     assert (finding.severity, finding.targets) == ("error", ("x",))
     assert "1 man stands outside" in finding.message
-    assert mend(army, game, finding.fixes[0]).figure_count() == 13
+    assert apply_fix(army, game, finding.fixes[0]).figure_count() == 13
 
 
 # -- vehicles
@@ -285,7 +285,7 @@ def test_a_vehicle_has_one_upgrade_and_no_upgrade_comes_twice(game: Ruleset) -> 
     army = fitted(fitted(force(game, *BASIC, "jeep", "truck"), "jeep", "mash"), "truck", "mash")
     finding = said(army, game)["upgrade-once"]
     assert "MASH unit stands 2 times" in finding.message
-    assert check(mend(army, game, finding.fixes[0]), game) == ()
+    assert check(apply_fix(army, game, finding.fixes[0]), game) == ()
 
 
 # -- commanders

@@ -10,7 +10,7 @@ from rules.army.model import Army, Unit
 from rules.army.recruitment import new_unit
 from rules.army.vehicle_seats import seat_places
 from rules.checks import check
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.ids import new_id
 from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
@@ -179,7 +179,7 @@ def test_a_spotter_needs_binoculars(lgam: Ruleset) -> None:
     finding = said(blind, lgam)["team-post-role"]
     assert "spotter" in finding.message
     assert "binoculars" in finding.message
-    mended = mend(blind, lgam, finding.fixes[0])
+    mended = apply_fix(blind, lgam, finding.fixes[0])
     assert "team-post-role" not in said(mended, lgam)
 
 

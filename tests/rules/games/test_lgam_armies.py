@@ -12,7 +12,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text, shared_seconds, totals
 from rules.checks import check
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Ruleset
 
@@ -57,7 +57,7 @@ def test_too_many_commandos_are_told_with_a_way_out(lgam: Ruleset) -> None:
     finding = said(army, lgam)["commandos"]
     assert finding.severity == "error"
     assert finding.message.startswith("3 commandos for 41 others; 2 are allowed (6 per 100).")
-    assert "commandos" not in said(mend(army, lgam, finding.fixes[0]), lgam)
+    assert "commandos" not in said(apply_fix(army, lgam, finding.fixes[0]), lgam)
 
 
 def test_part_of_a_commando_rounds_up_where_players_agree(lgam: Ruleset) -> None:
@@ -80,7 +80,7 @@ def test_a_squad_that_cannot_dig_gets_the_digger_from_the_loose_men(lgam: Rulese
     army, squad = edits.add_unit(army, "squad", name="1st Squad", figures=[Figure("x", ("rifle",))])
     finding = said(army, lgam)["diggers"]
     assert (finding.severity, finding.targets) == ("advice", (squad.id,))
-    assert "diggers" not in said(mend(army, lgam, finding.fixes[0]), lgam)
+    assert "diggers" not in said(apply_fix(army, lgam, finding.fixes[0]), lgam)
     for items in (("shovel",), ("satchel",), ("commando-dress",)):
         equipped = edits.change_figure(army, "x", items=items)
         assert "diggers" not in said(equipped, lgam)

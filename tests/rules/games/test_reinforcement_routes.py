@@ -14,7 +14,7 @@ import resources
 from rules.army.model import Army, new_army
 from rules.army.recruitment import new_unit
 from rules.checks import check, check_between
-from rules.checks.fixes import mend
+from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.limit_kinds.reinforcement_findings import terms_of
@@ -202,7 +202,7 @@ def test_what_no_route_explains_is_an_error_with_a_way_out(
     (finding,) = [each for each in check(ours, game) if each.severity == "error"]
     assert finding.rule == RULE
     assert said in finding.message
-    mended = mend(ours, game, finding.fixes[0])
+    mended = apply_fix(ours, game, finding.fixes[0])
     assert not [each for each in check(mended, game) if each.severity == "error"]
 
 

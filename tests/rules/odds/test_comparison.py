@@ -19,8 +19,8 @@ from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.checks import check_between
 from rules.checks.agreed_exceptions import agreed_between
-from rules.checks.check_summary import checked
-from rules.checks.fixes import mend
+from rules.checks.check_summary import checked_items
+from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask
@@ -241,7 +241,7 @@ def test_each_army_has_a_step_that_mends_unequal_numbers() -> None:
     (finding,) = check_between(armies, ruleset)
     assert {fix.army for fix in finding.fixes} == {army.id for army in armies}
     for fix in finding.fixes:
-        mended = [mend(a, ruleset, fix) if a.id == fix.army else a for a in armies]
+        mended = [apply_fix(a, ruleset, fix) if a.id == fix.army else a for a in armies]
         assert check_between(mended, ruleset) == ()
 
 
@@ -254,7 +254,7 @@ def test_each_step_to_matching_forces_mends() -> None:
     (finding,) = check_between((one, other), ruleset)
     assert finding.fixes
     for fix in finding.fixes:
-        mended = [mend(a, ruleset, fix) if a.id == fix.army else a for a in (one, other)]
+        mended = [apply_fix(a, ruleset, fix) if a.id == fix.army else a for a in (one, other)]
         assert check_between(mended, ruleset) == ()
 
 
@@ -286,7 +286,7 @@ def test_what_was_checked_is_counted_from_the_army() -> None:
         army = sample(name)
         ruleset = CATALOG.get(army.ruleset)
         assert ruleset is not None
-        return "; ".join(checked(Roster(army, ruleset)))
+        return "; ".join(checked_items(Roster(army, ruleset)))
 
     assert "2 of 2 commandos" in said("tan-raiders")
     assert "3 weapons teams: 6 of 6 posts held" in said("tan-raiders")
@@ -300,4 +300,4 @@ def test_what_was_checked_is_counted_from_the_army() -> None:
 def test_an_empty_army_claims_nothing_of_men(game: str) -> None:
     ruleset = CATALOG.get(game)
     assert ruleset is not None
-    assert not any("role" in words for words in checked(Roster(new_army(game), ruleset)))
+    assert not any("role" in words for words in checked_items(Roster(new_army(game), ruleset)))
