@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from desktop.campaign.about import About
 from desktop.campaign.about_parts import Line
 from desktop.campaign.army_watch import ArmyWatch
-from desktop.campaign.change_dialog import DOUBTS, ChangeDialog
+from desktop.campaign.change_dialog import TO_LOOK_AT, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import Leave
@@ -68,23 +68,23 @@ class ArmyActs:
         renewal = self.watch.since(entry).renewal
         if renewal is None or ledger is None:
             return
-        doubt = beyond(self._desk.state, renewal, ledger.batches)
-        act = taken(self._desk.state, renewal, AGREED.capitalize() if doubt else "")
+        too_many = beyond(self._desk.state, renewal, ledger.batches)
+        act = taken(self._desk.state, renewal, AGREED.capitalize() if too_many else "")
         try:
             change = self._desk.preview(act)
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
         name = self._page.desk.state.entry(entry).entry.name
-        doubts = [(DOUBTS, [Line(doubt)])] if doubt else []
+        sections = [(TO_LOOK_AT, [Line(too_many)])] if too_many else []
         dialog = ChangeDialog(
             f"Take {name} as it is now?",
             change,
-            "All agree: take it as it is now" if doubt else "Take it as it is now",
+            "All agree: take it as it is now" if too_many else "Take it as it is now",
             reason=None,
             parent=self._page,
             told=f"From the next battle on. {renewal.sentence}",
-            also=[*doubts, *_sections(renewal)],
+            also=[*sections, *_sections(renewal)],
         )
         if dialog.exec() and self._page.doing.do(act):
             self._page.show_about(About.army(entry))

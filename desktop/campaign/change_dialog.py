@@ -25,7 +25,7 @@ LETTERS = 72
 """About so many letters stand in a line of the list."""
 FEW = 3
 """Of so many men in whose records the same changes each has a line of his own."""
-DOUBTS = "To be looked at"
+TO_LOOK_AT = "To be looked at"
 AT_A_TIME = 16
 """So many rows are made before others have their turn; fewer are in sight at once."""
 
@@ -81,7 +81,7 @@ def sections(change: Change) -> list[tuple[str, list[Line]]]:
     shown = Shown(change.after)
     days = {line.id: line.day for line in change.after.battles}
     found = [
-        (DOUBTS, [Line(each, tip=each) for each in change.doubts]),
+        (TO_LOOK_AT, [Line(each, tip=each) for each in change.contradictions]),
         ("Standings", [_place(each) for each in change.standings]),
         ("Battles", [_number(each) for each in change.numbers]),
         ("Strength", [_strength(each, days) for each in change.strengths]),
@@ -193,7 +193,7 @@ def _widgets(found: Sequence[tuple[str, list[Line]]]) -> Iterator[QWidget]:
             if line.second:
                 yield LineRow(line, leads=False)
             else:
-                ink = "warn" if title == DOUBTS else "ink"
+                ink = "warn" if title == TO_LOOK_AT else "ink"
                 yield TextLabel(line.title, "body", ink, wrap=True)
         if len(lines) > MOST:
             yield TextLabel(f"and {len(lines) - MOST} more", "small", "ink2")

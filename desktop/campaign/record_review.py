@@ -110,7 +110,7 @@ class ReviewPage(FormPage):
         self._pressing = len(self.answers) + len(dice)
         told = [*dice, *untold(draft, playbook)]
         self._sentences("untold", "Nobody said", told, "advice", "Ask")
-        doubts = doubtful(self._session.doubts())
+        doubts = doubtful(self._session.contradictions())
         self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
 
     def _not_rolled(self, draft: Draft) -> Iterator[Ask]:

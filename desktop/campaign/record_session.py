@@ -26,7 +26,7 @@ from rules.campaign.acts import Record
 from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_history import DraftHistory
-from rules.campaign.finish_draft import doubts, finish, friends_in, missing, scored
+from rules.campaign.finish_draft import contradictions, finish, friends_in, missing, scored
 from rules.campaign.names import numbers_of
 from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import Battle
@@ -281,9 +281,9 @@ class Session(QObject):
             found = (*found, WHY)
         return found
 
-    def doubts(self) -> tuple[str, ...]:
+    def contradictions(self) -> tuple[str, ...]:
         """Return what may be a slip."""
-        return doubts(self.draft, self.armies(), date.today().isoformat(), self.score())
+        return contradictions(self.draft, self.armies(), date.today().isoformat(), self.score())
 
     def follow(self) -> str:
         """Follow what another window has written; return what is told.

@@ -9,10 +9,10 @@ from rules.campaign.acts import AnyAct, Enter
 from rules.campaign.append import append_all
 from rules.campaign.battle_record import BattleRecord
 from rules.campaign.careers import Careers
+from rules.campaign.contradictions import contradictions
 from rules.campaign.days import day_said
 from rules.campaign.describe import career_changes, result_in_sentence
 from rules.campaign.describe_acts import sentence
-from rules.campaign.doubts import doubts
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.replay import replay
@@ -66,7 +66,8 @@ class StrengthChange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that an act would change; `title` says the act, `doubts` what players should look at."""
+    """All that an act would change; `title` says the act, `contradictions` who fought though he
+    could not, or could have and stayed away."""
 
     title: str
     before: CampaignState
@@ -75,7 +76,7 @@ class Change:
     numbers: tuple[NumberChange, ...] = ()
     careers: tuple[CareerChange, ...] = ()
     strengths: tuple[StrengthChange, ...] = ()
-    doubts: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
 
     @property
     def nothing(self) -> bool:
@@ -109,7 +110,7 @@ def preview(
         numbers=tuple(_numbers(before, after, names)),
         careers=tuple(_careers(before, after, touched, names)),
         strengths=tuple(_strengths(before, after, names)),
-        doubts=_doubts(before, after, touched, names),
+        contradictions=_contradictions(before, after, touched, names),
     )
 
 
@@ -213,11 +214,11 @@ def _careers(
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
 
 
-def _doubts(
+def _contradictions(
     before: CampaignState, after: CampaignState, touched: tuple[str, ...], names: CampaignNames
 ) -> tuple[str, ...]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
         return ()
     numbers = {line.id: line.number for line in before.battles if line.number}
-    return tuple(dict.fromkeys(doubts(old, new, touched, numbers, names)))
+    return tuple(dict.fromkeys(contradictions(old, new, touched, numbers, names)))

@@ -216,6 +216,13 @@ _OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
 _FATE_ALONE = {kind: capital(words) for kind, words in FATES.items()}
 
 
+_HAPPENED: dict[FateKind, str] = {
+    **FATES,
+    "wounded": "was wounded",
+    "captured": "was captured",
+    "missing": "went missing",
+}
+_HAPPENED_TO_MODELS: dict[FateKind, str] = {"fallen": "was lost", "wounded": "was damaged"}
 MAN_STATES: dict[ManState, str] = {
     "ready": "ready for the next battle",
     "recovering": "recovering",
@@ -244,6 +251,11 @@ def befell(fate: Fate) -> str:
         lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
         return lost if fate.lives else "Came home unhurt"
     return _FATE_ALONE[fate.kind] + _doer(fate)
+
+
+def what_befell(kind: FateKind, *, model: bool) -> str:
+    """Return what befell a man, or a vehicle or gun, as it is said of him: "was wounded"."""
+    return _HAPPENED_TO_MODELS.get(kind, _HAPPENED[kind]) if model else _HAPPENED[kind]
 
 
 def of_model(text: str) -> str:

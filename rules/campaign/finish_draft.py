@@ -63,11 +63,11 @@ def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_missing(draft, score)))
 
 
-def doubts(
+def contradictions(
     draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None = None
 ) -> tuple[str, ...]:
     """Return what may be a slip, a sentence each; none of it keeps a draft from being written."""
-    return tuple(dict.fromkeys(_doubts(draft, armies, today, score)))
+    return tuple(dict.fromkeys(_contradictions(draft, armies, today, score)))
 
 
 def finish(
@@ -258,7 +258,7 @@ def _missing_of(side: DraftSide) -> Iterator[str]:
         yield f"Say why {name} has {side.points} points."
 
 
-def _doubts(
+def _contradictions(
     draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None
 ) -> Iterator[str]:
     winners = score.winners if score else draft.winners

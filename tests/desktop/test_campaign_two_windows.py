@@ -79,7 +79,7 @@ def test_a_clock_that_is_wrong_neither_stops_nor_reorders_the_books(
     hand = window(opener, data)
     order = [line.id for line in hand.at.stored().battles]
     to_the_end(hand, "A draw", "later")
-    assert "The day, 1 January 2191, is still to come." in hand.panel.session.doubts()
+    assert "The day, 1 January 2191, is still to come." in hand.panel.session.contradictions()
     hand.hand.press("Ctrl+Return")
     assert hand.page.recording is None
     stored = hand.at.stored()

@@ -99,18 +99,18 @@ def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
     assert record is not None
     there = with_(record.sides[0], present=("ada-1", "ada-2", "ada-3"))
     ledger = recorded(ledger, "b2", with_(record, sides=(there, record.sides[1])))
-    assert preview(ledger, corrected()).doubts == (
+    assert preview(ledger, corrected()).contradictions == (
         "Ada 1 fought in battle 2, but fell in battle 1",
         "Ada 2 fought in battle 2, but fell in battle 1",
     )
 
 
 def test_a_record_that_does_not_say_who_stood_there_doubts_only_whom_it_names() -> None:
-    assert preview(three_battles(), corrected()).doubts == (
+    assert preview(three_battles(), corrected()).contradictions == (
         "Ada 2 fought in battle 2, but fell in battle 1",
     )
     ledger = append(with_jeeps(present=False), acts.Void("b2"), MOMENT)
-    assert preview(ledger, acts.Restore("b2")).doubts == ()
+    assert preview(ledger, acts.Restore("b2")).contradictions == ()
 
 
 def with_jeeps(present: bool) -> Ledger:
@@ -132,7 +132,7 @@ def test_a_vehicle_that_was_not_on_the_table_is_not_said_to_have_fought_there() 
     ledger = append(with_jeeps(present=True), acts.Void("b2"), MOMENT)
     assert [deed.number for deed in replay(ledger).careers["ada", "jeep"].deeds] == [1]
     change = preview(ledger, acts.Restore("b2"))
-    assert change.doubts == ()
+    assert change.contradictions == ()
     assert [deed.battle for deed in change.after.careers["ada", "jeep"].deeds] == ["b1", "b2"]
 
 
@@ -144,7 +144,7 @@ def test_who_stood_there_is_in_doubt_when_he_fell_before() -> None:
     for kind, words in befell:
         ada = with_(record.sides[0], fates=(Fate("jeep", kind, note="Into the pond"),))
         act = acts.Record("b1", with_(record, sides=(ada, record.sides[1])))
-        assert preview(ledger, act).doubts == (
+        assert preview(ledger, act).contradictions == (
             f"Command jeep fought in battle 2, but was {words} in battle 1",
         )
 
@@ -159,24 +159,24 @@ def test_who_stayed_away_and_could_have_fought_is_named_once() -> None:
         assert "ada-1" not in here
         ada = with_(record.sides[0], present=here)
         ledger = recorded(ledger, f"b{number}", with_(record, sides=(ada, record.sides[1])))
-    assert preview(ledger, acts.Void("b1")).doubts == (
+    assert preview(ledger, acts.Void("b1")).contradictions == (
         "Ada 1 and Ada 2 stayed away from battle 2 (1 from then on), and could have fought",
     )
     back = append(ledger, acts.Void("b1"), MOMENT)
-    assert preview(back, acts.Restore("b1")).doubts == ()
+    assert preview(back, acts.Restore("b1")).contradictions == ()
 
 
 def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
     ledger = with_jeeps(present=True)
     fates = {"ada-1": "fallen"}
     act = acts.Record("new", a_record("ada", "milo", "2026-10-05", fates=fates), before="b5")
-    assert preview(ledger, act).doubts == tuple(
+    assert preview(ledger, act).contradictions == tuple(
         f"Ada 1 fought in battle {now} ({now + 1} from then on), but fell in the battle that"
         " comes in"
         for now in (5, 6)
     )
     later = append(append(ledger, act, MOMENT), acts.Void("b1"), MOMENT)
-    told = " ".join(preview(later, acts.Restore("b1")).doubts)
+    told = " ".join(preview(later, acts.Restore("b1")).contradictions)
     assert "comes in" not in told
 
 
@@ -192,7 +192,7 @@ def test_doubts_name_only_battles_that_are_there_now_or_said_to_be_new(seed: int
         return
     now = {line.number: line.id for line in change.before.battles if line.number}
     then = {line.id: line.number for line in change.after.battles}
-    for doubt in change.doubts:
+    for doubt in change.contradictions:
         for number, after in re.findall(r"battle (\d+)(?: \((\d+) from then on\))?", doubt):
             assert then[now[int(number)]] == int(after or number)
 

@@ -16,7 +16,7 @@ from rules.army.model import Army
 from rules.campaign import draft_edits as edits
 from rules.campaign.battle_record import BattlePlan, BattleRecord, FateKind, PlannedSide
 from rules.campaign.draft import Draft, DraftSide, begin, begin_correction, begin_planned
-from rules.campaign.finish_draft import doubts, finish, missing, scored
+from rules.campaign.finish_draft import contradictions, finish, missing, scored
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
@@ -158,9 +158,9 @@ def test_a_game_without_points_asks_who_won() -> None:
 def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
     draft = edits.mark(HOME, "a", MEN, "fallen", by=MEN[0])
     draft = edits.name_winners(draft, ["a"], "By agreement.")
-    told = doubts(draft, ARMIES, "2026-11-21")
+    told = contradictions(draft, ARMIES, "2026-11-21")
     assert len(told) == 3 and lacking(draft) == ()
-    assert doubts(HOME, ARMIES, "2026-11-22") == ()
+    assert contradictions(HOME, ARMIES, "2026-11-22") == ()
 
 
 # ------------------------------------------------------------------ the record

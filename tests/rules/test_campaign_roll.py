@@ -189,7 +189,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     later = append(a_campaign(charter), acts.Enter(an_entry("ada"), army), MOMENT)
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
     act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
-    assert preview(later, act, Catalog()).doubts == (
+    assert preview(later, act, Catalog()).contradictions == (
         "Rifleman No. 4 of Ada fought in battle 2, but fell in battle 1",
     )
     change = preview(ledger, acts.Void("b1"), Catalog())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from rules.campaign.battle_record import HOME, TOY_AWAY, FateKind
+from rules.campaign.battle_record import HOME, TOY_AWAY
 from rules.campaign.careers import Careers
+from rules.campaign.describe import what_befell
 from rules.campaign.names import CampaignNames
 from rules.campaign.state import Career
 from rules.campaign.timeline import Appearance
@@ -14,17 +15,8 @@ from rules.common.wording import listed
 _MOST_NAMED = 3
 """Of more men who stayed away from one battle the number is told."""
 
-_BEFELL: Mapping[FateKind, str] = {
-    "fallen": "fell",
-    "wounded": "was wounded",
-    "captured": "was captured",
-    "missing": "went missing",
-}
-_OF_MODELS: Mapping[FateKind, str] = {"fallen": "was lost", "wounded": "was damaged"}
-"""How one says of a man, and of a vehicle or gun, why he cannot fight."""
 
-
-def doubts(
+def contradictions(
     old: Careers,
     new: Careers,
     entries: Iterable[str],
@@ -40,7 +32,7 @@ def doubts(
         was = {there.battle: there for there in old.appearances(entry)}
         men, told = new.of(entry), set[str]()
         for there in new.appearances(entry):
-            for figure in _in_doubt(was.get(there.battle), there):
+            for figure in _could_not_fight(was.get(there.battle), there):
                 known = men.get(figure)
                 name = _called(entry, figure, known, names)
                 where = _numbered(numbers, there.battle, there.number)
@@ -69,7 +61,7 @@ def _called(entry: str, figure: str, career: Career | None, names: CampaignNames
     return names.with_army(entry, figure, name)
 
 
-def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
+def _could_not_fight(before: Appearance | None, after: Appearance) -> list[str]:
     """Return who fought in a battle that he could not have fought in, as it is now."""
     if before is None or before.record is not after.record:
         missing = frozenset(_said_to_fight(after)) & after.absent
@@ -117,6 +109,5 @@ def _since(career: Career | None, number: int, numbers: Mapping[str, int], *, mo
     for deed in reversed(career.deeds if career else ()):
         if deed.number < number and deed.fate not in HOME | TOY_AWAY:
             where = _numbered(numbers, deed.battle, deed.number)
-            befell = {**_BEFELL, **(_OF_MODELS if model else {})}[deed.fate]
-            return f"but {befell} in {where}"
+            return f"but {what_befell(deed.fate, model=model)} in {where}"
     return ""
