@@ -15,7 +15,7 @@ from desktop.services.pictures import PictureService
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
-from rules.campaign.append import append_all, begin, last_acts, undone_acts
+from rules.campaign.append import append_all, begin
 from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter
 from rules.campaign.describe_acts import Told, told
@@ -23,6 +23,7 @@ from rules.campaign.fielding import field as field_army
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import CampaignState
+from rules.campaign.undo import last_done, last_undone
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -110,12 +111,12 @@ class CampaignDesk(CampaignShelf):
     @property
     def last_acts(self) -> tuple[Batch, ...]:
         """Return what undo would take back: what was written last in one go, in order."""
-        return last_acts(self.ledger) if self.can_write and self.ledger is not None else ()
+        return last_done(self._acts.standing) if self.can_write else ()
 
     @property
     def undone_acts(self) -> tuple[Batch, ...]:
         """Return what redo would bring again: what was undone last in one go, in order."""
-        return undone_acts(self.ledger) if self.can_write and self.ledger is not None else ()
+        return last_undone(self._acts.undone) if self.can_write else ()
 
     def remove(self, campaign_id: str) -> bool:
         """Delete a campaign for good; return success."""

@@ -18,6 +18,7 @@ from rules.campaign.ledger import Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.state import CampaignState
+from rules.campaign.undo import StandingActs, standing
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
@@ -51,6 +52,7 @@ class CampaignShelf(QObject):
         self.damage: Damage | None = None
         self._ledger: Ledger | None = None
         self._shown: Shown | None = None
+        self._acts = StandingActs()
         self.reading = False
         """Whether a long campaign is being read that was not open before."""
         self.looking = False
@@ -163,6 +165,7 @@ class CampaignShelf(QObject):
         if self._shown is not None:
             self._shown.let_go()
         self._ledger = self._shown = None
+        self._acts = StandingActs()
 
     def _remember(self, campaign_id: str) -> None:
         """Remember for the next start which campaign was open last."""
@@ -205,6 +208,7 @@ class CampaignShelf(QObject):
         """Make a ledger the open one; `shown` is what follows from it where that is known."""
         self._forget()
         self._ledger = ledger
+        self._acts = standing(ledger.batches if ledger is not None else ())
         self._shown = (shown or self.named(replay(ledger))) if ledger is not None else None
         self.changed.emit()
 

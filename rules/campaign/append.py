@@ -16,7 +16,6 @@ from rules.campaign.projection import Projection, projection_of
 from rules.campaign.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.replay import timeline_of
 from rules.campaign.state import Battle
-from rules.campaign.undo import last_done, last_undone, standing
 from rules.campaign.value_limits import charter_trouble, record_trouble
 from rules.common.ids import new_id
 
@@ -56,22 +55,6 @@ def _check(projection: Projection, act: AnyAct) -> None:
         check_reinforcing(projection, timeline_of(projection).tallies.get(act.entry), act)
     elif isinstance(act, Enter) and act.entry.id in projection.entries:
         check_renewed(projection, timeline_of(projection).tallies.get(act.entry.id), act)
-
-
-def last_acts(ledger: Ledger) -> tuple[Batch, ...]:
-    """Return what an undo takes back: the acts that a player wrote last in one go, in order."""
-    return last_done(standing(ledger.batches).standing)
-
-
-def undone_acts(ledger: Ledger) -> tuple[Batch, ...]:
-    """Return what a redo brings again: the acts that were undone last in one go, in order."""
-    return last_undone(standing(ledger.batches).undone)
-
-
-def last_standing(ledger: Ledger) -> Batch | None:
-    """Return the act that an undo would undo, None where there is nothing left but the founding."""
-    stand = standing(ledger.batches).standing
-    return stand[-1] if len(stand) > 1 else None
 
 
 def check_act(projection: Projection, act: Act) -> None:

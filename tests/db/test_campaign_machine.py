@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.stateful import run_state_machine_as_test as run
+from ledger_hand import last_standing, undone_acts
 
 from db.store import Store
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin, last_standing, undone_acts
+from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import read_campaign

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ledger_hand import last_standing
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -31,7 +32,7 @@ from rules.campaign.acts import (
     Undo,
     Void,
 )
-from rules.campaign.append import append, last_standing
+from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.charter import Charter, Entry, Losses, Player, Victory
 from rules.campaign.ledger import CampaignProblem

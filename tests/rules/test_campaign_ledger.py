@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 from campaigns import MOMENT, a_campaign, a_record, recorded
+from ledger_hand import last_standing
 
 from rules.campaign import acts
-from rules.campaign.append import append, begin, last_standing
+from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.charter import Charter
 from rules.campaign.ledger import (

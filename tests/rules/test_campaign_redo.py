@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from campaigns import a_campaign, a_record, an_army, an_entry
+from ledger_hand import last_acts, undone_acts
 
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin, last_acts, undone_acts
+from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import read_campaign

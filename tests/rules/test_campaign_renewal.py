@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import campaign_made as made
 import pytest
+from ledger_hand import last_standing
 from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army
 from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
-from rules.campaign.append import append, last_standing
+from rules.campaign.append import append
 from rules.campaign.army_renewal import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.change import preview
 from rules.campaign.charter import Losses

@@ -17,11 +17,12 @@ from campaigns import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ledger_hand import last_standing
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.acts import Batch
-from rules.campaign.append import append, last_standing
+from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger, verify

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 from campaigns import MOMENT, a_campaign, a_charter, a_record, an_army, an_entry, grown, recorded
+from ledger_hand import last_standing
 from msgspec.structs import replace as with_
 
 from rules.army.edits import change_figure
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, last_standing
+from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said

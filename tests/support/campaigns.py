@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from ledger_hand import last_standing, undone_acts
+
 from rules.army.model import Army, Figure, Unit
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin, last_standing, undone_acts
+from rules.campaign.append import append, begin
 from rules.campaign.battle_record import (
     BattlePlan,
     BattleRecord,
