@@ -12,7 +12,7 @@ from sqlalchemy import Select, bindparam, func, select
 from db import schema
 from db.summary import CampaignSummary
 from db.timestamps import parse_timestamp
-from rules.campaign.state import CampaignState, Standing
+from rules.campaign.state import CampaignState, StandingsRow
 
 Row = dict[str, Any]
 LARGEST = 2**48
@@ -147,7 +147,7 @@ def entry_rows(state: CampaignState) -> list[Row]:
     ]
 
 
-def _standing(rank: int, line: Standing | None) -> Row:
+def _standing(rank: int, line: StandingsRow | None) -> Row:
     """Return what an entry's row holds of its line in the standings."""
     if line and any(
         abs(Fraction(each)) >= LARGEST for each in (line.points, line.score, line.against)

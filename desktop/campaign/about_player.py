@@ -10,7 +10,7 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.about_rates import write_rates, write_strength
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
-from rules.campaign.state import Standing
+from rules.campaign.state import StandingsRow
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ def write_player(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     return True
 
 
-def _write_armies(pane: AboutPane, shown: Shown, looks: Looks, standings: list[Standing]) -> None:
+def _write_armies(
+    pane: AboutPane, shown: Shown, looks: Looks, standings: list[StandingsRow]
+) -> None:
     pane.label("Armies")
     if not standings:
         pane.words("No army has entered yet: amend what was agreed.")

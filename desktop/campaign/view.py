@@ -16,7 +16,7 @@ from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
 from rules.campaign.describe import ties_text, victory_text
 from rules.campaign.standings_columns import StandingsColumn, columns_of
-from rules.campaign.state import Battle, Standing
+from rules.campaign.state import Battle, StandingsRow
 
 MOST_FALLEN = 12
 NO_HONOURS = (
@@ -58,7 +58,9 @@ class CampaignView(CampaignFrame):
         self._measure()
         self.show_tie(self.standings.entry())
 
-    def _row(self, shown: Shown, each: Standing, columns: Sequence[StandingsColumn]) -> StandingRow:
+    def _row(
+        self, shown: Shown, each: StandingsRow, columns: Sequence[StandingsColumn]
+    ) -> StandingRow:
         army, player = shown.names.beside(each.entry)
         numbers = (column.narrow_cell(shown.state, each) for column in columns)
         words = (str(each.place), army, *numbers)

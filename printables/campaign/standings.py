@@ -23,7 +23,7 @@ from rules.campaign.charter import Victory
 from rules.campaign.ending import is_over
 from rules.campaign.standings import TIES
 from rules.campaign.standings_columns import columns_of
-from rules.campaign.state import Standing
+from rules.campaign.state import StandingsRow
 from rules.common.wording import capital, counted, listed
 
 _ROOMY = 14
@@ -151,7 +151,7 @@ def _row(
     campaign: CampaignFacts,
     setter: Setter,
     box: Rect,
-    line: Standing,
+    line: StandingsRow,
     cells: Sequence[tuple[str, float]],
     roomy: bool,
     *,
@@ -213,7 +213,7 @@ def _draw_values(
         right -= wide
 
 
-def _tie(campaign: CampaignFacts, line: Standing) -> str:
+def _tie(campaign: CampaignFacts, line: StandingsRow) -> str:
     """Return what parted a line from the one above; of many on one place their number alone."""
     level = [each for each in campaign.state.standings if each.place == line.place]
     if len(level) > _FEW_LEVEL and line.tie and line is not level[0]:

@@ -16,7 +16,7 @@ from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.replay import replay
-from rules.campaign.state import CampaignState, EntryState, Standing, Strength
+from rules.campaign.state import CampaignState, EntryState, StandingsRow, Strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class PlaceChange:
 
     entry: str
     name: str
-    before: Standing | None
-    after: Standing | None
+    before: StandingsRow | None
+    after: StandingsRow | None
 
 
 @dataclass(frozen=True, slots=True)

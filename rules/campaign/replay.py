@@ -9,7 +9,7 @@ from rules.campaign.ledger import Ledger
 from rules.campaign.names import ArmyNames
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.standings import line_of, placed
-from rules.campaign.state import Battle, CampaignState, EntryState, Standing
+from rules.campaign.state import Battle, CampaignState, EntryState, StandingsRow
 from rules.campaign.timeline import Timeline
 
 
@@ -46,7 +46,7 @@ def timeline_of(projection: Projection) -> Timeline:
     return timeline
 
 
-def _standings(projection: Projection, timeline: Timeline) -> tuple[Standing, ...]:
+def _standings(projection: Projection, timeline: Timeline) -> tuple[StandingsRow, ...]:
     victory = projection.charter.victory
     names = ArmyNames(projection.entries.values(), projection.players.values())
     lines = [

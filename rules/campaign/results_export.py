@@ -18,7 +18,7 @@ from rules.campaign.describe import deed_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import honoured
 from rules.campaign.standings_columns import COLUMNS
-from rules.campaign.state import Battle, CampaignState, EntryState, Standing
+from rules.campaign.state import Battle, CampaignState, EntryState, StandingsRow
 from rules.campaign.statistics import fallen, toys_away
 from rules.campaign.timeline import number_of, outcome_of
 
@@ -151,7 +151,7 @@ def _army(each: EntryState) -> dict[str, Any]:
     }
 
 
-def _standing(state: CampaignState, each: Standing) -> dict[str, Any]:
+def _standing(state: CampaignState, each: StandingsRow) -> dict[str, Any]:
     values = {column.key: column.value(state, each) for column in COLUMNS}
     line = {"place": each.place, "army": each.entry, **values}
     return {**line, "strength": each.strength, "tie": each.tie}

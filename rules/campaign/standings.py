@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from rules.campaign.charter import TieBreak, Victory
-from rules.campaign.state import Meeting, Number, Standing
+from rules.campaign.state import Meeting, Number, StandingsRow
 from rules.campaign.timeline import Tally
 from rules.common.wording import capital, listed
 
@@ -64,7 +64,7 @@ def line_of(name: str, tally: Tally, victory: Victory) -> Contender:
     return Contender(name, tally, tally.score if victory.kind == "score" else points, points)
 
 
-def placed(lines: Sequence[Contender], pairs: Pairs, victory: Victory) -> tuple[Standing, ...]:
+def placed(lines: Sequence[Contender], pairs: Pairs, victory: Victory) -> tuple[StandingsRow, ...]:
     """Return the standings, first place first; whom no tie-break parts share a place."""
     found = list[_Placed]()
     ordered = sorted(lines, key=lambda line: (-line.lead, line.name.casefold(), line.tally.entry))
@@ -99,9 +99,9 @@ def _part(
         found.append(_Placed(line, place, f"Level with {others} in all that counts" * bool(index)))
 
 
-def _standing(placed_line: _Placed) -> Standing:
+def _standing(placed_line: _Placed) -> StandingsRow:
     line, tally = placed_line.line, placed_line.line.tally
-    return Standing(
+    return StandingsRow(
         place=placed_line.place,
         entry=tally.entry,
         played=line.played,

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.campaign.describe import number_text
-from rules.campaign.state import CampaignState, Standing
+from rules.campaign.state import CampaignState, StandingsRow
 
 Table = Literal["window", "paper", "command line"]
-Cell = Callable[[CampaignState, Standing], str]
-Value = Callable[[CampaignState, Standing], int | str]
+Cell = Callable[[CampaignState, StandingsRow], str]
+Value = Callable[[CampaignState, StandingsRow], int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class StandingsColumn:
     spared: bool = False
     tables: tuple[Table, ...] = ("window", "paper", "command line")
 
-    def cell(self, state: CampaignState, line: Standing) -> str:
+    def cell(self, state: CampaignState, line: StandingsRow) -> str:
         """Return what stands in this column of a line."""
         return self.text(state, line) if self.text else str(self.value(state, line))
 
-    def narrow_cell(self, state: CampaignState, line: Standing) -> str:
+    def narrow_cell(self, state: CampaignState, line: StandingsRow) -> str:
         """Return what stands in this column where there is little room."""
         return self.brief(state, line) if self.brief else self.cell(state, line)
 
 
-def _points(state: CampaignState, line: Standing) -> str:
+def _points(state: CampaignState, line: StandingsRow) -> str:
     by_score = state.charter.victory.kind == "score"
     return number_text(line.score) if by_score else str(line.points)
 

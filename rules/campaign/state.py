@@ -64,7 +64,7 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsRow:
     """One line of the standings. `men` are those fit for the next battle, of `strength` in all.
 
     `score` and `against` are the games' own points for and against. `place` is shared by those
@@ -220,7 +220,7 @@ class CampaignState:
     players: tuple[Player, ...]
     entries: tuple[EntryState, ...]
     battles: tuple[Battle, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[StandingsRow, ...]
     meetings: tuple[Meeting, ...]
     careers: Mapping[tuple[str, str], Career]
     batches: int

@@ -10,7 +10,7 @@ from rules.campaign.acts import AnyAct
 from rules.campaign.append import append
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import Standing
+from rules.campaign.state import StandingsRow
 from tests.db.databases import by_hand
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 
@@ -60,7 +60,7 @@ def spoil(store: Store, statement: str, *values: object) -> None:
     by_hand(store, statement, *values)
 
 
-def standings(store: Store, campaign: str = CAMPAIGN) -> tuple[Standing, ...]:
+def standings(store: Store, campaign: str = CAMPAIGN) -> tuple[StandingsRow, ...]:
     """Return the standings as another program reads them."""
     rows = by_hand(
         store,
@@ -68,4 +68,4 @@ def standings(store: Store, campaign: str = CAMPAIGN) -> tuple[Standing, ...]:
         " strength, tie FROM campaign_entry WHERE campaign_id = ? AND place > 0 ORDER BY rank",
         campaign,
     )
-    return tuple(Standing(*row[:7], *map(Fraction, row[7:9]), *row[9:]) for row in rows)
+    return tuple(StandingsRow(*row[:7], *map(Fraction, row[7:9]), *row[9:]) for row in rows)
