@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, selec
 from db import schema
 from db.summary import ArmySummary
 from db.timestamps import parse_timestamp
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 
 SUMMARIES: Select[Any] = select(
     schema.army.c.id,
@@ -83,7 +83,7 @@ ARMY: dict[str, Select[Any]] = {
     "seats": _of_army(
         _seat.unit_id, _seat.number, _seat.figure_id, order=(_seat.unit_id, _seat.position)
     ),
-    "rulings": _of_army(
+    "agreements": _of_army(
         _ruling.position,
         _ruling.rule,
         _ruling.note,
@@ -113,7 +113,7 @@ class ArmyRows(NamedTuple):
     items: Iterable[Row]  # figure, item; in their order
     abilities: Iterable[Row]  # figure, ability; in their order
     seats: Iterable[Row]  # unit, number, figure; in their order
-    rulings: Iterable[Row]  # position, rule, note, agreed with, day; in their order
+    agreements: Iterable[Row]  # position, rule, note, agreed with, day; in their order
     targets: Iterable[Row]  # position of the ruling, target; in their order
     switches: Iterable[Row]  # switch, option
 
@@ -158,7 +158,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:
         name=name,
         colour=colour,
         units=_units(rows),
-        rulings=_rulings(rows),
+        agreements=_agreements(rows),
         switches=dict(tuple(row) for row in rows.switches),
         note=note,
     )
@@ -214,11 +214,11 @@ def _figures(rows: ArmyRows) -> dict[str, list[Figure]]:
     return found
 
 
-def _rulings(rows: ArmyRows) -> tuple[Ruling, ...]:
+def _agreements(rows: ArmyRows) -> tuple[Agreement, ...]:
     targets = _grouped(rows.targets)
     return tuple(
-        Ruling(rule, tuple(targets.get(position, ())), note, agreed_with, day)
-        for position, rule, note, agreed_with, day in rows.rulings
+        Agreement(rule, tuple(targets.get(position, ())), note, agreed_with, day)
+        for position, rule, note, agreed_with, day in rows.agreements
     )
 
 

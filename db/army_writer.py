@@ -146,14 +146,14 @@ def _rows(
             rows[schema.figure_item][man.id, at] = {"item": item}
         for at, ability in enumerate(man.abilities):
             rows[schema.figure_ability][man.id, at] = {"ability": ability}
-    for at, ruling in enumerate(army.rulings):
+    for at, agreement in enumerate(army.agreements):
         rows[schema.ruling][at,] = {
-            "rule": ruling.rule,
-            "note": ruling.note,
-            "agreed_with": ruling.agreed_with,
-            "day": ruling.day,
+            "rule": agreement.rule,
+            "note": agreement.note,
+            "agreed_with": agreement.agreed_with,
+            "day": agreement.day,
         }
-        for place, target in enumerate(ruling.targets):
+        for place, target in enumerate(agreement.targets):
             rows[schema.ruling_target][at, place] = {"target": target}
     for switch, option in army.switches.items():
         rows[schema.switch][switch,] = {"option": option}

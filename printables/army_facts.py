@@ -35,8 +35,7 @@ from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
 from rules.army.totals import Total, totals
 from rules.army.vehicle_seats import mounted
-from rules.checks import check_roster
-from rules.checks.agreed_exceptions import agreed_between
+from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital

@@ -16,8 +16,8 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
-from rules.army.model import Ruling
-from rules.checks.agreed_exceptions import between_limit
+from rules.army.model import Agreement
+from rules.checks import between_limit
 from rules.common.wording import lower
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS
@@ -31,7 +31,7 @@ class ArmyDetails(QWidget):
         self._desk = desk
         self._switches: dict[str, Choice] = {}
         self._switches_of: Ruleset | None = None
-        self._rulings: list[tuple[Ruling, str]] = []
+        self._agreements: list[tuple[Agreement, str]] = []
         self.name = NameEdit(self._rename, "Name of the army")
         self.colour = Choice(self._recolour, "Colour")
         self.game = TextLabel("", "body", wrap=True)
@@ -41,9 +41,9 @@ class ArmyDetails(QWidget):
         self.readings_label = SectionLabel("Readings of the rules")
         self.readings = QWidget()
         self._readings_column = _column(self.readings, 8)
-        self.rulings_label = SectionLabel("Agreed")
-        self.rulings = QWidget()
-        self._rulings_column = _column(self.rulings, 6)
+        self.agreements_label = SectionLabel("Agreed")
+        self.agreements = QWidget()
+        self._agreements_column = _column(self.agreements, 6)
         column = _column(self, 8)
         column.addWidget(Field("Name", self.name))
         column.addWidget(Field("Colour", self.colour))
@@ -52,8 +52,8 @@ class ArmyDetails(QWidget):
         column.addWidget(self.house)
         column.addWidget(self.text)
         column.addWidget(Field("Note", self.note))
-        column.addWidget(self.rulings_label)
-        column.addWidget(self.rulings)
+        column.addWidget(self.agreements_label)
+        column.addWidget(self.agreements)
         column.addWidget(self.readings_label)
         column.addWidget(self.readings)
 
@@ -79,7 +79,7 @@ class ArmyDetails(QWidget):
             self.game.setText(_game_words(ruleset))
             self.text.setText(ruleset.text)
         self._show_readings(ruleset)
-        self._show_rulings(document)
+        self._show_agreements(document)
 
     def _show_readings(self, ruleset: Ruleset | None) -> None:
         switches = ruleset.switches if ruleset else ()
@@ -103,22 +103,22 @@ class ArmyDetails(QWidget):
             options = tuple(switch.options.items())
             self._switches[switch.id].show_options(options, agreed.get(switch.id, switch.default))
 
-    def _show_rulings(self, document: ArmyDocument) -> None:
+    def _show_agreements(self, document: ArmyDocument) -> None:
         """List what was agreed with what it is about, as the findings say it now."""
-        shown = [(ruling, _about(ruling, document)) for ruling in document.army.rulings]
-        self.rulings_label.setVisible(bool(shown))
-        self.rulings.setVisible(bool(shown))
-        if shown == self._rulings:
+        shown = [(agreement, _about(agreement, document)) for agreement in document.army.agreements]
+        self.agreements_label.setVisible(bool(shown))
+        self.agreements.setVisible(bool(shown))
+        if shown == self._agreements:
             return
-        self._rulings = shown
-        empty(self._rulings_column)
-        for ruling, about in shown:
-            who = ", ".join(filter(None, (ruling.agreed_with, ruling.day, ruling.note)))
+        self._agreements = shown
+        empty(self._agreements_column)
+        for agreement, about in shown:
+            who = ", ".join(filter(None, (agreement.agreed_with, agreement.day, agreement.note)))
             words = TextLabel(f"{about}\n{who}" if who else about, "second", wrap=True)
-            self._rulings_column.addWidget(words)
+            self._agreements_column.addWidget(words)
             back = LinkButton("Take it back", "The finding is said again")
-            back.clicked.connect(partial(self._drop, ruling))
-            self._rulings_column.addWidget(back, 0, Qt.AlignmentFlag.AlignLeft)
+            back.clicked.connect(partial(self._drop, agreement))
+            self._agreements_column.addWidget(back, 0, Qt.AlignmentFlag.AlignLeft)
 
     # ---- acts
 
@@ -144,19 +144,21 @@ class ArmyDetails(QWidget):
             lambda army: edits.set_switch(army, switch, None if option == default else option),
         )
 
-    def _drop(self, ruling: Ruling, _checked: bool = False) -> None:
-        self._desk.edit("take an agreement back", lambda army: edits.drop_ruling(army, ruling))
+    def _drop(self, agreement: Agreement, _checked: bool = False) -> None:
+        self._desk.edit(
+            "take an agreement back", lambda army: edits.remove_agreement(army, agreement)
+        )
 
 
-def _about(ruling: Ruling, document: ArmyDocument) -> str:
+def _about(agreement: Agreement, document: ArmyDocument) -> str:
     """Return what a ruling allows, or that nothing needs it any more."""
     for finding in document.findings:
-        if finding.rule == ruling.rule and ruling.covers(finding.targets):
+        if finding.rule == agreement.rule and agreement.covers(finding.targets):
             return finding.message
-    limit = between_limit(ruling, document.ruleset) if document.ruleset else None
+    limit = between_limit(agreement, document.ruleset) if document.ruleset else None
     if limit is not None:
         return f"With another army, an exception: {lower(limit.text or limit.id)}"
-    return f"Not needed now: {ruling.rule.replace('-', ' ')}."
+    return f"Not needed now: {agreement.rule.replace('-', ' ')}."
 
 
 def _game_words(ruleset: Ruleset) -> str:

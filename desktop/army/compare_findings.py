@@ -19,7 +19,7 @@ from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument, Ids
 from rules.army import edits
-from rules.army.model import Army, Ruling
+from rules.army.model import Agreement, Army
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted
 from rules.odds.comparison.comparison import Comparison
@@ -151,10 +151,12 @@ class BetweenFindings(QWidget):
 
     def agree(self, finding: Finding, agreed_with: str, note: str) -> None:
         """Write what was agreed into both armies, so that each carries it to the table."""
-        ruling = Ruling(finding.rule, finding.targets, note, agreed_with, date.today().isoformat())
+        agreement = Agreement(
+            finding.rule, finding.targets, note, agreed_with, date.today().isoformat()
+        )
 
         def act(army: Army) -> Army:
-            return edits.add_ruling(army, ruling)
+            return edits.add_agreement(army, agreement)
 
         self._both("agree to an exception", act)
 
@@ -162,9 +164,9 @@ class BetweenFindings(QWidget):
         """Drop what was agreed from both armies: either one would be enough to keep it."""
 
         def act(army: Army) -> Army:
-            for ruling in army.rulings:
-                if ruling.rule == finding.rule and ruling.covers(finding.targets):
-                    army = edits.drop_ruling(army, ruling)
+            for agreement in army.agreements:
+                if agreement.rule == finding.rule and agreement.covers(finding.targets):
+                    army = edits.remove_agreement(army, agreement)
             return army
 
         self._both("take an agreement back", act)

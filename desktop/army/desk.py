@@ -8,7 +8,7 @@ from functools import partial
 from desktop.army.open_army import OpenArmy
 from desktop.services.army_document import Ids
 from rules.army import edits
-from rules.army.model import COMMANDER, NEW_SQUAD, Army, Ruling
+from rules.army.model import COMMANDER, NEW_SQUAD, Agreement, Army
 from rules.army.recruitment import Offer, add
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
@@ -201,21 +201,23 @@ class Desk(OpenArmy):
 
     def agree(self, finding: Finding, agreed_with: str, note: str) -> None:
         """Make a finding something the players agreed to."""
-        ruling = Ruling(
+        agreement = Agreement(
             rule=finding.rule,
             targets=finding.targets,
             note=note,
             agreed_with=agreed_with,
             day=date.today().isoformat(),
         )
-        self.edit("agree to an exception", lambda army: edits.add_ruling(army, ruling))
+        self.edit("agree to an exception", lambda army: edits.add_agreement(army, agreement))
 
     def disagree(self, finding: Finding) -> None:
         """Take back what was agreed about a finding."""
         document = self.document
         if document is None:
             return
-        for ruling in document.army.rulings:
-            if ruling.rule == finding.rule and ruling.covers(finding.targets):
-                self.edit("take an agreement back", partial(edits.drop_ruling, ruling=ruling))
+        for agreement in document.army.agreements:
+            if agreement.rule == finding.rule and agreement.covers(finding.targets):
+                self.edit(
+                    "take an agreement back", partial(edits.remove_agreement, agreement=agreement)
+                )
                 return

@@ -77,12 +77,12 @@ class _Comparison:
             before, after = old.switches.get(switch, ""), new.switches.get(switch, "")
             if before != after:
                 yield self._switch(switch, after)
-        for ruling in new.rulings:
-            if ruling not in old.rulings:
-                yield f"Agreed: {ruling.note or _rule(ruling.rule)}."
-        for ruling in old.rulings:
-            if ruling not in new.rulings:
-                yield f"No longer agreed: {ruling.note or _rule(ruling.rule)}."
+        for agreement in new.agreements:
+            if agreement not in old.agreements:
+                yield f"Agreed: {agreement.note or _rule(agreement.rule)}."
+        for agreement in old.agreements:
+            if agreement not in new.agreements:
+                yield f"No longer agreed: {agreement.note or _rule(agreement.rule)}."
 
     def _switch(self, switch_id: str, after: str) -> str:
         switch = self._ruleset.switch.get(switch_id) if self._ruleset else None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
-from rules.army.model import LOOSE_MEN, Army, Figure, Ruling, Seat, Unit, UnitKind
+from rules.army.model import LOOSE_MEN, Agreement, Army, Figure, Seat, Unit, UnitKind
 from rules.common.ids import new_id
 from rules.common.text_limits import STORY_LIMIT
 
@@ -159,11 +159,11 @@ def duplicate_army(army: Army, name: str) -> Army:
         )
         for unit in army.units
     )
-    rulings = tuple(
-        replace(ruling, targets=tuple(fresh.get(target, target) for target in ruling.targets))
-        for ruling in army.rulings
+    agreements = tuple(
+        replace(agreement, targets=tuple(fresh.get(target, target) for target in agreement.targets))
+        for agreement in army.agreements
     )
-    return replace(army, id=fresh[army.id], name=name, units=units, rulings=rulings)
+    return replace(army, id=fresh[army.id], name=name, units=units, agreements=agreements)
 
 
 def move_unit(army: Army, unit_id: str, to: int) -> Army:
@@ -261,14 +261,14 @@ def unseat(army: Army, figure_ids: Collection[str]) -> Army:
     return replace(army, units=units)
 
 
-def add_ruling(army: Army, ruling: Ruling) -> Army:
+def add_agreement(army: Army, agreement: Agreement) -> Army:
     """Return the army with something the players agreed; it replaces one on the same matter."""
-    return replace(army, rulings=(*_other_rulings(army, ruling), ruling))
+    return replace(army, agreements=(*_other_agreements(army, agreement), agreement))
 
 
-def drop_ruling(army: Army, ruling: Ruling) -> Army:
-    """Return the army without a ruling."""
-    return replace(army, rulings=_other_rulings(army, ruling))
+def remove_agreement(army: Army, agreement: Agreement) -> Army:
+    """Return the army without an agreement."""
+    return replace(army, agreements=_other_agreements(army, agreement))
 
 
 def set_switch(army: Army, switch_id: str, option: str | None) -> Army:
@@ -338,9 +338,9 @@ def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:
     return change_unit(army, vehicle_id, seats=ordered)
 
 
-def _other_rulings(army: Army, ruling: Ruling) -> tuple[Ruling, ...]:
+def _other_agreements(army: Army, agreement: Agreement) -> tuple[Agreement, ...]:
     return tuple(
         each
-        for each in army.rulings
-        if each.rule != ruling.rule or set(each.targets) != set(ruling.targets)
+        for each in army.agreements
+        if each.rule != agreement.rule or set(each.targets) != set(agreement.targets)
     )

@@ -114,7 +114,7 @@ class Unit(Value, frozen=True):
         return [man for man in self.figures if man.cast == cast and man.plain and not man.post]
 
 
-class Ruling(Value, frozen=True):
+class Agreement(Value, frozen=True):
     """Something the players agreed: the finding of `rule` on `targets` is allowed."""
 
     rule: str
@@ -124,7 +124,7 @@ class Ruling(Value, frozen=True):
     day: str = ""
 
     def covers(self, targets: tuple[str, ...]) -> bool:
-        """Return whether the ruling is about exactly these, or about whomever it meets."""
+        """Return whether it is about exactly these targets, or about all."""
         return not self.targets or set(self.targets) == set(targets)
 
 
@@ -139,7 +139,7 @@ class Army(Value, frozen=True):
     name: str = ""
     colour: str = "green"
     units: tuple[Unit, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
+    agreements: tuple[Agreement, ...] = msgspec.field(default=(), name="rulings")
     switches: dict[str, str] = {}
     note: str = ""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.army.model import Army, Ruling
+from rules.army.model import Agreement, Army
 from rules.army.roster import Roster
 from rules.checks.figure_checks import hero_findings, men_findings
 from rules.checks.unit_checks import unit_findings
 from rules.common.findings import Finding, severity_rank
 from rules.games.limit_kinds import between_findings, limit_findings
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Limit, Ruleset
 
 
 def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
@@ -20,7 +20,7 @@ def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
 
 def check_roster(roster: Roster) -> tuple[Finding, ...]:
     """Return the findings of an army that has a roster already."""
-    return _ordered(roster.army.rulings, _findings(roster))
+    return _ordered(roster.army.agreements, _findings(roster))
 
 
 def _findings(roster: Roster) -> Iterator[Finding]:
@@ -33,7 +33,7 @@ def _findings(roster: Roster) -> Iterator[Finding]:
 def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
     """Return what the ruleset says about armies that meet; all of them play by it.
 
-    What one of them has as a ruling is agreed between them.
+    What one of them holds as an agreement is agreed between them.
     """
     return between_rosters([Roster(army, ruleset) for army in armies])
 
@@ -42,19 +42,46 @@ def between_rosters(rosters: Sequence[Roster]) -> tuple[Finding, ...]:
     """Return the findings between armies that have rosters already."""
     if len(rosters) < 2:
         return ()
-    rulings = [ruling for roster in rosters for ruling in roster.army.rulings]
-    return _ordered(rulings, between_findings(rosters))
+    agreements = [agreement for roster in rosters for agreement in roster.army.agreements]
+    return _ordered(agreements, between_findings(rosters))
 
 
-def _ordered(rulings: Sequence[Ruling], found: Iterator[Finding]) -> tuple[Finding, ...]:
+def _ordered(agreements: Sequence[Agreement], found: Iterator[Finding]) -> tuple[Finding, ...]:
     """Mark what the players agreed to, and sort."""
     marked = []
     for finding in found:
-        for ruling in rulings:
-            if ruling.rule == finding.rule and ruling.covers(finding.targets):
-                words = ", ".join(filter(None, (ruling.agreed_with, ruling.day)))
-                marked.append(finding.allowed_by(words, ruling.note))
+        for agreement in agreements:
+            if agreement.rule == finding.rule and agreement.covers(finding.targets):
+                words = ", ".join(filter(None, (agreement.agreed_with, agreement.day)))
+                marked.append(finding.allowed_by(words, agreement.note))
                 break
         else:
             marked.append(finding)
     return tuple(sorted(marked, key=severity_rank))
+
+
+def between_limit(agreement: Agreement, ruleset: Ruleset) -> Limit | None:
+    """Return the limit between armies that an agreement is about, None for one about this army."""
+    return next(
+        (each for each in ruleset.limits if each.scope == "between" and each.id == agreement.rule),
+        None,
+    )
+
+
+def agreed_between(army: Army, ruleset: Ruleset) -> Iterator[Finding]:
+    """Yield what was agreed with other armies, as findings for paper and lists."""
+    for agreement in army.agreements:
+        limit = between_limit(agreement, ruleset)
+        if limit is None:
+            continue
+        rule = limit.text or limit.id.replace("-", " ")
+        words = ", ".join(filter(None, (agreement.agreed_with, agreement.day)))
+        yield Finding(
+            limit.id,
+            "agreed",
+            agreement.targets,
+            f"Between two armies, an exception: {rule}",
+            limit.source,
+            agreed=words or "agreed",
+            note=agreement.note,
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.roster import Roster
-from rules.checks.agreed_exceptions import between_limit
+from rules.checks import between_limit
 from rules.common.wording import capital, counted
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Squad, Team, Vehicle
@@ -36,7 +36,7 @@ def _checked(roster: Roster) -> Iterator[str]:
     commanders = sum(man.commands for man in roster.men)
     if commanders:
         yield f"{counted(commanders, 'commander')}: the unit and what marks him"
-    own = [each for each in roster.army.rulings if between_limit(each, ruleset) is None]
+    own = [each for each in roster.army.agreements if between_limit(each, ruleset) is None]
     if own:
         yield f"{counted(len(own), 'agreement')} of the players"
 

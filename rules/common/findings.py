@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 FindingSeverity = Literal["error", "warning", "advice", "agreed"]
 SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed")
-"""From worst to mildest; "agreed" is a finding that a ruling allows."""
+"""From worst to mildest; "agreed" is a finding that an agreement allows."""
 
 
 class Fix(msgspec.Struct, frozen=True):

@@ -20,9 +20,9 @@ ITEM_LIMIT = 50
 """Items of one figure, fittings of one vehicle."""
 SEAT_LIMIT = 500
 """Seats of one vehicle, and the highest seat number."""
-RULING_LIMIT = 1000
+AGREEMENT_LIMIT = 1000
 TARGET_LIMIT = 1000
-"""Figures and units named by one ruling."""
+"""Figures and units named by one agreement."""
 SWITCH_LIMIT = 200
 PICTURES_LIMIT = 500
 """Pictures in one army file."""

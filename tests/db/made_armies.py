@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 
 ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas", "銃"))
@@ -51,7 +51,10 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
         name,
         "tan",
         (squad, jeep),
-        (Ruling("commandos", ("hero", "squad"), "one more", "Jo", "2025-03-01"), Ruling("size")),
+        (
+            Agreement("commandos", ("hero", "squad"), "one more", "Jo", "2025-03-01"),
+            Agreement("size"),
+        ),
         {"rounding": "up", "crew": "strict"},
         "For Saturday.",
     )
@@ -97,7 +100,7 @@ def armies(draw: st.DrawFn, army_id: str = "any") -> Army:
         draw(ANY_TEXT),
         draw(st.sampled_from(("green", "tan"))),
         units,
-        tuple(draw(st.lists(_rulings(), max_size=3))),
+        tuple(draw(st.lists(_agreements(), max_size=3))),
         draw(st.dictionaries(ANY_TEXT, ANY_TEXT, max_size=3)),
         draw(ANY_TEXT),
     )
@@ -140,6 +143,6 @@ def _figures(draw: st.DrawFn, figure_id: str) -> Figure:
     )
 
 
-def _rulings() -> st.SearchStrategy[Ruling]:
+def _agreements() -> st.SearchStrategy[Agreement]:
     targets = st.lists(ANY_TEXT, max_size=2).map(tuple)
-    return st.builds(Ruling, ANY_TEXT, targets, ANY_TEXT, ANY_TEXT, ANY_TEXT)
+    return st.builds(Agreement, ANY_TEXT, targets, ANY_TEXT, ANY_TEXT, ANY_TEXT)

@@ -33,7 +33,7 @@ def row_counts(store: Store) -> dict[str, int]:
 def rows_of(army: Army | None) -> dict[str, int]:
     """Give the number of rows that an army is, a table each."""
     units = army.units if army else ()
-    rulings = army.rulings if army else ()
+    agreements = army.agreements if army else ()
     return {
         "army": int(army is not None),
         "unit": len(units),
@@ -42,8 +42,8 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "figure_item": sum(len(figure.items) for unit in units for figure in unit.figures),
         "figure_ability": sum(len(man.abilities) for unit in units for man in unit.figures),
         "seat": sum(len(unit.seats) for unit in units),
-        "ruling": len(rulings),
-        "ruling_target": sum(len(ruling.targets) for ruling in rulings),
+        "ruling": len(agreements),
+        "ruling_target": sum(len(agreement.targets) for agreement in agreements),
         "switch": len(army.switches) if army else 0,
         "army_tag": 0,
         "army_version": 0,

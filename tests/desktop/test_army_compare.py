@@ -138,8 +138,8 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
     hand.in_dialog(panel.findings.list.ask_agree, use)
     hand.events()
     other = hand.library.document(panel.comparison.right.army.id).army
-    assert hand.army.rulings == other.rulings
-    assert other.rulings[0].note == "Two are ill."
+    assert hand.army.agreements == other.agreements
+    assert other.agreements[0].note == "Two are ill."
     (finding,) = panel.comparison.findings
     assert finding.severity == "agreed"
     assert "Sam" in finding.agreement
@@ -148,7 +148,7 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
     panel.findings.list.ask_fix()
     hand.events()
     other = hand.library.document(other.id).army
-    assert hand.army.rulings == other.rulings == ()
+    assert hand.army.agreements == other.agreements == ()
     assert panel.comparison.findings[0].severity == "error"
 
 

@@ -92,14 +92,14 @@ def test_players_agree_and_take_it_back(hand: Hand) -> None:
 
     link = place(hand, said[0], 1).center()
     hand.in_dialog(lambda: hand.click(hand.page.findings.list.viewport(), link), answer)
-    assert hand.army.rulings[-1].agreed_with == "Tomas"
-    assert hand.army.rulings[-1].note == "it is a good claymore"
+    assert hand.army.agreements[-1].agreed_with == "Tomas"
+    assert hand.army.agreements[-1].note == "it is a good claymore"
     assert kinds(hand).count("agreed") == 2
     assert hand.sentences()[-1] != said[0] or kinds(hand)[-1] == "agreed"
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.press("Ctrl+Shift+Z")
-    back = hand.page.inspector.army.rulings
+    back = hand.page.inspector.army.agreements
     links = [b for b in back.findChildren(type(hand.page.armies.back)) if b.isVisible()]
     hand.desk.selection.set(())
     hand.click(links[-1])

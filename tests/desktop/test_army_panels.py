@@ -140,12 +140,12 @@ def test_what_both_agreed_to_goes_back_and_on_in_both(hand: Hand) -> None:
     hand.press("F8")
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), _agree)
     hand.press("Ctrl+Z")
-    assert hand.army.rulings == other.army.rulings == ()
+    assert hand.army.agreements == other.army.agreements == ()
     hand.press("Ctrl+Shift+Z")
-    assert len(hand.army.rulings) == len(other.army.rulings) == 1
+    assert len(hand.army.agreements) == len(other.army.agreements) == 1
     other.edit("rename", lambda army: edits.change_army(army, name="Shoebox Eleven"))
     hand.press("Ctrl+Z")
-    assert (len(hand.army.rulings), len(other.army.rulings)) == (0, 1)
+    assert (len(hand.army.agreements), len(other.army.agreements)) == (0, 1)
 
 
 def test_the_other_army_can_be_mended_from_here(hand: Hand) -> None:

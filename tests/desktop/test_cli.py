@@ -18,7 +18,7 @@ import resources
 from desktop import cli
 from desktop.entry import COMMANDS
 from rules.army.documents.army_file import load_army_file, save_army_file
-from rules.army.model import Army, Ruling, Unit
+from rules.army.model import Agreement, Army, Unit
 from rules.games.catalog import BUILT_IN
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
@@ -153,10 +153,10 @@ def test_what_was_agreed_is_no_error_any_more(
     muster: Command, too_many: Path, tmp_path: Path
 ) -> None:
     army = load_army_file(too_many)
-    ruling = Ruling("commandos", agreed_with="Tomás", day="14 November")
+    agreement = Agreement("commandos", agreed_with="Tomás", day="14 November")
     agreed = tmp_path / "agreed.muster"
     save_army_file(
-        Army(army.id, army.ruleset, army.name, units=army.units, rulings=(ruling,)), agreed
+        Army(army.id, army.ruleset, army.name, units=army.units, agreements=(agreement,)), agreed
     )
     said = muster("check", agreed)
     assert said.status == 0

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.games.loading import load_ruleset
 from rules.games.ruleset import Ruleset
 
@@ -198,6 +198,6 @@ def company() -> Army:
                 note="Grey paint on the left side.",
             ),
         ),
-        rulings=(Ruling("size", (), agreed_with="Tomas", day="Saturday"),),
+        agreements=(Agreement("size", (), agreed_with="Tomas", day="Saturday"),),
         note="Carries the flag of the sandbox.",
     )

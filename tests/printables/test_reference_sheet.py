@@ -16,7 +16,7 @@ from printables.pack import build_pack as build
 from printables.pack_facts import ArmyUnderRuleset, Source
 from printables.text import MM
 from rules.army.documents.army_file import load_army_file
-from rules.army.model import Army, Figure, Ruling, Unit
+from rules.army.model import Agreement, Army, Figure, Unit
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
@@ -139,7 +139,9 @@ def test_author_and_year_stand_on_both_sides(read: Any) -> None:
 
 def test_readings_and_rulings_of_the_armies_are_told(read: Any) -> None:
     army, ruleset = armies_of("army-men")[0]
-    agreed = replace(army, switches={"volley": "pins"}, rulings=(Ruling("a-hero", note="Once."),))
+    agreed = replace(
+        army, switches={"volley": "pins"}, agreements=(Agreement("a-hero", note="Once."),)
+    )
     text = read(build_pack([(agreed, ruleset)], REFERENCE).pdf).text()
     assert "Two hits in one volley: Only pin (agreed)" in text
     assert "Burst dice: For each soldier (proposed)" in text

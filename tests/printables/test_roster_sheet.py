@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
@@ -139,14 +139,14 @@ def test_findings_and_agreed_exceptions_are_printed_plainly(
     assert "WHAT THE RULES SAY 1 error, 1 agreed exception" in text
     assert "has 2 of 3 men" in text
     assert "agreed: Tomas, Saturday" in text
-    clean = replace(company, units=company.units[:3], rulings=(Ruling("size"),))
+    clean = replace(company, units=company.units[:3], agreements=(Agreement("size"),))
     assert "agreed exception" in read(build_pack([(clean, sandbox)], ROSTER).pdf).text()
 
 
 def test_what_two_armies_agreed_to_is_printed_with_its_note(read: Any) -> None:
     army, ruleset = sample("cereal-box-ten")
-    ruling = Ruling("equal-numbers", (army.id, "other"), "Two are ill.", "Sam", "Friday")
-    text = read(build_pack([(replace(army, rulings=(ruling,)), ruleset)], ROSTER).pdf).text()
+    agreement = Agreement("equal-numbers", (army.id, "other"), "Two are ill.", "Sam", "Friday")
+    text = read(build_pack([(replace(army, agreements=(agreement,)), ruleset)], ROSTER).pdf).text()
     assert "Between two armies, an exception" in text
     assert "agreed: Sam, Friday: Two are ill." in text
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
-from rules.army.model import Army, Figure, Ruling, Unit
+from rules.army.model import Agreement, Army, Figure, Unit
 from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack
@@ -62,7 +62,9 @@ def secretive(company: Army) -> Army:
         company,
         units=units,
         note="Mines lie beside the pond.",
-        rulings=(Ruling("size", (), "Two more for Ann", agreed_with="Tomas", day="Saturday"),),
+        agreements=(
+            Agreement("size", (), "Two more for Ann", agreed_with="Tomas", day="Saturday"),
+        ),
     )
 
 

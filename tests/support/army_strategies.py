@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 
 ITEMS = ("rifle", "submachine-gun", "bazooka", "radio", "shovel", "binoculars", "no-such-item")
 _UNFIT = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029)))
@@ -51,9 +51,9 @@ def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the 
 
 
 @st.composite
-def rulings(draw: st.DrawFn, known: list[str]) -> Ruling:
+def agreements(draw: st.DrawFn, known: list[str]) -> Agreement:
     """One ruling about some of the known ids."""
-    return Ruling(
+    return Agreement(
         rule=draw(lines),
         targets=tuple(draw(st.lists(st.sampled_from(known), max_size=3))),
         note=draw(stories),
@@ -79,7 +79,7 @@ def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
         name=draw(lines),
         colour=draw(st.sampled_from(("green", "tan", "grey"))),
         units=units,
-        rulings=tuple(draw(st.lists(rulings(names), max_size=2))),
+        agreements=tuple(draw(st.lists(agreements(names), max_size=2))),
         switches=draw(st.dictionaries(ids, lines, max_size=2)),
         note=draw(stories),
     )

@@ -18,14 +18,15 @@ from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
 from rules.army.documents.embedded_pictures import KEY as PICTURES
 from rules.army.documents.embedded_pictures import pictures_in, written
 from rules.army.documents.located_json import LocatedJson, decode_text
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Army
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 
 SUFFIX = ".muster"
 """The ending of an army file's name."""
 
-_ONE_LINE = (Figure, Seat, Ruling)
+_ONE_LINE = ("figures", "seats", "rulings")
+"""Lists of the document that are written with one entry on a line."""
 
 
 class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +54,7 @@ def write_army(army: Army, pictures: Mapping[str, bytes] | None = None) -> bytes
     Of the `pictures` by id those are written along that stand for a man of the army.
     """
     lines = ["{", f'  "format": "{FORMAT}",', f'  "version": {VERSION},', '  "army": {']
-    lines += _group(army, 4)
+    lines += _fields(msgspec.to_builtins(army), 4)
     lines.append("  }")
     if entries := written(army, pictures or {}):
         lines[-1] += ","
@@ -130,28 +131,22 @@ def _read(
     return army, document, source
 
 
-def _group(value: msgspec.Struct, indent: int) -> list[str]:
-    """Return the fields of a part of the army, one or more lines each, defaults left out."""
-    defaults = _DEFAULTS[type(value)]
-    entries = [
-        _entry(name, getattr(value, name), indent)
-        for name in value.__struct_fields__
-        if name not in defaults or getattr(value, name) != defaults[name]
-    ]
-    return _joined(entries)
-
-
 def _entry(name: str, value: Any, indent: int) -> list[str]:
-    """Return one field: on one line, or a list with its entries below it."""
+    """Return the lines of one field; lists of parts have an entry on each line below it."""
     space = " " * indent
     head = f"{space}{json.dumps(name)}: "
-    if not (isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct)):
-        return [head + _flat(value)]
-    if isinstance(value[0], _ONE_LINE):
-        rows = [[f"{space}  {_flat(part)}"] for part in value]
+    if name == "units":
+        rows = [[f"{space}  {{", *_fields(unit, indent + 4), f"{space}  }}"] for unit in value]
+    elif name in _ONE_LINE:
+        rows = [[f"{space}  {json.dumps(part, ensure_ascii=False)}"] for part in value]
     else:
-        rows = [[f"{space}  {{", *_group(part, indent + 4), f"{space}  }}"] for part in value]
+        return [head + json.dumps(value, ensure_ascii=False)]
     return [f"{head}[", *_joined(rows), f"{space}]"]
+
+
+def _fields(part: dict[str, Any], indent: int) -> list[str]:
+    """Return the lines of all fields of a part of the army."""
+    return _joined([_entry(name, value, indent) for name, value in part.items()])
 
 
 def _joined(entries: list[list[str]]) -> list[str]:
@@ -159,23 +154,3 @@ def _joined(entries: list[list[str]]) -> list[str]:
     for entry in entries[:-1]:
         entry[-1] += ","
     return [line for entry in entries for line in entry]
-
-
-def _flat(value: Any) -> str:
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
-
-
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return what each field that may be left out then holds."""
-    found: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        if field.default_factory is not msgspec.NODEFAULT:
-            found[field.name] = field.default_factory()
-        elif field.default is not msgspec.NODEFAULT:
-            found[field.name] = field.default
-    return found
-
-
-_DEFAULTS: dict[type[msgspec.Struct], dict[str, Any]] = {
-    kind: _defaults(kind) for kind in (Army, Unit)
-}

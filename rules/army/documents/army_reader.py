@@ -15,7 +15,7 @@ from rules.army.documents import field_checks as fields
 from rules.army.documents.embedded_pictures import KEY as PICTURES
 from rules.army.documents.field_checks import Fields, Parts, whole_number
 from rules.army.documents.located_json import DuplicateKeys, LocatedJson
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer_version_message
 from rules.common.struct_decoding import DataPath
@@ -128,8 +128,8 @@ class ArmyReader:
             self._unit(entry, Location(("army", "units", at), _part_name("unit", at, entry)))
             for at, entry in enumerate(good.pop("units", ()))
         ]
-        rulings = [
-            self._ruling(entry, Location(("army", "rulings", at), f"ruling {at + 1}"))
+        agreements = [
+            self._agreement(entry, Location(("army", "rulings", at), f"ruling {at + 1}"))
             for at, entry in enumerate(good.pop("rulings", ()))
         ]
         self.left_out += [f"the army's {key}" for key in bad if key not in ("id", "ruleset")]
@@ -137,7 +137,7 @@ class ArmyReader:
         if "ruleset" not in good:
             return None
         good.setdefault("id", new_id())
-        return Army(**good, units=units, rulings=tuple(each for each in rulings if each))
+        return Army(**good, units=units, agreements=tuple(each for each in agreements if each))
 
     def _too_many(self, raw: dict[str, Any], spot: Location) -> bool:
         """Tell, before a closer look, that there are more figures than an army can have."""
@@ -254,13 +254,13 @@ class ArmyReader:
             return Seat(number=number, figure=figure)
         return None
 
-    def _ruling(self, raw: Any, spot: Location) -> Ruling | None:
+    def _agreement(self, raw: Any, spot: Location) -> Agreement | None:
         if not isinstance(raw, dict):
             self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
         else:
-            good, bad = self._fields(raw, fields.RULING, spot)
+            good, bad = self._fields(raw, fields.AGREEMENT, spot)
             if not bad:
-                return Ruling(**good)
+                return Agreement(**good)
         self.left_out.append(spot.name)
         return None
 

@@ -230,7 +230,7 @@ UNIT: Fields = {
     "note": _NOTE,
     "colour": Text(limit=text_limits.WORD_LIMIT),
 }
-RULING: Fields = {
+AGREEMENT: Fields = {
     "rule": Text(required=True),
     "targets": ListOf(limit=text_limits.TARGET_LIMIT),
     "note": _NOTE,
@@ -243,7 +243,7 @@ ARMY: Fields = {
     "name": Text(),
     "colour": Text(limit=text_limits.WORD_LIMIT),
     "units": Parts(limit=text_limits.UNIT_LIMIT),
-    "rulings": Parts(limit=text_limits.RULING_LIMIT),
+    "rulings": Parts(limit=text_limits.AGREEMENT_LIMIT),
     "switches": TextTable(),
     "note": _NOTE,
 }

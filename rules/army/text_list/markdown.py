@@ -139,11 +139,11 @@ def _agreed(roster: Roster) -> str:
         for switch in roster.ruleset.switches
         if switch.id in roster.army.switches
     ]
-    rulings = [
+    agreements = [
         f"- {safe(', '.join(filter(None, (each.note or each.rule, each.agreed_with, each.day))))}"
-        for each in roster.army.rulings
+        for each in roster.army.agreements
     ]
-    return "\n".join(["## Agreed", "", *rulings, *switches]) if rulings or switches else ""
+    return "\n".join(["## Agreed", "", *agreements, *switches]) if agreements or switches else ""
 
 
 def _findings(findings: Sequence[Finding]) -> str:

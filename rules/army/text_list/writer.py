@@ -189,7 +189,7 @@ def _left_out(army: Army) -> Iterator[str]:
         (sum(len(man.abilities) for man in men), "agreed ability"),
         (sum(man.lives is not None for man in men), "agreed number of lives"),
         (sum(bool(unit.note) for unit in army.units) + bool(army.note), "note"),
-        (len(army.rulings), "agreement"),
+        (len(army.agreements), "agreement"),
         (len(army.switches), "reading of the rules"),
     )
     for count, noun in kinds:

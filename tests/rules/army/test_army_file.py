@@ -22,7 +22,7 @@ from rules.army.documents.army_file import (
     unpack_army,
     write_army,
 )
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import NAME_LIMIT, clean
 
@@ -51,7 +51,7 @@ ARMY = Army(
             passengers=4,
         ),
     ),
-    rulings=(Ruling(rule="commandos", targets=("clay",), agreed_with="Tomás"),),
+    agreements=(Agreement(rule="commandos", targets=("clay",), agreed_with="Tomás"),),
     switches={"rounding": "up"},
 )
 
@@ -106,7 +106,7 @@ def test_a_stored_file_of_version_1_still_opens() -> None:
         (1, "Pvt. Birch"),
         (3, "Sgt. Olive Drab"),
     ]
-    assert army.rulings[0].agreed_with == "Tomás"
+    assert army.agreements[0].agreed_with == "Tomás"
     assert army.switches == {"commando-rounding": "up"}
     assert army.find_figure("q2h7r4m0c1xd")[1].story == "First over the sandbox edge.\nTwice."
 

@@ -16,7 +16,7 @@ from hypothesis import given
 import resources
 from rules.army.documents import field_checks as fields
 from rules.army.documents.army_file import pack_army, write_army
-from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.common import text_limits
 
 DATA = Path(__file__).parents[2] / "data" / "armies"
@@ -31,7 +31,7 @@ PARTS: dict[str, tuple[type[msgspec.Struct], fields.Fields]] = {
     "unit": (Unit, fields.UNIT),
     "figure": (Figure, fields.FIGURE),
     "seat": (Seat, fields.SEAT),
-    "ruling": (Ruling, fields.RULING),
+    "ruling": (Agreement, fields.AGREEMENT),
 }
 
 
@@ -60,7 +60,7 @@ def test_the_schema_refuses_what_the_reader_refuses(case: dict[str, Any]) -> Non
 def test_schema_reader_and_value_know_the_same_fields(part: str) -> None:
     value, known = PARTS[part]
     described = SCHEMA["$defs"][part]
-    assert list(described["properties"]) == list(known) == list(value.__struct_fields__)
+    assert list(described["properties"]) == list(known) == list(value.__struct_encode_fields__)
     required = {field.name for field in msgspec.structs.fields(value) if field.required}
     assert set(described["required"]) == required
     assert {name for name, field in known.items() if field.required} == required
@@ -88,7 +88,7 @@ def test_the_limits_of_the_schema_are_those_of_the_reader() -> None:
     assert parts["id"]["maxLength"] == text_limits.WORD_LIMIT
     army, unit = parts["army"]["properties"], parts["unit"]["properties"]
     assert army["units"]["maxItems"] == text_limits.UNIT_LIMIT
-    assert army["rulings"]["maxItems"] == text_limits.RULING_LIMIT
+    assert army["rulings"]["maxItems"] == text_limits.AGREEMENT_LIMIT
     assert army["switches"]["maxProperties"] == text_limits.SWITCH_LIMIT
     assert unit["figures"]["maxItems"] == text_limits.FIGURE_LIMIT
     assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == text_limits.SEAT_LIMIT

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from rules.army import edits
 from rules.army.differences import army_differences, summary
-from rules.army.model import Army, Ruling, new_army
+from rules.army.model import Agreement, Army, new_army
 from rules.army.recruitment import add, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -87,8 +87,8 @@ def test_units_seats_and_moves(army, lgam) -> None:
 
 
 def test_the_army_itself(army, lgam) -> None:
-    ruling = Ruling("commandos", note="three commandos are fine")
-    other = edits.add_ruling(edits.change_army(army, name="Ants", colour="tan"), ruling)
+    agreement = Agreement("commandos", note="three commandos are fine")
+    other = edits.add_agreement(edits.change_army(army, name="Ants", colour="tan"), agreement)
     assert said(army, other, lgam) == [
         "The army is called “Ants”, not “Garden Guard”.",
         "Its colour is tan, not green.",

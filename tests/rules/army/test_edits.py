@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.army import edits
 from rules.army.documents.army_file import pack_army
-from rules.army.model import Army, Figure, Ruling, Seat, Unit, new_army
+from rules.army.model import Agreement, Army, Figure, Seat, Unit, new_army
 
 
 def sound(army: Army) -> None:
@@ -78,7 +78,7 @@ def test_a_copy_of_an_army_shares_no_identity_and_is_otherwise_the_same(army: Ar
     assert [f.items for f in copy.figures()] == [f.items for f in army.figures()]
     assert [f.name for f in copy.figures()] == [f.name for f in army.figures()]
     assert [len(u.seats) for u in copy.units] == [len(u.seats) for u in army.units]
-    assert len(copy.rulings) == len(army.rulings)
+    assert len(copy.agreements) == len(army.agreements)
 
 
 def jeep_and_squad() -> Army:
@@ -128,11 +128,11 @@ def test_counting_never_touches_a_man_with_a_name() -> None:
 
 
 def test_a_ruling_on_the_same_matter_replaces_the_older_one() -> None:
-    first = Ruling(rule="commandos", targets=("a", "b"), agreed_with="Tomas")
-    second = Ruling(rule="commandos", targets=("b", "a"), agreed_with="Anna")
-    army = edits.add_ruling(edits.add_ruling(jeep_and_squad(), first), second)
-    assert [ruling.agreed_with for ruling in army.rulings] == ["Anna"]
-    assert edits.drop_ruling(army, first).rulings == ()
+    first = Agreement(rule="commandos", targets=("a", "b"), agreed_with="Tomas")
+    second = Agreement(rule="commandos", targets=("b", "a"), agreed_with="Anna")
+    army = edits.add_agreement(edits.add_agreement(jeep_and_squad(), first), second)
+    assert [agreement.agreed_with for agreement in army.agreements] == ["Anna"]
+    assert edits.remove_agreement(army, first).agreements == ()
 
 
 def test_an_agreed_reading_can_be_taken_back() -> None:

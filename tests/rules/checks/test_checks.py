@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.army import edits
-from rules.army.model import COMMANDER, Army, Figure, Ruling, Unit, new_army
+from rules.army.model import COMMANDER, Agreement, Army, Figure, Unit, new_army
 from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, totals
@@ -169,12 +169,12 @@ def test_a_type_of_unit_the_game_does_not_have(garden: Ruleset) -> None:
 def test_what_was_agreed_is_said_last_and_without_a_fix(garden: Ruleset) -> None:
     army = built(garden, ("thrower", 1), ("soaker", 2))
     finding = check(army, garden)[0]
-    ruling = Ruling(
+    agreement = Agreement(
         rule=finding.rule, targets=finding.targets, agreed_with="Tomas", day="2026-11-14"
     )
-    agreed = check(edits.add_ruling(army, ruling), garden)[-1]
+    agreed = check(edits.add_agreement(army, agreement), garden)[-1]
     assert (agreed.severity, agreed.agreed, agreed.fixes) == ("agreed", "Tomas, 2026-11-14", ())
-    more, _ = add(edits.add_ruling(army, ruling), garden, offers(garden)[0])
+    more, _ = add(edits.add_agreement(army, agreement), garden, offers(garden)[0])
     assert check(more, garden)[0].severity == "error", "a third soaker was not agreed to"
 
 

@@ -14,11 +14,10 @@ from msgspec.structs import replace
 import resources
 from rules.army import edits
 from rules.army.documents.army_file import read_army
-from rules.army.model import Army, Ruling, new_army
+from rules.army.model import Agreement, Army, new_army
 from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
-from rules.checks import check_between
-from rules.checks.agreed_exceptions import agreed_between
+from rules.checks import agreed_between, check_between
 from rules.checks.check_summary import checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
@@ -264,8 +263,8 @@ def test_what_one_army_agreed_to_holds_between_both(side: int) -> None:
     ruleset = CATALOG.get("army-men-combat")
     assert ruleset is not None
     (finding,) = check_between(armies, ruleset)
-    ruling = Ruling(finding.rule, finding.targets, "Two are ill.", "Sam", "Friday")
-    armies[side] = edits.add_ruling(armies[side], ruling)
+    agreement = Agreement(finding.rule, finding.targets, "Two are ill.", "Sam", "Friday")
+    armies[side] = edits.add_agreement(armies[side], agreement)
     for order in (armies, armies[::-1]):
         (agreed,) = check_between(order, ruleset)
         assert (agreed.severity, agreed.agreement) == ("agreed", "Sam, Friday: Two are ill.")
