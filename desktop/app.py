@@ -102,7 +102,11 @@ class Rooms:
 
         services = self.services
         page = CampaignPage(
-            services.armies, services.filing, services.pictures, self._window.centralWidget()
+            services.armies,
+            services.filing,
+            services.campaigns,
+            services.pictures,
+            self._window.centralWidget(),
         )
         page.print_asked.connect(self.print_campaign)
         return page

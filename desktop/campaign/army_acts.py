@@ -27,7 +27,7 @@ class ArmyActs:
 
     def __init__(self, page: CampaignPage) -> None:
         self._page, self._desk = page, page.desk
-        self.watch = ArmyWatch(page.desk)
+        self.watch = ArmyWatch(page.desk, page.library)
         page.about.since = self.watch.since
         page.desk.changed.connect(self.watch.begin)
         page.desk.listed.connect(self.watch.begin)
@@ -35,7 +35,7 @@ class ArmyActs:
 
     def _show(self) -> None:
         """Tell it beside the names, and in the pane where such an army is shown."""
-        page, shown = self._page, self._desk.shown
+        page, shown = self._page, self._page.shown
         if shown is None:
             return
         since = {each.entry.id: self.watch.since(each.entry.id) for each in shown.state.entries}
@@ -99,7 +99,7 @@ class ArmyActs:
     def fetch(self) -> None:
         """Put the army as the campaign has it among those of this computer, or in place of the
         older one there, as one step of its undo."""
-        entry, library = self._entry(), self._desk.library
+        entry, library = self._entry(), self._page.library
         since, army = self.watch.since(entry), self._desk.state.entry(entry).army
         if not since.here:
             if not library.add(army):

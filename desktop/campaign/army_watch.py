@@ -12,7 +12,8 @@ from datetime import datetime
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.campaign.desk import CampaignDesk
+from desktop.services.armies import ArmyService
+from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.campaign.acts import BINNED
 from rules.campaign.army_renewal import Renewal, older, renewal_of
@@ -67,9 +68,9 @@ class ArmyWatch(QObject):
 
     found = Signal()
 
-    def __init__(self, desk: CampaignDesk) -> None:
+    def __init__(self, desk: CampaignService, library: ArmyService) -> None:
         super().__init__(desk)
-        self._desk = desk
+        self._desk, self._library = desk, library
         self._since: dict[str, Since] = {}
         self._read: dict[str, tuple[datetime | None, Army | None]] = {}
         self._campaign = ""
@@ -98,9 +99,7 @@ class ArmyWatch(QObject):
         return not self._timer.isActive()
 
     def _left_before(self) -> dict[str, str]:
-        text = self._desk.library.database.read(
-            lambda work: work.settings.get(LEFT + self._campaign)
-        )
+        text = self._desk.database.read(lambda work: work.settings.get(LEFT + self._campaign))
         try:
             return msgspec.json.decode(text or "{}", type=dict[str, str])
         except msgspec.MsgspecError:
@@ -114,11 +113,10 @@ class ArmyWatch(QObject):
 
     def _look(self) -> Iterator[None]:
         """Look at one army a turn."""
-        shown = self._desk.shown
-        if shown is None:
+        if self._desk.ledger is None:
             return
         before, now = self._left_before(), dict[str, Since]()
-        for each in shown.state.entries:
+        for each in self._desk.state.entries:
             since = self._became(each.entry.id, each.entry.army)
             old = before.get(each.entry.id) == "".join(since.seen)
             left = bool(since.seen) and (old or each.left.issuperset(since.seen))
@@ -129,7 +127,7 @@ class ArmyWatch(QObject):
             self.found.emit()
 
     def _became(self, entry: str, army_id: str) -> Since:
-        library = self._desk.library
+        library = self._library
         if not library.knows(army_id):
             return Since(here=False)
         line = library.entry(army_id)
@@ -141,7 +139,7 @@ class ArmyWatch(QObject):
                 self._read[army_id] = (line.changed, kept)
             army = kept
         binned = line.binned is not None
-        if army is None or self._desk.shown is None:
+        if army is None or self._desk.ledger is None:
             return Since(binned=binned)
         ruleset = self._desk.ruleset(army.ruleset)
         renewal, ledger = renewal_of(self._desk.state, entry, army, ruleset), self._desk.ledger

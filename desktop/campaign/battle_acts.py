@@ -96,7 +96,7 @@ class BattleActs:
 
     def _ask_which(self, line: Battle) -> str:
         """Ask whether a planned battle was fought or another one; "" for neither."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return ""
         card = shown.card(line)
@@ -149,6 +149,7 @@ class BattleActs:
         from desktop.campaign.record_page import RecordPanel
 
         panel = RecordPanel(self._desk, battle, before=before.id if before else "")
+        panel.session.confirm = self.confirm
         panel.dice.let_come_back(self._page.musters)
         if panel.dice.come_first:
             panel.go(MET)
@@ -189,7 +190,7 @@ class BattleActs:
             return True  # the act itself says why it cannot be written
         title = "Correct the battle?" if corrects else "Insert the battle?"
         verb = "Correct it" if corrects else "Insert it"
-        ledger, games = self._desk.ledger, self._desk.library.catalog
+        ledger, games = self._desk.ledger, self._desk.catalog
         told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
         also = (("Dice before it", told),) if told else ()
         page = self._page
@@ -249,7 +250,7 @@ class BattleActs:
             self._plan(line.id, line.plan)
 
     def _plan(self, battle: str, plan: BattlePlan | None) -> None:
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return
         dialog = PlanDialog(shown, self._missions(), plan, self._page, ruleset=self._desk.ruleset)

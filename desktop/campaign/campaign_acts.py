@@ -13,6 +13,7 @@ from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.campaign.record_kept import kept_recordings
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
+from desktop.services.result import DONE
 from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
@@ -36,9 +37,9 @@ class CampaignActs:
 
     def do(self, *acts: AnyAct) -> bool:
         """Write acts; say so, or say why nothing was written. Return whether it was."""
-        trouble = self._desk.act(*acts)
-        if trouble:
-            tell(self._page, "Nothing was written", trouble)
+        done = self._desk.append(*acts)
+        if not done:
+            tell(self._page, "Nothing was written", done.error)
             return False
         self._page.status.emit(WRITTEN)
         return True
@@ -53,15 +54,15 @@ class CampaignActs:
         places = dialog.places()
         acts = self._entering(places, ())
         agreed = with_entries(dialog.charter(), places, acts)
-        trouble = self._desk.found(agreed, tuple(acts))
-        if trouble:
-            tell(self._page, "The campaign was not founded", trouble)
+        created = self._desk.create(agreed, acts)
+        if not created:
+            tell(self._page, "The campaign was not founded", created.error)
         else:
             self._page.status.emit("Campaign founded")
 
     def amend(self) -> None:
         """Let the player change what was agreed, and let others enter."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return
         before = shown.state.charter
@@ -118,7 +119,7 @@ class CampaignActs:
     def _form(
         self, charter: Charter | None, places: tuple[Place, ...], kept: tuple[ArmyChoice, ...]
     ) -> CharterDialog:
-        library = self._desk.library
+        library = self._page.library
         games = library.catalog.titles()
         names = {each.id: each.name for each in games}
         armies = tuple(
@@ -181,13 +182,13 @@ class CampaignActs:
 
     def army(self, army_id: str) -> Army | None:
         """Return an army of the library as it is now, None when it is gone."""
-        library = self._desk.library
+        library = self._page.library
         return library.army_now(army_id) or library.load(army_id)
 
     def remove(self) -> None:
         """Delete the campaign for good, after a question."""
         desk = self._desk
-        name = desk.state.charter.name if desk.shown else desk.damage.name if desk.damage else ""
+        name = desk.state.charter.name if desk.ledger else desk.damage.name if desk.damage else ""
         save = (SAVE_FIRST,) if desk.can_write else ()
         dialog = SentenceDialog(
             f"Delete “{name}”?",
@@ -222,9 +223,9 @@ class CampaignActs:
             "Go on from there",
             danger=True,
         )
-        trouble = self._desk.cut() if sure else ""
-        if trouble:
-            tell(self._page, "Nothing was changed", trouble)
+        done = self._desk.cut_to_readable() if sure else DONE
+        if not done:
+            tell(self._page, "Nothing was changed", done.error)
 
 
 def _entry_of(army: Army, player: str) -> Entry:

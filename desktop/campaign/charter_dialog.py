@@ -36,6 +36,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
+from desktop.services.result import Result
 from rules.campaign.charter import Charter
 from rules.campaign.presets import battles_each, losses_presets
 from rules.games.catalog import Title
@@ -44,7 +45,7 @@ from rules.games.playbook import Playbook
 WIDTH, TALLEST, PAIRING, DAY = 620, 860, 260, 150
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
 """Returns how games are played, of those by id that are here."""
-Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
+Pictures = tuple[Callable[[bytes], Result[str]], Callable[[str], QImage | None]]
 """Keep a picture and return its id; return the picture of an id."""
 NEW, AMEND = "New campaign", "What was agreed"
 
@@ -61,7 +62,7 @@ class CharterDialog(FormDialog):
         playbooks: Playbooks = lambda _games: (),
         parent: QWidget | None = None,
         *,
-        pictures: Pictures = (lambda _data: "", lambda _picture: None),
+        pictures: Pictures = (lambda _data: Result[str](), lambda _picture: None),
     ) -> None:
         super().__init__(parent)
         self._before = charter or Charter("", ())

@@ -52,7 +52,7 @@ def show_tables(page: CampaignPage) -> None:
     """Show who fared how against whom."""
     from desktop.campaign.tables_dialog import TablesDialog
 
-    shown = page.desk.shown
+    shown = page.shown
     if shown is not None:
         TablesDialog(shown, page.looks, page).exec()
 
@@ -112,7 +112,7 @@ def _men(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
 
 def ask_about(page: CampaignPage) -> None:
     """Let the player choose what the right pane shows."""
-    shown = page.desk.shown
+    shown = page.shown
     if shown is None:
         return
     # Of a long campaign only those are made that are looked through.

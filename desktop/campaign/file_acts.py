@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.asked_files import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
+from desktop.services.result import DONE
 from rules.campaign.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from db.store import Store
     from desktop.campaign.page import CampaignPage
-    from desktop.campaign_files import TakenIn
+    from desktop.services.campaign_files import TakenIn
     from rules.campaign.campaign_file_reading import Opened
 
 FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
@@ -46,22 +46,12 @@ class FileActs:
 
     def write_copy(self, path: Path) -> bool:
         """Write the open campaign to a file with all that belongs to it; return success."""
-        from desktop.campaign_files import gather
-        from rules.campaign.campaign_file_reading import save_campaign_file
-
-        desk = self._desk
-        try:
-            campaign = desk.library.database.read(
-                lambda work: gather(work, desk.opened, desk.folder)
-            )
-            if campaign is None:
-                return False  # the library has told why
-            save_campaign_file(campaign, path)
-        except InputProblem as problem:
-            tell(self._page, "The copy was not saved", problem.sentence())
+        saved = self._desk.save_file(path)
+        if not saved:
+            tell(self._page, "The copy was not saved", saved.error)
             return False
-        begun = counted(len(campaign.drafts), "battle")
-        along = f", with {begun} half recorded" if campaign.drafts else ""
+        begun = counted(saved.value or 0, "battle")
+        along = f", with {begun} half recorded" if saved.value else ""
         self._page.status.emit(f"Saved as {path.name}{along}")
         return True
 
@@ -81,7 +71,7 @@ class FileActs:
         path = _table_path(path, kind)
         if path.suffix == ".json":
             kind = RESULTS
-        names = CampaignNames(self._desk.state, self._desk.library.catalog)
+        names = CampaignNames(self._desk.state, self._desk.catalog)
         document = results(self._desk.opened, names)
         if kind == RESULTS:
             text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -148,23 +138,21 @@ class FileActs:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        from desktop.campaign_files import GoneApart, take_in
+        from desktop.services.campaign_files import GoneApart
 
         try:
-            taken = self._put(path, lambda store: take_in(store, campaign))
+            taken = self._desk.take_in(campaign)
         except GoneApart as apart:
-            taken = self._taken_beside(path, campaign, apart.words)
-        if taken is None:
-            return  # it was told why
-        self._desk.library.catalog.forget()  # a game may have come with it
-        self._desk.show_campaign(taken.campaign)
-        self._tell_taken(taken, (*notes, *taken.notes))
+            if not self._copy_wanted(path, apart.words):
+                return
+            taken = self._desk.take_in(campaign, as_copy=True)
+        if taken.value is None:
+            tell(self._page, f"“{path.name}” was not opened", taken.error)
+        else:
+            self._tell_taken(taken.value, (*notes, *taken.value.notes))
 
-    def _taken_beside(self, path: Path, campaign: CampaignFile, words: str) -> TakenIn | None:
-        """Offer to open a campaign that has gone its own way as a copy; None where it is left."""
-        from db.timestamps import format_timestamp, utc_now
-        from desktop.campaign_files import take_as_copy
-
+    def _copy_wanted(self, path: Path, words: str) -> bool:
+        """Offer to open a campaign that has gone its own way as a copy; return the answer."""
         dialog = SentenceDialog(
             f"“{path.name}” and the campaign here have both gone on",
             f"{words} Neither can take in what the other has more.",
@@ -174,26 +162,10 @@ class FileActs:
             parent=self._page,
         )
         dialog.exec()
-        if dialog.answer != "Open it as a copy":
-            return None
-        moment = format_timestamp(utc_now())
-        return self._put(path, lambda store: take_as_copy(store, campaign, moment))
-
-    def _put(self, path: Path, put: Callable[[Store], TakenIn]) -> TakenIn | None:
-        """Put a campaign into the database; tell why where that cannot be."""
-        from db.errors import StoreProblem
-        from desktop.campaign_files import GoneApart
-
-        try:
-            return put(self._desk.library.database.store())
-        except GoneApart:
-            raise
-        except (InputProblem, StoreProblem) as problem:
-            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
-            return None
+        return dialog.answer == "Open it as a copy"
 
     def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
-        name = self._desk.state.charter.name if self._desk.shown else "The campaign"
+        name = self._desk.state.charter.name if self._page.shown else "The campaign"
         begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
         changed = f"out of the file came {begun}" if begun else "nothing was changed"
         here = {
@@ -229,9 +201,9 @@ class FileActs:
             "Bring it back",
             danger=True,
         )
-        trouble = self._desk.bring_back() if sure else ""
-        if trouble:
-            tell(self._page, "Nothing was changed", trouble)
+        done = self._desk.restore_copy() if sure else DONE
+        if not done:
+            tell(self._page, "Nothing was changed", done.error)
         elif sure:
             self._page.status.emit(f"Brought back from the copy of {day}")
 

@@ -34,7 +34,7 @@ class ManActs:
 
     def award(self) -> None:
         """Let the player give a man a medal or a rank."""
-        shown, about = self._desk.shown, self._page.about.about
+        shown, about = self._page.shown, self._page.about.about
         if shown is None:
             return
         men = self._men(about)
@@ -53,7 +53,7 @@ class ManActs:
     def _men(self, about: About) -> tuple[tuple[str, str, str], ...]:
         """Return whom an honour can be given to: entry, figure, name; the chosen man first, or
         those who fought the chosen battle."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return ()
         found: dict[tuple[str, str], str] = {}
@@ -76,7 +76,7 @@ class ManActs:
 
     def reinforce(self) -> None:
         """Let men of an army come back; which army is asked where none is chosen."""
-        shown, about = self._desk.shown, self._page.about.about
+        shown, about = self._page.shown, self._page.about.about
         if shown is None:
             return
         entry = about.entry if about.kind in ("army", "man") else ""
@@ -101,7 +101,7 @@ class ManActs:
         chooser_over(self._page).ask("Reinforce which army?", "Search the armies", find)
 
     def _reinforce(self, entry: str) -> None:
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return
         found = shown.state.entry(entry)
@@ -134,7 +134,7 @@ class ManActs:
 
     def withdraw(self) -> None:
         """Take back the last honour that a player gave the man who is shown, after a question."""
-        shown, about = self._desk.shown, self._page.about.about
+        shown, about = self._page.shown, self._page.about.about
         career = shown.state.careers.get((about.entry, about.figure)) if shown else None
         given = [each for each in career.given if each.batch and not each.honour] if career else []
         if shown is None or career is None or not given:
@@ -146,7 +146,7 @@ class ManActs:
 
     def toy(self) -> None:
         """Write down that the man who is shown has a toy again; undo takes it back."""
-        shown, about = self._desk.shown, self._page.about.about
+        shown, about = self._page.shown, self._page.about.about
         career = shown.state.careers.get((about.entry, about.figure)) if shown else None
         deed = toy_away(shown.state, career) if shown and career else None
         if deed is not None:
@@ -154,7 +154,7 @@ class ManActs:
 
     def note(self) -> None:
         """Let the player write a note about what is shown at the right."""
-        shown, about = self._desk.shown, self._page.about.about
+        shown, about = self._page.shown, self._page.about.about
         if shown is None:
             return
         if about.kind == "man":

@@ -29,7 +29,7 @@ class MusterActs:
 
     def reason(self) -> str:
         """Return why nobody can come back now, "" where somebody can."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return ""
         return nobody_back(shown.state, (each.entry.id for each in shown.state.entries))
@@ -83,7 +83,7 @@ class MusterActs:
         `before` is the battle before which it is put among others, "" for the newest; of such a
         one `thrown` are the dice that lie on the table already.
         """
-        shown, found = self._desk.shown, self._one(entry, before, thrown)
+        shown, found = self._page.shown, self._one(entry, before, thrown)
         if shown is None or found is None or not found.asks:
             return Waiting()
         if not found.rolling:
@@ -105,14 +105,14 @@ class MusterActs:
 
     def _one(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Force | None:
         """Return an army before its next battle, or before one that is put among others."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None or not before:
             return next(iter(self._forces((PlannedSide(entry),))), None)
         game = self._desk.ruleset(shown.state.entry(entry).army.ruleset)
         return force_then(shown, entry, game, before, thrown)
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
-        shown, ledger = self._desk.shown, self._desk.ledger
+        shown, ledger = self._page.shown, self._desk.ledger
         if shown is None or ledger is None:
             return []
         found = []
@@ -129,7 +129,7 @@ class MusterActs:
         return self._page.doing.do(*acts) if acts else True
 
     def _dialog(self, forces: list[Force], *, plays: bool) -> MusterDialog | None:
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return None
         return MusterDialog(shown, forces, self._desk.ruleset, plays=plays, parent=self._page)

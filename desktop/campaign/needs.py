@@ -46,7 +46,7 @@ def reasons(page: CampaignPage) -> dict[Need, str]:
         waits = dict.fromkeys(Need, "The campaign is being read.")
         return {**waits, Need.NOTHING: ""}
     busy = "A battle is being recorded." if page.recording is not None else ""
-    opened = busy or ("" if desk.shown is not None else "No campaign is open.")
+    opened = busy or ("" if desk.ledger is not None else "No campaign is open.")
     return {
         Need.NOTHING: busy,
         Need.ANY: busy or ("" if desk.damage else opened),

@@ -26,12 +26,12 @@ def nothing_for(page: CampaignPage) -> QWidget | None:
     desk = page.desk
     if desk.damage is not None and not desk.looking:
         return _bench(_damaged(page))
-    if desk.shown is None:
-        if not desk.ready or desk.reading:
+    if desk.ledger is None:
+        if not desk.listing_known or desk.reading:
             return _waiting(page)
         return _scroll(_none(page))
-    if not desk.shown.state.entries:
-        return _scroll(_nobody(page, desk.shown.state.charter.name))
+    if not desk.state.entries:
+        return _scroll(_nobody(page, desk.state.charter.name))
     return None
 
 
@@ -46,7 +46,7 @@ def _none(page: CampaignPage) -> QWidget:
         " Name it, say who plays with which army, and record the first battle.",
         picture=sprue_picture(),
         acts=(new, file),
-        note="" if page.desk.library.entries else "You need armies first: make them in Armies.",
+        note="" if page.library.entries else "You need armies first: make them in Armies.",
     )
 
 
@@ -62,7 +62,7 @@ def _nobody(page: CampaignPage, name: str) -> QWidget:
 
 
 def _waiting(page: CampaignPage) -> QWidget:
-    problem = page.desk.library.database.problem
+    problem = page.library.database.problem
     if problem is None:
         return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
     again = WayOut("Try again", "After it was mended.", "Try again", page.enter)
@@ -95,7 +95,7 @@ def _damaged(page: CampaignPage) -> QWidget:
                 "Look at what can be read",
                 f"The first {acts} of the ledger; nothing is written.",
                 "Look at it",
-                desk.look_anyway,
+                desk.show_readable,
             )
         )
         ways.append(
@@ -111,13 +111,13 @@ def _damaged(page: CampaignPage) -> QWidget:
             WayOut("Open another campaign", "They are safe.", "Open…", page.choose_campaign)
         )
     else:
-        ways.append(WayOut("Read it again", "After it was mended.", "Read again", desk.read_again))
+        ways.append(WayOut("Read it again", "After it was mended.", "Read again", desk.open_again))
     title = f"The ledger of “{damage.name}” is damaged."
     safe = "Nothing was changed. Your armies and other campaigns are safe."
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
     panel = ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
-    panel.closed.connect(desk.look_anyway if damage.readable else page.choose_campaign)
+    panel.closed.connect(desk.show_readable if damage.readable else page.choose_campaign)
     return panel
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -13,7 +14,6 @@ from desktop.campaign.army_acts import ArmyActs
 from desktop.campaign.battle_acts import BattleActs
 from desktop.campaign.campaign_acts import CampaignActs
 from desktop.campaign.choosing import ask_about, ask_campaign, show_tables
-from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.file_acts import FileActs
 from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
@@ -29,12 +29,15 @@ from desktop.look.parts.buttons import MainButton
 from desktop.middle import in_the_middle
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
+from desktop.services.campaigns import CampaignService
 from desktop.services.pictures import PictureService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel
+    from desktop.campaign.shown import Shown
 
 TITLE = "Campaigns"
 LOOK_AGAIN_MS = 100
@@ -54,13 +57,13 @@ class CampaignPage(CampaignView):
         self,
         library: ArmyService,
         filing: ArmyFiling,
-        portraits: PictureService,
+        campaigns: CampaignService,
+        pictures: PictureService,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.filing = filing
-        desk = CampaignDesk(library, portraits, self)
-        self.prepare(desk, Looks(self, library.catalog, portraits))
+        self.library, self.filing = library, filing
+        self.prepare(campaigns, Looks(self, library.catalog, pictures))
         self.recording: RecordPanel | None = None
         self._nothing: QWidget | None = None
         self._inside = False
@@ -76,11 +79,10 @@ class CampaignPage(CampaignView):
         self.show_all()
 
     def _wire(self) -> None:
-        desk, about, library = self.desk, self.about, self.desk.library
+        desk, about, library = self.desk, self.about, self.library
         desk.changed.connect(self.show_all)
         desk.listed.connect(self._show_buttons)
         desk.busy.connect(self.status)
-        desk.confirm = self.battles.confirm
         library.listed.connect(self._follow_library)
         library.database.trouble.connect(self._say_trouble)
         self.standings.chosen.connect(self.show_tie)
@@ -118,11 +120,18 @@ class CampaignPage(CampaignView):
         """Name the open campaign, its games, its players, and how far it is."""
         if self.recording is not None:
             return self.recording.head()
-        shown = self.desk.shown
+        shown = self.shown
         if shown is None:
             return Head(self.desk.damage.name if self.desk.damage else TITLE)
-        lines = shown.head_line(self.desk.games()), shown.progress
+        lines = shown.head_line(self._games(shown)), shown.progress
         return Head(shown.state.charter.name, lines)
+
+    def _games(self, shown: Shown) -> Sequence[str]:
+        """Return the names of the games of a campaign; of many their number."""
+        ids = shown.state.charter.rulesets
+        found = (self.library.catalog.get(each) for each in ids)
+        names = [game.name if game else id_ for game, id_ in zip(found, ids, strict=True)]
+        return names if len(names) < 4 else (counted(len(names), "game"),)
 
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
@@ -163,7 +172,7 @@ class CampaignPage(CampaignView):
 
     def show_all(self) -> None:
         """Show the open campaign, or what to do where there is none."""
-        shown = self.desk.shown
+        shown = self.shown
         nothing = nothing_for(self)
         if self._nothing is not None:
             self.stack.removeWidget(self._nothing)
@@ -195,13 +204,13 @@ class CampaignPage(CampaignView):
         write = self.desk.can_write and not busy
         if not self._inside:
             return  # the head is another page's now
-        shown = self.desk.shown
+        shown = self.shown
         entries = len(shown.state.entries) if shown else 0
         self.open_button.setVisible(bool(self.desk.summaries) and not busy)
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
-        self.print_button.setVisible(not busy and bool(self.desk.shown) and self._nothing is None)
+        self.print_button.setVisible(not busy and bool(self.shown) and self._nothing is None)
         for step in (self.undo_button, self.redo_button):
             step.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
@@ -319,7 +328,7 @@ class CampaignPage(CampaignView):
             self._soon.start(LOOK_AGAIN_MS)
         elif self._inside:
             self.desk.refresh()
-            if self.desk.shown is None:
+            if self.shown is None:
                 self.show_all()  # whether there are armies is said there
 
     def _say_trouble(self, sentence: str) -> None:

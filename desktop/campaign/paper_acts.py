@@ -53,7 +53,7 @@ class PaperActs:
         def now() -> Campaign:
             """Return the campaign as it is now; another that is open meanwhile is not meant."""
             nonlocal last
-            if desk.shown is not None and desk.opened == opened:
+            if desk.ledger is not None and desk.opened == opened:
                 last = Campaign(desk.state, chosen, battle)
             return last
 

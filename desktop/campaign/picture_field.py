@@ -15,6 +15,7 @@ from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
+from desktop.services.result import Result
 from rules.common.problems import InputProblem
 
 NOT_KEPT = "The picture could not be kept."
@@ -57,7 +58,7 @@ class PictureField(QWidget):
     def __init__(
         self,
         picture: str,
-        put: Callable[[bytes], str],
+        put: Callable[[bytes], Result[str]],
         image: Callable[[str], QImage | None],
         parent: QWidget | None = None,
     ) -> None:
@@ -97,7 +98,7 @@ class PictureField(QWidget):
         except InputProblem as trouble:
             self.told.setText(trouble.sentence())
             return
-        picture = self._put(data)
+        picture = self._put(data).value
         if picture:
             self._show(picture)
         else:

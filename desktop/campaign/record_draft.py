@@ -37,7 +37,7 @@ class KeptDraft:
         written = self._desk.keep_draft(self._battle, text)
         if written:
             self._text = text
-        return written, told
+        return bool(written), told
 
     def _follow(self, history: DraftHistory) -> str:
         """Make what another window has kept the step before what this one says."""

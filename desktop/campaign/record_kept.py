@@ -18,8 +18,8 @@ from rules.common.wording import counted
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop.campaign.desk import CampaignDesk
-    from desktop.campaign.shown import Shown
+    from desktop.services.campaigns import CampaignService
+    from rules.campaign.names import CampaignNames
     from rules.campaign.state import Battle
 
 MOST_MET = 3
@@ -47,24 +47,23 @@ class Kept:
         return f"{self.title} is half recorded: {self.second}."
 
 
-def kept_recordings(desk: CampaignDesk) -> tuple[Kept, ...]:
+def kept_recordings(desk: CampaignService) -> tuple[Kept, ...]:
     """Return the unfinished recordings of the open campaign, the last one first."""
-    if desk.shown is None:
+    if desk.ledger is None:
         return ()
-    campaign = desk.opened
-    ids = desk.library.database.read(lambda work: work.campaigns.drafts(campaign)) or ()
+    ids = desk.drafts()
     lines = {each.id: each for each in desk.state.battles} if ids else {}
     found = []
     for at, battle in enumerate(ids):
         draft = _read(desk.draft(battle)) if at < MOST_NAMED else None
         line = lines.get(battle)
         title = _title(line, draft, lines.get(draft.before) if draft else None)
-        title += _who(desk.shown, draft)
+        title += _who(desk.names, draft)
         found.append(Kept(battle, title, _second(draft), line is not None))
     return tuple(found)
 
 
-def throw_away(parent: QWidget, desk: CampaignDesk, kept: Kept) -> bool:
+def throw_away(parent: QWidget, desk: CampaignService, kept: Kept) -> bool:
     """Forget a recording after asking: it cannot be brought back. Return whether it is gone."""
     words = f"{kept.sentence} All of it is forgotten. The ledger stays as it is."
     title = "Throw this recording away"
@@ -75,7 +74,7 @@ def throw_away(parent: QWidget, desk: CampaignDesk, kept: Kept) -> bool:
 
 
 def choose_kept(
-    parent: QWidget, desk: CampaignDesk, go_on: Callable[[str], None], begin: Callable[[], None]
+    parent: QWidget, desk: CampaignService, go_on: Callable[[str], None], begin: Callable[[], None]
 ) -> None:
     """Begin the recording of a battle that nobody planned; one that is half done is offered."""
     kept = [each for each in kept_recordings(desk) if not each.planned]
@@ -85,7 +84,7 @@ def choose_kept(
         begin()
 
 
-def choose_among(parent: QWidget, desk: CampaignDesk, go_on: Callable[[str], None]) -> None:
+def choose_among(parent: QWidget, desk: CampaignService, go_on: Callable[[str], None]) -> None:
     """Let the player go on with one of all the recordings that were left."""
     _choose(parent, "What is half recorded", kept_recordings(desk), go_on)
 
@@ -137,9 +136,9 @@ def _title(line: Battle | None, draft: Draft | None, following: Battle | None) -
     return f"The battle planned{when}{name}"
 
 
-def _who(shown: Shown, draft: Draft | None) -> str:
+def _who(names: CampaignNames, draft: Draft | None) -> str:
     """Return who meets in a recording: ", Cem – Ben"; of many their number."""
-    met = [shown.names.label(side.entry) for side in draft.sides] if draft else []
+    met = [names.label(side.entry) for side in draft.sides] if draft else []
     if len(met) > MOST_MET:
         return f", {len(met)} armies"
     return f", {' – '.join(met)}" if met else ""

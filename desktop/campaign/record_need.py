@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QImage
 
+from desktop.services.result import Result
 from rules.army.model import Army
 from rules.campaign.acts import Record, Reinforce
 from rules.campaign.state import CampaignState
@@ -38,8 +39,8 @@ class RecordDesk(Protocol):
 
     def record(
         self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
-    ) -> str:
-        """Write a battle with the copies of its armies; return "", or why it was not written.
+    ) -> Result[None]:
+        """Write a battle with the copies of its armies.
 
         `dice` are those thrown before it that are not in the ledger yet.
         """
@@ -47,14 +48,14 @@ class RecordDesk(Protocol):
     def draft(self, battle_id: str) -> str:
         """Return a recording that was kept for later, "" when there is none."""
 
-    def keep_draft(self, battle_id: str, text: str) -> bool:
-        """Keep a recording for later; return whether it was written."""
+    def keep_draft(self, battle_id: str, text: str) -> Result[None]:
+        """Keep a recording for later."""
 
-    def drop_draft(self, battle_id: str) -> None:
+    def drop_draft(self, battle_id: str) -> Result[None]:
         """Forget a recording that was kept."""
 
-    def put_picture(self, data: bytes) -> str:
-        """Keep a picture and return its id, "" when it could not be written."""
+    def put_picture(self, data: bytes) -> Result[str]:
+        """Keep a picture and return its id."""
 
     def picture(self, picture_id: str) -> QImage | None:
         """Return a picture, None when it is not here."""

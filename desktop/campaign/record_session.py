@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.acts import Record
+from rules.campaign.acts import Record, Reinforce
 from rules.campaign.battle_record import BattleRecord, Fate
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_history import DraftHistory
@@ -40,6 +41,10 @@ TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
 AGAIN_MS = 5000
 """A draft that could not be kept is kept after this pause, if it can be then."""
+
+
+Confirm = Callable[[Record, Sequence[Reinforce]], bool]
+UNCHANGED = "Nothing was written: the battle stands as it was."
 
 
 class Session(QObject):
@@ -63,6 +68,8 @@ class Session(QObject):
         self.field = FieldedArmies(desk, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
+        self.confirm: Confirm = lambda _act, _dice: True
+        """Asked before a battle is written, with its dice; False leaves all as it is."""
         self.trouble = ""
         self.unkept = False
         """What was told last is not in the database: it could not be written."""
@@ -321,7 +328,10 @@ class Session(QObject):
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
-        trouble = self.desk.record(act, copies, self.draft.back)
+        if self.confirm(act, self.draft.back):
+            trouble = self.desk.record(act, copies, self.draft.back).error
+        else:
+            trouble = UNCHANGED
         if trouble:
             return self.follow() or trouble
         self.stop()

@@ -181,7 +181,7 @@ class StoryCard(Card):
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
             return
-        picture = self._session.desk.put_picture(data)
+        picture = self._session.desk.put_picture(data).value
         draft = self._session.draft
         if not picture:
             self.said.emit(f"{path.name} could not be kept: the database cannot be written now.")

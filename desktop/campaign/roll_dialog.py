@@ -87,7 +87,7 @@ class RollDialog(SentenceDialog):
 
 def show_roll(page: CampaignPage) -> None:
     """Show the whole roll, and then the record of the man who was chosen on it."""
-    shown = page.desk.shown
+    shown = page.shown
     if shown is None:
         return
     dialog = RollDialog(shown, page.looks, page)

@@ -137,7 +137,7 @@ class ScheduleActs:
     @property
     def reason(self) -> str:
         """Return why there is nothing to be planned by a schedule, "" where there is."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None or shown.state.charter.kind == "free":
             return "Free play has no schedule."
         return "The campaign has been played to its end." if shown.over else ""
@@ -145,12 +145,12 @@ class ScheduleActs:
     @property
     def words(self) -> str:
         """Return what the act is called in this campaign."""
-        kind = self._desk.state.charter.kind if self._desk.shown is not None else "league"
+        kind = self._desk.state.charter.kind if self._page.shown is not None else "league"
         return "Follow to the next scenario…" if kind == "tree" else "Plan the next round…"
 
     def plan(self) -> None:
         """Show what comes next, and plan it."""
-        shown = self._desk.shown
+        shown = self._page.shown
         if shown is None:
             return
         plans, told = next_battles(shown.state)

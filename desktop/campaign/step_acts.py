@@ -70,7 +70,7 @@ class StepActs:
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
-        lines = [Line(each) for each in said(ledger, done, self._desk.library.catalog)]
+        lines = [Line(each) for each in said(ledger, done, self._desk.catalog)]
         told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
         dialog = ChangeDialog(
             title, change, verb, reason=None, parent=self._page, told=told, also=[(head, lines)]

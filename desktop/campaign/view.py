@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from desktop.campaign.about import About
 from desktop.campaign.background_careers import BackgroundCareers
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
-from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.looks import Looks
 from desktop.campaign.rolls import MOST_RISEN
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
+from desktop.services.campaigns import CampaignService
 from rules.campaign.describe import ties_text, victory_text
 from rules.campaign.standings_columns import StandingsColumn, columns_of
 from rules.campaign.state import Battle, StandingsRow
@@ -28,17 +28,29 @@ NO_HONOURS = (
 class CampaignView(CampaignFrame):
     """Shows a state in the panels; `page` says what they do for each other."""
 
-    desk: CampaignDesk
+    desk: CampaignService
     looks: Looks
 
-    def prepare(self, desk: CampaignDesk, looks: Looks) -> None:
+    def prepare(self, desk: CampaignService, looks: Looks) -> None:
         """Take the campaign that is shown."""
         self.desk, self.looks = desk, looks
+        self._shown: Shown | None = None
         self._chosen: dict[str, About] = {}
         self._honours_of = ""
         self.make_widgets()
         self.later = BackgroundCareers(self)
         self.later.ready.connect(self._show_honours)
+
+    @property
+    def shown(self) -> Shown | None:
+        """What shows the open campaign, made once for each state; None without a campaign."""
+        state = self.desk.state if self.desk.ledger is not None else None
+        if self._shown is not None and self._shown.state is not state:
+            self._shown.let_go()
+            self._shown = None
+        if self._shown is None and state is not None:
+            self._shown = Shown(state, self.desk.names)
+        return self._shown
 
     def fill(self, shown: Shown) -> None:
         """Show a state in all panels."""
@@ -70,7 +82,7 @@ class CampaignView(CampaignFrame):
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""
-        shown = self.desk.shown
+        shown = self.shown
         if shown is None:
             return
         found = next((each for each in shown.state.standings if each.entry == entry), None)
@@ -81,7 +93,7 @@ class CampaignView(CampaignFrame):
 
     def show_chart(self) -> None:
         """Draw what was chosen for the chart."""
-        shown = self.desk.shown
+        shown = self.shown
         if shown is None:
             return
         what, chosen = CHARTS[max(0, self.chart_choice.currentIndex())], self.standings.entry()
@@ -101,13 +113,13 @@ class CampaignView(CampaignFrame):
         self.chart_button.set_blocked("" if self.chart.has_values else none)
 
     def _winner(self, card: BattleCard) -> FigureSource | None:
-        shown = self.desk.shown
+        shown = self.shown
         if not card.winner or shown is None:
             return None
         return self.looks.army(shown, card.winner)
 
     def _show_honours(self) -> None:
-        shown = self.desk.shown
+        shown = self.shown
         if shown is None:
             return
         if not self.later.done and self._honours_of == self.desk.opened:
@@ -141,7 +153,7 @@ class CampaignView(CampaignFrame):
     def show_about(self, about: About) -> None:
         """Show a man, an army or a battle in the right pane."""
         self._chosen[self.desk.opened] = about
-        shown = self.desk.shown
+        shown = self.shown
         if shown is None:
             return
         self._fill_about(about, shown)
@@ -164,7 +176,7 @@ class CampaignView(CampaignFrame):
     def _fill_about(self, about: About, shown: Shown) -> None:
         if about.kind == "story":
             story = self.desk.story()
-            if shown is not self.desk.shown:  # another state came meanwhile, and that is shown
+            if shown is not self.shown:  # another state came meanwhile, and that is shown
                 return
             self.about.story = story
         self.about.show_about(about, shown, self.looks)
@@ -184,7 +196,7 @@ class CampaignView(CampaignFrame):
 
     def battle_line(self) -> Battle | None:
         """Return the chosen battle, None when there is none."""
-        shown, battle = self.desk.shown, self.timeline.battle()
+        shown, battle = self.shown, self.timeline.battle()
         if shown is None or not battle:
             return None
         return next((each for each in shown.state.battles if each.id == battle), None)

@@ -17,6 +17,7 @@ from desktop.services.pictures import PictureService
 from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
+    from desktop.services.campaigns import CampaignService
     from desktop.services.house_rules import HouseRulesService
     from desktop.services.packs import PackService
     from desktop.services.printers import PrinterService
@@ -34,6 +35,13 @@ class Services(QObject):
         self.filing = ArmyFiling(self.armies)
         self.other_windows = OtherWindows(self.armies, self.filing)
         self.pictures = PictureService(self.armies, self)
+
+    @cached_property
+    def campaigns(self) -> CampaignService:
+        """The campaigns."""
+        from desktop.services.campaigns import CampaignService
+
+        return CampaignService(self.database, self.catalog, self.pictures, self)
 
     @cached_property
     def packs(self) -> PackService:

@@ -130,7 +130,7 @@ def test_all_tell_the_same(surfaces: Surfaces) -> None:
 
 
 def results_agree(the: Surfaces) -> None:
-    label = the.room.page.desk.shown.names.label
+    label = the.room.page.shown.names.label
     cards = {card.id: card for card in the.room.page.timeline.battles.cards}
     told = {each["id"]: each for each in the.results["battles"]}
     assert the.counted

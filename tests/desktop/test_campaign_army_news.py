@@ -194,7 +194,7 @@ def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand
     men = [man.id for man in state.entry("june").army.figures()]
     away = tuple(each for each in men if each not in state.entry("june").out)[:3]
     plan = BattlePlan("2026-11-22", (PlannedSide("june", away=away), PlannedSide("ada")), "lgam")
-    assert at.page.desk.act(Plan("battle8", plan)) == ""
+    assert at.page.desk.append(Plan("battle8", plan))
     at.page.go_to_battle("battle8")
     lines = at.right().splitlines()
     assert "June, 36 of 45 figures, 3 stay at home" in lines and "Ada, 35 of 43 figures" in lines
@@ -221,7 +221,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
 ) -> None:
     found = at.page.desk.state.entry("ada")
     newer = edits.duplicate_figures(found.army, [found.army.units[1].figures[0].id])[0]
-    assert at.page.desk.act(Enter(found.entry, newer, AGREED)) == ""
+    assert at.page.desk.append(Enter(found.entry, newer, AGREED))
     looked(at)
     assert "In Armies" not in told(at, 0)
     at.page.show_about(About.army("ada"))
@@ -251,14 +251,14 @@ def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> Non
     page, found = at.page, at.page.desk.state.entry("ada")
 
     def drawing(man: str) -> str:
-        source = page.looks.man(page.desk.shown, "ada", man)
+        source = page.looks.man(page.shown, "ada", man)
         assert isinstance(source, ArtSource)
         return source.art
 
     arts = {man.id: drawing(man.id) for man in found.army.figures()}
     gone = next(man for man, art in arts.items() if art != NEUTRAL)
     smaller = edits.remove_figures(found.army, [gone])
-    assert page.desk.act(Enter(found.entry, smaller)) == ""
+    assert page.desk.append(Enter(found.entry, smaller))
     assert drawing(gone) == arts[gone]
 
 

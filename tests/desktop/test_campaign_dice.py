@@ -157,7 +157,7 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
         "How many of the two come back: none 11.1 %; one 44.4 %; two 44.4 %."
     )
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
-    shown = at.page.desk.shown
+    shown = at.page.shown
     found = force(shown, "ada", None, ())
     assert rollers(shown, found) == "2 men"
     driven = replace(found.absences[0], figure="sidewinder", name="Sidewinder")

@@ -13,7 +13,7 @@ import pytest
 from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
-from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
+from desktop.services.campaign_files import GoneApart, gather, take_as_copy, take_in
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Note, Record
 from rules.campaign.append import append
@@ -137,7 +137,7 @@ def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
 def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
     theirs: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from desktop import campaign_files
+    from desktop.services import campaign_files
 
     write = campaign_files.replace_file
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QWidget
 
 from db.data_folder import DataFolder
 from desktop import jobs
-from desktop.campaign import shelf
 from desktop.campaign.about_parts import LineRow
 from desktop.campaign.about_story import AT_A_TIME, Acts
 from desktop.campaign.change_dialog import MOST, ChangeDialog
+from desktop.services import campaigns
 from rules.campaign.acts import Note
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
@@ -45,7 +45,7 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
         return waits(work)
 
     made_window = None
-    monkeypatch.setattr(shelf, "run_and_wait", look)
+    monkeypatch.setattr(campaigns, "run_and_wait", look)
     made.put(data, books)
     at = CampaignHand(opener(data))
     page = at.page
@@ -85,7 +85,7 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     before = page.memory.text()
     assert before and page.honours.isVisible()
-    assert page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
+    assert page.desk.append(Note("battle:battle-7", "The cat came by."))
     assert not page.later.done
     assert page.memory.text() == before and page.honours.isVisible()
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
@@ -157,11 +157,11 @@ def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first
 
 def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> None:
     """It holds every battle, and looking for what nobody needs any more is not for each act."""
-    before = weakref.ref(whole.page.desk.shown)
+    before = weakref.ref(whole.page.shown)
     collecting = gc.isenabled()
     gc.disable()
     try:
-        assert whole.page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
+        assert whole.page.desk.append(Note("battle:battle-7", "The cat came by."))
         whole.hand.qtbot.waitUntil(lambda: whole.page.later.done, timeout=15_000)
         whole.hand.events()
         assert before() is None

@@ -167,7 +167,7 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     at, told = CampaignHand(opener(data)), list[str]()
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert "The file is cut off" in told[0]
-    assert "“war.muster-campaign” is damaged" in told[0] and at.page.desk.shown is None
+    assert "“war.muster-campaign” is damaged" in told[0] and at.page.shown is None
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open what can be read"))
     assert at.page.head().title == "The Backyard War"
     assert 0 < at.stored().batches < len(made.war().batches)

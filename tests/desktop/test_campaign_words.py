@@ -59,7 +59,7 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     made.put(data, ledger)
     at = CampaignHand(opener(data))
     assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
-    shown = at.page.desk.shown
+    shown = at.page.shown
     assert shown is not None
     called = shown.names.man("ada", nameless.id)
     assert " No. " in called and not called.startswith("Man"), "his game says what he is"

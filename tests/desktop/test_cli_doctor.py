@@ -20,8 +20,8 @@ from db.backups import daily_copy
 from db.data_folder import DataFolder
 from db.store import Store
 from desktop import cli
-from desktop.campaign_files import take_in
 from desktop.cli import installation
+from desktop.services.campaign_files import take_in
 from rules.army.documents.army_file import load_army_file
 
 STORED = Path(__file__).parents[1] / "db" / "stored"

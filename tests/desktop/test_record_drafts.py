@@ -15,9 +15,9 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.army import portrait_files
-from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
@@ -177,14 +177,14 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
-    desk = CampaignDesk(hand.library, hand.desk.pictures)
+    desk = CampaignService(hand.library.database, hand.library.catalog, hand.desk.pictures)
     armies = samples("Garden Gate", "Patio Guard")
     acts: list[AnyAct] = []
     for at, army in enumerate(armies):
         acts.append(Join(Player(f"p{at}", "Milo" if at else "June")))
         entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
         acts.append(Enter(entry, army))
-    assert desk.found(Charter("Garden war", (armies[0].ruleset,)), tuple(acts)) == ""
+    assert desk.create(Charter("Garden war", (armies[0].ruleset,)), tuple(acts))
     recorder = opens(desk=desk, battle=None)
     recorder.type("Battle of the Patio")
     recorder.panel.go(FATES)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
+from desktop.services.result import DONE, Result
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.army.model import Army
@@ -70,36 +71,37 @@ class MemoryDesk:
 
     def record(
         self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
-    ) -> str:
+    ) -> Result[None]:
         if self.full_disk:
-            return "The disk is full, so nothing was written."
+            return Result(error="The disk is full, so nothing was written.")
         before = self.ledger
         try:
             for each in (*dice, act):
                 self.write(each)
         except CampaignProblem as problem:
             self.ledger = before
-            return problem.sentence
+            return Result(error=problem.sentence)
         self.copies.update(fielded)
         self.records.append(act)
-        return ""
+        return DONE
 
     def draft(self, battle_id: str) -> str:
         return self.drafts.get(battle_id, "")
 
-    def keep_draft(self, battle_id: str, text: str) -> bool:
+    def keep_draft(self, battle_id: str, text: str) -> Result[None]:
         if self.full_disk:
-            return False
+            return Result(error="The disk is full.")
         self.drafts[battle_id] = text
-        return True
+        return DONE
 
-    def drop_draft(self, battle_id: str) -> None:
+    def drop_draft(self, battle_id: str) -> Result[None]:
         self.drafts.pop(battle_id, None)
+        return DONE
 
-    def put_picture(self, data: bytes) -> str:
+    def put_picture(self, data: bytes) -> Result[str]:
         picture = picture_id(data)
         self.pictures[picture] = data
-        return picture
+        return Result(picture)
 
     def picture(self, picture: str) -> QImage | None:
         data = self.pictures.get(picture)

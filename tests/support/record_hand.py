@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_page import RecordPanel
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.theme import theme_of
+from desktop.services.campaigns import CampaignService
 from rules.campaign.battle_record import BattleRecord
 
 GATE, GUARD = "e0", "e1"
@@ -90,7 +90,7 @@ def opens_battles(qtbot: QtBot) -> Opens:
 
     def start(
         *names: str,
-        desk: MemoryDesk | CampaignDesk | None = None,
+        desk: MemoryDesk | CampaignService | None = None,
         battle: str | None = "b1",
         before: str = "",
         size: tuple[int, int] = (1204, 772),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from desktop.campaign_drafts import Brought, bring_drafts, drafts_of
+from desktop.services.campaign_drafts import Brought, bring_drafts, drafts_of
 from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign.attachments import needs_of, own_rulesets
 from rules.campaign.campaign_file import CampaignFile

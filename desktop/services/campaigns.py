@@ -1,0 +1,427 @@
+"""The campaigns, and the open one: its ledger and what follows from it, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from db.campaign_copies import in_copies
+from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
+from db.errors import StoreProblem
+from db.timestamps import format_timestamp, timestamp_after, utc_now
+from desktop.jobs import run_and_wait
+from desktop.services.campaign_damage import Damage
+from desktop.services.database import Database
+from desktop.services.pictures import PictureService
+from desktop.services.result import Result
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army
+from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
+from rules.campaign.append import append_all, begin
+from rules.campaign.campaign_file import CampaignFile
+from rules.campaign.change import Change, preview
+from rules.campaign.charter import Charter
+from rules.campaign.describe_acts import Told, told
+from rules.campaign.fielding import field as field_army
+from rules.campaign.ledger import CampaignProblem, Fault, Ledger, read_ledger
+from rules.campaign.names import CampaignNames
+from rules.campaign.replay import replay
+from rules.campaign.state import CampaignState
+from rules.campaign.undo import StandingActs, last_done, last_undone, standing
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from db.store import UnitOfWork
+    from db.summary import CampaignSummary
+    from desktop.services.campaign_files import TakenIn
+
+Value = TypeVar("Value")
+AT_ONCE = 400
+"""With so many acts a ledger is read and replayed before anybody notices; more are a job."""
+LAST = "campaign"
+"""The setting that holds which campaign was open last."""
+ELSEWHERE = "The campaign was written to in another window meanwhile; it is shown as it is now."
+DAMAGED = "The ledger of this campaign is damaged, so nothing can be written into it."
+NO_COPY = "There is no copy of it."
+
+
+class CampaignService(QObject):
+    """Lists the campaigns, and holds the open one; of a damaged one what can be read.
+
+    Every act of a player goes through `append`.
+    """
+
+    changed = Signal()
+    """Another campaign is open, or the open one has another state."""
+    listed = Signal()
+    """Campaigns came or went, or are called otherwise."""
+
+    busy = Signal(str)
+    """Long work begins, in words, or has ended ("")."""
+
+    def __init__(
+        self,
+        database: Database,
+        catalog: Catalog,
+        pictures: PictureService,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.database, self.catalog, self._pictures = database, catalog, pictures
+        self.summaries: tuple[CampaignSummary, ...] = ()
+        self.listing_known = False
+        """Whether the list of campaigns was read."""
+        self.damage: Damage | None = None
+        self.reading = False
+        """Whether a long campaign is being read that was not open before."""
+        self.looking = False
+        """What can be read of a damaged campaign is looked at."""
+        self.wanted = ""
+        """The id of the campaign that is open, or that cannot be opened as it is damaged."""
+        self._ledger: Ledger | None = None
+        self._state: CampaignState | None = None
+        self._names: CampaignNames | None = None
+        self._acts = StandingActs()
+
+    # ---- what there is
+
+    @property
+    def opened(self) -> str:
+        """Return the id of the open campaign, "" when there is none."""
+        return self._ledger.id if self._ledger is not None else ""
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """Return the ledger of the open campaign, None without one."""
+        return self._ledger
+
+    @property
+    def state(self) -> CampaignState:
+        """Return what follows from the ledger now; RuntimeError without a campaign."""
+        if self._state is None:
+            raise RuntimeError("no campaign is open")
+        return self._state
+
+    @property
+    def names(self) -> CampaignNames:
+        """Return what everybody of the open campaign is called; RuntimeError without one."""
+        if self._names is None:
+            self._names = CampaignNames(self.state, self.catalog)
+        return self._names
+
+    @property
+    def can_write(self) -> bool:
+        """Return whether acts can be written: a campaign is open, and its ledger is whole."""
+        return self._ledger is not None and self.damage is None
+
+    @property
+    def last_acts(self) -> tuple[Batch, ...]:
+        """Return what undo would take back: what was written last in one go, in order."""
+        return last_done(self._acts.standing) if self.can_write else ()
+
+    @property
+    def undone_acts(self) -> tuple[Batch, ...]:
+        """Return what redo would bring again: what was undone last in one go, in order."""
+        return last_undone(self._acts.undone) if self.can_write else ()
+
+    # ---- listing and opening
+
+    def refresh(self) -> None:
+        """Read the list of campaigns, and the open campaign again where it was written to."""
+        if not self._read_list():
+            return
+        ids = [each.id for each in self.summaries]
+        if self.opened in ids:
+            summary = self.summaries[ids.index(self.opened)]
+            known = len(self._ledger.batches) if self._ledger else 0
+            if summary.batches != known and self.damage is None:
+                self.open(self.opened)
+            return
+        last = self.wanted or self.database.read(lambda work: work.settings.get(LAST)) or ""
+        self._show(None)
+        if ids:
+            self.open(last if last in ids else ids[0])
+
+    def _read_list(self) -> bool:
+        found = self.database.read(lambda work: work.campaigns.summaries())
+        if found is not None:
+            self.summaries, self.listing_known = tuple(found), True
+            self.listed.emit()
+        return found is not None
+
+    def open(self, campaign_id: str) -> None:
+        """Open a campaign; of a damaged one what can be read."""
+        stored = self.database.read(lambda work: work.campaigns.stored(campaign_id))
+        if stored is None:
+            return
+
+        def read() -> tuple[Ledger, tuple[Fault, ...], CampaignState | None]:
+            ledger, faults = read_ledger(*stored)
+            return ledger, faults, replay(ledger) if ledger.batches else None
+
+        if stored.acts > AT_ONCE and campaign_id != self.opened:
+            self._ledger = self._state = self._names = None
+            self.damage, self.reading = None, True
+            self.changed.emit()
+        try:
+            ledger, faults, state = self._work(read, stored.acts)
+        finally:
+            self.reading = False
+        self.damage, self.looking, self.wanted = None, False, campaign_id
+        if faults:
+            self.damage = self._damage(ledger, faults)
+        elif state is not None:
+            # Nothing else would ever see it, and other programs may read the standings.
+            self.database.write(lambda work: work.campaigns.mend(campaign_id, state))
+        self._show(ledger if state else None, state)
+        self._remember(campaign_id)
+
+    def open_again(self) -> None:
+        """Read the campaign again, after it was mended elsewhere."""
+        self.open(self.wanted)
+
+    def _damage(self, ledger: Ledger, faults: tuple[Fault, ...]) -> Damage:
+        name = next((each.name for each in self.summaries if each.id == ledger.id), "")
+        place = self.database.place
+        problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, place.database)
+        copied = in_copies(place, ledger.id)
+        return Damage(name, faults, problem.sentence(), len(ledger.batches), copied)
+
+    def _show(self, ledger: Ledger | None, state: CampaignState | None = None) -> None:
+        """Make a ledger the open one, with what follows from it."""
+        self._ledger, self._state, self._names = ledger, state, None
+        self._acts = standing(ledger.batches if ledger is not None else ())
+        self.changed.emit()
+
+    def _work(self, work: Callable[[], Value], acts: int) -> Value:
+        """Do what touches a ledger of so many acts, and nothing of the window: long work in a
+        thread, while the window is painted and says so."""
+        if acts <= AT_ONCE:
+            return work()
+        self.busy.emit("Working it out…")
+        try:
+            return run_and_wait(work)
+        finally:
+            self.busy.emit("")
+
+    def _remember(self, campaign_id: str) -> None:
+        """Remember for the next start which campaign was open last."""
+        self.database.write(lambda work: work.settings.set(LAST, campaign_id))
+
+    # ---- a damaged campaign
+
+    def show_readable(self) -> None:
+        """Show what can be read of a damaged campaign; nothing can be written into it."""
+        self.looking = True
+        self.changed.emit()
+
+    def cut_to_readable(self) -> Result[None]:
+        """Drop from a damaged ledger what cannot be read."""
+        done = self._write(lambda work: work.campaigns.cut_to_readable(self.wanted))
+        if done:
+            self.open(self.wanted)
+        return done
+
+    def restore_copy(self) -> Result[None]:
+        """Put the copy of a damaged campaign in its place."""
+        copied = self.damage.copied if self.damage is not None else None
+        if copied is None:
+            return Result(error=NO_COPY)
+        done = self._write(lambda work: work.campaigns.bring_back(copied))
+        if done:
+            self._read_list()
+            self.open(copied.ledger.id)
+        return done
+
+    # ---- writing
+
+    def create(self, charter: Charter, acts: Sequence[AnyAct] = ()) -> Result[None]:
+        """Create a campaign with its first acts, and open it."""
+        moment = format_timestamp(utc_now())
+        try:
+            ledger = append_all(begin(charter, moment), acts, moment)
+        except CampaignProblem as problem:
+            return Result(error=problem.sentence)
+        done = self._write(lambda work: work.campaigns.create(ledger, {}))
+        if done:
+            self.damage = None
+            self.wanted = ledger.id
+            self._show(ledger, replay(ledger))
+            self.refresh()
+            self._remember(ledger.id)
+        return done
+
+    def append(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> Result[None]:
+        """Write acts into the ledger, all or none, with copies of armies by their id."""
+        before = self._ledger
+        if before is None or self.damage is not None:
+            return Result(error=DAMAGED)
+        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
+        # What has the moment of the acts before would be undone with them.
+        moment, known = timestamp_after(before.batches[-1].moment), len(before.batches)
+
+        def work_out() -> tuple[Ledger, CampaignState]:
+            ledger = append_all(before, acts, moment)
+            return ledger, replay(ledger)
+
+        try:
+            ledger, state = self._work(work_out, known)
+        except CampaignProblem as problem:
+            return Result(error=problem.sentence)
+        new = ledger.batches[known:]
+        done = self._write(lambda work: work.campaigns.append(before.id, new, known, copies, state))
+        if done:
+            self._show(ledger, state)
+            self._read_list()
+        return done
+
+    def record(
+        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
+    ) -> Result[None]:
+        """Write a battle with the copies of its armies.
+
+        `dice` are those thrown before it that are not in the ledger yet.
+        """
+        return self.append(*dice, act, fielded=fielded)
+
+    def preview(self, act: AnyAct, first: Sequence[AnyAct] = ()) -> Change:
+        """Return what an act would change, with those that are written just before it.
+
+        CampaignProblem where it cannot be written, RuntimeError without a campaign.
+        """
+        ledger, state = self._ledger, self.state
+        if ledger is None:
+            raise RuntimeError("no campaign is open")
+        return self._work(
+            lambda: preview(ledger, act, self.catalog, first, state), len(ledger.batches)
+        )
+
+    def remove(self, campaign_id: str) -> Result[None]:
+        """Delete a campaign for good."""
+        done = self._write(lambda work: work.campaigns.remove(campaign_id))
+        if done:
+            if campaign_id in (self.opened, self.wanted):
+                self.wanted, self.damage = "", None
+                self._show(None)
+            self.refresh()
+        return done
+
+    def _write(self, act: Callable[[UnitOfWork], object]) -> Result[None]:
+        """Write in one transaction; what another window wrote to the open campaign is shown."""
+        try:
+            with self.database.writing() as work:
+                act(work)
+        except CampaignChangedElsewhere:
+            self.open(self.opened)
+            return Result(error=ELSEWHERE)
+        except StoreProblem as problem:
+            return self.database.report(problem)
+        return Result()
+
+    # ---- files
+
+    def save_file(self, path: Path) -> Result[int]:
+        """Write the open campaign to a file with all that belongs to it.
+
+        The value is how many unfinished recordings went along.
+        """
+        from desktop.services.campaign_files import gather
+        from rules.campaign.campaign_file_reading import save_campaign_file
+
+        try:
+            with self.database.store().reading() as work:
+                campaign = gather(work, self.opened, self.database.place.folder)
+            save_campaign_file(campaign, path)
+        except StoreProblem as problem:
+            return self.database.report(problem)
+        except InputProblem as problem:
+            return Result(error=problem.sentence())
+        return Result(len(campaign.drafts))
+
+    def take_in(self, campaign: CampaignFile, *, as_copy: bool = False) -> Result[TakenIn]:
+        """Put the campaign of a file into the database, and open it.
+
+        Raises GoneApart where it and the one here were both written on; `as_copy` puts it beside
+        that one, under a name of its own.
+        """
+        from desktop.services.campaign_files import GoneApart, take_as_copy, take_in
+
+        try:
+            store = self.database.store()
+            if as_copy:
+                taken = take_as_copy(store, campaign, format_timestamp(utc_now()))
+            else:
+                taken = take_in(store, campaign)
+        except GoneApart:
+            raise
+        except (InputProblem, StoreProblem) as problem:
+            return Result(error=problem.sentence())
+        self.catalog.forget()  # a game may have come with it
+        self.wanted = taken.campaign
+        self._read_list()
+        self.open(taken.campaign)
+        return Result(taken)
+
+    # ---- what recording a battle asks for
+
+    def ruleset(self, ruleset_id: str) -> Ruleset | None:
+        """Return a game, None when it is not here."""
+        return self.catalog.get(ruleset_id)
+
+    def playbook(self, ruleset_id: str) -> Playbook | None:
+        """Return how a game is played and scored, None when it is not here."""
+        return self.catalog.playbook(ruleset_id)
+
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles.
+
+        `back` are those whom dice have brought back that are not in the ledger yet.
+        """
+        game = self.ruleset(self.state.entry(entry_id).army.ruleset)
+        return field_army(self.state, entry_id, game, before=before, back=back)
+
+    def fielded(self, fielded_id: str) -> Army | None:
+        """Return the copy of an army that took part in a battle, None when it is not here."""
+        return self.database.read(lambda work: work.campaigns.fielded(fielded_id))
+
+    def drafts(self) -> tuple[str, ...]:
+        """Return the battles of which unfinished recordings are kept, the last one first."""
+        return tuple(self.database.read(lambda work: work.campaigns.drafts(self.opened)) or ())
+
+    def draft(self, battle_id: str) -> str:
+        """Return a recording that was kept for later, "" when there is none."""
+        return self.database.read(lambda work: work.campaigns.draft(self.opened, battle_id)) or ""
+
+    def keep_draft(self, battle_id: str, text: str) -> Result[None]:
+        """Keep a recording for later."""
+        return self.database.write(
+            lambda work: work.campaigns.keep_draft(self.opened, battle_id, text)
+        )
+
+    def drop_draft(self, battle_id: str) -> Result[None]:
+        """Forget a recording that was kept."""
+        return self.database.write(lambda work: work.campaigns.drop_draft(self.opened, battle_id))
+
+    def put_picture(self, data: bytes) -> Result[str]:
+        """Keep a picture and return its id."""
+        return self._pictures.put_one(data)
+
+    def picture(self, picture_id: str) -> QImage | None:
+        """Return a picture, None when it is not here."""
+        return self._pictures.image(picture_id)
+
+    # ---- words
+
+    def story(self) -> tuple[Told, ...]:
+        """Return every act of the open campaign in words; nothing without a campaign."""
+        ledger, state = self._ledger, self._state
+        if ledger is None or state is None:
+            return ()
+        return self._work(lambda: told(ledger, state, self.catalog), len(ledger.batches))
