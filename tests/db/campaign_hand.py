@@ -11,7 +11,7 @@ from rules.campaign.append import append
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import StandingsRow
-from tests.db.databases import by_hand
+from tests.db.databases import execute_directly
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 
 
@@ -57,12 +57,12 @@ def check(store: Store, campaign: str = CAMPAIGN) -> tuple[str, ...]:
 
 def spoil(store: Store, statement: str, *values: object) -> None:
     """Let another program write into the database."""
-    by_hand(store, statement, *values)
+    execute_directly(store, statement, *values)
 
 
 def standings(store: Store, campaign: str = CAMPAIGN) -> tuple[StandingsRow, ...]:
     """Return the standings as another program reads them."""
-    rows = by_hand(
+    rows = execute_directly(
         store,
         "SELECT place, id, played, won, drawn, lost, points, score, against, objectives, men,"
         " strength, tie FROM campaign_entry WHERE campaign_id = ? AND place > 0 ORDER BY rank",

@@ -15,15 +15,15 @@ import pytest
 from db import backend
 from db.store import Store
 from tests.db.calendars import Calendar
-from tests.db.databases import GROUNDS, Ground, a_ground
+from tests.db.databases import TARGETS, Target, make_target
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Ask every test of file and server, unless it is about the file alone."""
-    grounds = GROUNDS[:1] if metafunc.definition.get_closest_marker("file") else GROUNDS
-    for fixture in ("ground", "shared_ground"):
+    targets = TARGETS[:1] if metafunc.definition.get_closest_marker("file") else TARGETS
+    for fixture in ("target", "shared_target"):
         if fixture in metafunc.fixturenames:
-            metafunc.parametrize(fixture, grounds, indirect=True)
+            metafunc.parametrize(fixture, targets, indirect=True)
 
 
 @pytest.fixture(autouse=True)
@@ -32,27 +32,27 @@ def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
     A server also has the tests beside this one to serve.
     """
-    at_server = request.node.get_closest_marker("postgres")
-    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.5 if at_server else 0.05)
+    server_connection = request.node.get_closest_marker("postgres")
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.5 if server_connection else 0.05)
 
 
 @pytest.fixture
-def ground(request: pytest.FixtureRequest, data_dir: Path) -> Iterator[Ground]:
+def target(request: pytest.FixtureRequest, data_dir: Path) -> Iterator[Target]:
     """Give a place for a database, with none there yet."""
-    with a_ground(request.param, data_dir) as place:
+    with make_target(request.param, data_dir) as place:
         yield place
 
 
 @pytest.fixture
-def club(data_dir: Path) -> Iterator[Ground]:
+def club(data_dir: Path) -> Iterator[Target]:
     """Give an empty schema on the server."""
-    with a_ground("server", data_dir) as place:
+    with make_target("server", data_dir) as place:
         yield place
 
 
 @pytest.fixture
-def store(ground: Ground) -> Iterator[Store]:
-    with ground.open() as opened:
+def store(target: Target) -> Iterator[Store]:
+    with target.open() as opened:
         yield opened
 
 
@@ -69,25 +69,25 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
 
 
 @pytest.fixture
-def dated(ground: Ground, calendar: Calendar) -> Iterator[Store]:
+def dated(target: Target, calendar: Calendar) -> Iterator[Store]:
     """Give a store whose days are those of the calendar."""
-    with ground.open(calendar) as opened:
+    with target.open(calendar) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def shared_ground(
+def shared_target(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Ground]:
+) -> Iterator[Target]:
     """Give one place to all tests of a module."""
-    with a_ground(request.param, tmp_path_factory.mktemp("shared")) as place:
+    with make_target(request.param, tmp_path_factory.mktemp("shared")) as place:
         yield place
 
 
 @pytest.fixture(scope="module")
-def shared_store(shared_ground: Ground) -> Iterator[Store]:
+def shared_store(shared_target: Target) -> Iterator[Store]:
     """Give one store to many examples of a property; each cleans up behind itself."""
-    with shared_ground.open() as opened:
+    with shared_target.open() as opened:
         yield opened
 
 

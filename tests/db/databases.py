@@ -23,10 +23,10 @@ from db.store import Store
 from db.timestamps import Clock, utc_now
 
 VARIABLE = "MUSTER_TEST_POSTGRES"
-GROUNDS = ("file", pytest.param("server", marks=pytest.mark.postgres))
+TARGETS = ("file", pytest.param("server", marks=pytest.mark.postgres))
 
 
-class Ground:
+class Target:
     """A place for a database; `address` is "" for a file in the folder."""
 
     def __init__(self, folder: Path, address: str = "") -> None:
@@ -41,10 +41,10 @@ class Ground:
 
 
 @contextmanager
-def a_ground(kind: str, folder: Path) -> Iterator[Ground]:
+def make_target(kind: str, folder: Path) -> Iterator[Target]:
     """Give a place with nothing in it."""
     if kind == "file":
-        yield Ground(folder)
+        yield Target(folder)
         return
     named = os.environ.get(VARIABLE)
     if not named:
@@ -55,27 +55,27 @@ def a_ground(kind: str, folder: Path) -> Iterator[Ground]:
     with engine.begin() as connection:
         connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
     address = url.update_query_dict({"options": f"-csearch_path={schema}"})
-    yield Ground(folder, address.render_as_string(hide_password=False))
+    yield Target(folder, address.render_as_string(hide_password=False))
     with engine.begin() as connection:
         connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
     engine.dispose()
 
 
-def ground_of(store: Store) -> Ground:
+def target_of(store: Store) -> Target:
     """Return where an open database lies."""
     if not isinstance(store.backend, PostgresqlBackend):
-        return Ground(store.data_folder.folder)
-    return Ground(
+        return Target(store.data_folder.folder)
+    return Target(
         store.data_folder.folder, store.backend._url.render_as_string(hide_password=False)
     )
 
 
-def again(store: Store, clock: Clock = utc_now) -> Store:
+def open_again(store: Store, clock: Clock = utc_now) -> Store:
     """Open a second window on the database of the first."""
-    return ground_of(store).open(clock)
+    return target_of(store).open(clock)
 
 
-def by_hand(store: Store, statement: str, *values: object) -> list[Any]:
+def execute_directly(store: Store, statement: str, *values: object) -> list[Any]:
     """Let another program write into the database, or read there; return the rows."""
     if not isinstance(store.backend, PostgresqlBackend):
         with closing(sqlite3.connect(store.data_folder.database)) as connection, connection:
@@ -90,7 +90,7 @@ def by_hand(store: Store, statement: str, *values: object) -> list[Any]:
 
 
 @contextmanager
-def at_server(club: Ground) -> Iterator[Connection]:
+def server_connection(club: Target) -> Iterator[Connection]:
     """Give a transaction on the server such as any program begins one."""
     engine = create_engine(club.address)
     with engine.begin() as connection:

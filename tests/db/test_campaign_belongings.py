@@ -17,7 +17,7 @@ from rules.campaign.acts import Amend, AnyAct, Enter, Note, Record
 from rules.campaign.charter import Charter, Entry
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
-from tests.db.databases import by_hand
+from tests.db.databases import execute_directly
 from tests.db.made_campaigns import CAMPAIGN, company, fought, side, small_campaign
 
 # ---- what goes with a campaign
@@ -39,7 +39,7 @@ def test_battles_with_the_same_army_share_one_copy(store: Store) -> None:
 
 
 def count(store: Store, table: Table) -> int:
-    return int(by_hand(store, f"SELECT count(*) FROM {table.name}")[0][0])
+    return int(execute_directly(store, f"SELECT count(*) FROM {table.name}")[0][0])
 
 
 def test_a_fielded_copy_never_becomes_another(store: Store) -> None:

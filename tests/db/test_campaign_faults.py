@@ -22,7 +22,7 @@ from rules.campaign.acts import Batch, Note, Record, Void
 from rules.campaign.append import append
 from rules.campaign.ledger import Ledger, pack_batch, unpack_batch
 from tests.db.campaign_hand import check, create, load, spoil, write
-from tests.db.databases import again, by_hand
+from tests.db.databases import execute_directly, open_again
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign
 
 
@@ -49,7 +49,7 @@ def damage(store: Store) -> LedgerDamaged:
 def act(store: Store, number: int) -> Batch:
     """Return an act as it is stored."""
     query = "SELECT document FROM campaign_batch WHERE number = ?"
-    return unpack_batch(by_hand(store, query, number)[0][0], "")
+    return unpack_batch(execute_directly(store, query, number)[0][0], "")
 
 
 def put(store: Store, number: int, document: bytes) -> None:
@@ -122,7 +122,7 @@ def test_nothing_is_written_behind_a_damaged_end(filled: Store) -> None:
     grown = append(ledger, Void("hill"), MOMENT)
     with pytest.raises(LedgerDamaged), filled.writing() as work:
         work.campaigns.append(CAMPAIGN, grown.batches[-1:], 10)
-    assert by_hand(filled, "SELECT count(*) FROM campaign_batch") == [(9,)]
+    assert execute_directly(filled, "SELECT count(*) FROM campaign_batch") == [(9,)]
 
 
 @pytest.mark.file
@@ -204,7 +204,7 @@ def test_a_list_is_shown_though_another_program_wrote_into_it(filled: Store) -> 
 @pytest.fixture
 def other(filled: Store) -> Iterator[Store]:
     """Give a second window on the same folder."""
-    with again(filled) as opened:
+    with open_again(filled) as opened:
         yield opened
 
 

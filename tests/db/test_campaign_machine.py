@@ -27,7 +27,7 @@ from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import CampaignState
 from tests.db.campaign_hand import check, load, standings
-from tests.db.databases import again
+from tests.db.databases import open_again
 
 BATTLES = st.sampled_from([f"b{number}" for number in range(5)])
 OWNERS = st.sampled_from(PLAYERS)
@@ -234,7 +234,7 @@ class Campaign(RuleBasedStateMachine):
     @rule()
     def open_in_another_window(self) -> None:
         self.save()
-        with again(self.store) as other:
+        with open_again(self.store) as other:
             opened = load(other, self.ledger.id)
             assert check(other, self.ledger.id) == ()
         assert opened.batches == self.ledger.batches

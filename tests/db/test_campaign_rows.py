@@ -39,7 +39,7 @@ from rules.campaign.ledger import CampaignProblem
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, standings, write
-from tests.db.databases import again
+from tests.db.databases import open_again
 from tests.db.made_campaigns import (
     CAMPAIGN,
     FIELDED,
@@ -63,7 +63,7 @@ def points(store: Store) -> list[tuple[str, int]]:
 def test_a_campaign_comes_back_as_it_was_written(store: Store) -> None:
     ledger = small_campaign()
     create(store, ledger)
-    with again(store) as other, other.reading() as work:
+    with open_again(store) as other, other.reading() as work:
         found = work.campaigns.load(CAMPAIGN)
         assert found == ledger
         assert work.campaigns.fielded("ada-1") == company("Ada")

@@ -15,7 +15,7 @@ from db.timestamps import format_timestamp, new_row_id
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.databases import again
+from tests.db.databases import open_again
 from tests.db.made_armies import big_army, small_army
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -109,7 +109,7 @@ def test_a_reading_sees_one_moment_though_others_write(store: Store) -> None:
     army = small_army()
     with store.writing() as work:
         work.armies.add(army)
-    with again(store) as other, store.reading() as work:
+    with open_again(store) as other, store.reading() as work:
         assert work.armies.load(army.id) == army
         with other.writing() as theirs:
             theirs.armies.save(army, edits.change_army(army, name="Renamed"))

@@ -10,7 +10,7 @@ from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
-from tests.db.databases import again
+from tests.db.databases import open_again
 from tests.db.made_armies import small_army
 
 
@@ -19,7 +19,7 @@ def other(store: Store) -> Iterator[Store]:
     """Give a second window on the folder of the first."""
     with store.writing() as work:
         work.armies.add(small_army())
-    with again(store) as opened:
+    with open_again(store) as opened:
         yield opened
 
 

@@ -8,7 +8,7 @@ from db.store import Store
 from db.summary import ArmySummary
 from rules.army import edits
 from tests.db.calendars import Calendar
-from tests.db.databases import again
+from tests.db.databases import open_again
 from tests.db.made_armies import small_army
 
 
@@ -51,7 +51,7 @@ def test_armies_are_filed_together_and_keep_what_is_not_named(filled: Store) -> 
 def test_filing_an_army_is_no_change_of_it(filled: Store, calendar: Calendar) -> None:
     before = listed(filled)["A"].changed
     calendar.later(days=1)
-    with again(filled, calendar) as other, other.writing() as work:
+    with open_again(filled, calendar) as other, other.writing() as work:
         work.armies.file(["A"], folder="Summer", tags=["night"])
         work.armies.bin(["A"])
     assert listed(filled)["A"].changed == before

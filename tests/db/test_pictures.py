@@ -8,7 +8,7 @@ from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.databases import by_hand
+from tests.db.databases import execute_directly
 from tests.db.made_armies import BEAR, small_army
 
 
@@ -32,7 +32,7 @@ def test_a_picture_comes_back_as_it_was_and_is_kept_once(dated: Store) -> None:
         first = work.pictures.put(photo)
         assert work.pictures.put(photo) == first
         assert work.pictures.put(b"test") == BEAR
-    assert by_hand(dated, "SELECT count(*) FROM picture") == [(2,)]
+    assert execute_directly(dated, "SELECT count(*) FROM picture") == [(2,)]
     with dated.reading() as work:
         assert work.pictures.get(first) == photo
         assert work.pictures.get("no such picture") is None
@@ -47,7 +47,7 @@ def test_a_picture_comes_back_as_it_was_and_is_kept_once(dated: Store) -> None:
 def test_a_row_that_holds_no_picture_is_as_one_that_is_not_there(dated: Store) -> None:
     with dated.writing() as work:
         picture = work.pictures.put(b"test")
-    by_hand(dated, "UPDATE picture SET data = 'a text'")
+    execute_directly(dated, "UPDATE picture SET data = 'a text'")
     assert not has(dated, picture)
     with dated.writing() as work:
         work.pictures.put(b"test")

@@ -12,7 +12,7 @@ from db.data_folder import DataFolder
 from db.store import Store
 from rules.army import edits
 from tests.db.campaign_hand import check, create, load
-from tests.db.databases import Ground, a_ground, at_server, by_hand, refusal
+from tests.db.databases import Target, execute_directly, make_target, refusal, server_connection
 from tests.db.made_armies import small_army
 from tests.db.made_campaigns import FIELDED, small_campaign
 
@@ -31,7 +31,7 @@ def upgrade() -> None:
 '''
 
 
-def shape(club: Ground) -> dict[str, list[str]]:
+def shape(club: Target) -> dict[str, list[str]]:
     """Give all that the server says of columns, ties and indexes."""
     asked = {
         "columns": "SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable,"
@@ -42,7 +42,7 @@ def shape(club: Ground) -> dict[str, list[str]]:
         "indexes": "SELECT replace(indexdef, current_schema(), '') FROM pg_indexes"
         " WHERE schemaname = current_schema()",
     }
-    with at_server(club) as connection:
+    with server_connection(club) as connection:
         found = {
             name: sorted(connection.exec_driver_sql(query).scalars())
             for name, query in asked.items()
@@ -55,10 +55,10 @@ def shape(club: Ground) -> dict[str, list[str]]:
 
 
 @pytest.mark.postgres
-def test_a_new_clubs_tables_are_what_all_migrations_make(club: Ground, tmp_path: Path) -> None:
+def test_a_new_clubs_tables_are_what_all_migrations_make(club: Target, tmp_path: Path) -> None:
     club.open().close()
-    with a_ground("server", tmp_path) as other:
-        with at_server(other) as connection:
+    with make_target("server", tmp_path) as other:
+        with server_connection(other) as connection:
             migration.migrate(connection)
         other.open().close()
         assert shape(other) == shape(club)
@@ -66,20 +66,20 @@ def test_a_new_clubs_tables_are_what_all_migrations_make(club: Ground, tmp_path:
 
 @pytest.mark.postgres
 def test_nothing_is_numbered_by_the_server_and_texts_compare_letter_by_letter(
-    club: Ground,
+    club: Target,
 ) -> None:
     club.open().close()
     kinds = [line.split() for line in shape(club)["columns"] if "alembic" not in line]
     assert {line[-1] for line in kinds if line[2] == "text"} == {"C"}
     assert not [line for line in kinds if "nextval" in " ".join(line)]
-    with at_server(club) as connection:
+    with server_connection(club) as connection:
         query = "SELECT count(*) FROM pg_sequences WHERE schemaname = current_schema()"
         assert connection.exec_driver_sql(query).scalar() == 0
 
 
 @pytest.mark.postgres
-def test_a_club_of_the_first_version_is_carried_forward(club: Ground) -> None:
-    with at_server(club) as connection:
+def test_a_club_of_the_first_version_is_carried_forward(club: Target) -> None:
+    with server_connection(club) as connection:
         migration.migrate(connection, "0001")
         connection.exec_driver_sql(
             "INSERT INTO army VALUES ('a', 1, 'lgam', 'Tigers', 'tan', '', '2024-01-01T12:00:00Z',"
@@ -114,7 +114,7 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.postgres
 def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
-    club: Ground, later_version: Path, monkeypatch: pytest.MonkeyPatch
+    club: Target, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(backend, "SCHEMA_VERSION", "0004")
@@ -128,7 +128,7 @@ def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
     later_version.write_text(NEXT.format(more=""))
     with club.open() as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
-        assert by_hand(store, "SELECT DISTINCT morale FROM unit") == [(7,)]
+        assert execute_directly(store, "SELECT DISTINCT morale FROM unit") == [(7,)]
 
 
 # ---- refused
@@ -145,10 +145,10 @@ def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
     ],
 )
 def test_what_is_not_ours_is_left_alone(
-    club: Ground, statements: tuple[str, ...], kind: str, said: str
+    club: Target, statements: tuple[str, ...], kind: str, said: str
 ) -> None:
     club.open().close()
-    with at_server(club) as connection:
+    with server_connection(club) as connection:
         for statement in statements:
             connection.exec_driver_sql(statement)
     was = shape(club)
@@ -186,14 +186,14 @@ def test_a_club_without_the_part_for_it_is_told_which(
 
 @pytest.mark.postgres
 def test_a_clubs_problem_never_offers_a_copy_of_the_players_own_armies(
-    club: Ground, tmp_path: Path
+    club: Target, tmp_path: Path
 ) -> None:
     own = DataFolder(club.folder)
     with Store.open(club.folder) as mine:
         mine.backup(own.backups / "muster-2025-01-01.db")
     with club.open() as store:
         create(store, small_campaign())
-        by_hand(store, "DELETE FROM campaign_batch WHERE number = 4")
+        execute_directly(store, "DELETE FROM campaign_batch WHERE number = 4")
         assert "there is no copy" in refusal(lambda: load(store)).sentence()
         problem = refusal(lambda: store.backup(tmp_path / "copy.db"))
         assert "pg_dump" in problem.sentence()

@@ -21,14 +21,14 @@ from rules.army import edits
 from rules.campaign.acts import Void
 from rules.campaign.append import append
 from tests.db.campaign_hand import check, create, load
-from tests.db.databases import Ground, a_ground, again, by_hand, refusal
+from tests.db.databases import Target, execute_directly, make_target, open_again, refusal
 from tests.db.made_armies import small_army
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, small_campaign
 
 pytestmark = pytest.mark.postgres
 
 
-def test_who_waits_too_long_for_another_writer_is_told(club: Ground) -> None:
+def test_who_waits_too_long_for_another_writer_is_told(club: Target) -> None:
     with club.open() as mine, club.open() as theirs, theirs.writing() as work:
         work.armies.add(small_army())
         with pytest.raises(StoreProblem) as told, mine.writing():
@@ -41,7 +41,7 @@ def test_who_waits_too_long_for_another_writer_is_told(club: Ground) -> None:
 class Program:
     """Another program on the same tables, which begins to write without waiting for anybody."""
 
-    def __init__(self, club: Ground) -> None:
+    def __init__(self, club: Target) -> None:
         self.engine = create_engine(club.address)
         self.connection = self.engine.connect()
         self.path = Path("club")
@@ -55,7 +55,7 @@ class Program:
         self.engine.dispose()
 
 
-def both_at_once(club: Ground, act: Callable[[Program, str], None]) -> list[str]:
+def both_at_once(club: Target, act: Callable[[Program, str], None]) -> list[str]:
     """Let two programs do an act in transactions that are open together; return who was refused.
 
     Both have read before either writes; the second waits in the midst of its own writing until
@@ -84,7 +84,7 @@ def both_at_once(club: Ground, act: Callable[[Program, str], None]) -> list[str]
     return refused
 
 
-def test_an_army_saved_by_two_at_once_is_that_of_the_first(club: Ground) -> None:
+def test_an_army_saved_by_two_at_once_is_that_of_the_first(club: Target) -> None:
     army = small_army()
     with club.open() as store, store.writing() as work:
         work.armies.add(army)
@@ -97,7 +97,7 @@ def test_an_army_saved_by_two_at_once_is_that_of_the_first(club: Ground) -> None
         assert work.armies.load(army.id) == edits.change_army(army, name="first", note="first")
 
 
-def test_acts_written_by_two_at_once_are_those_of_the_first(club: Ground) -> None:
+def test_acts_written_by_two_at_once_are_those_of_the_first(club: Target) -> None:
     ledger = small_campaign()
     with club.open() as store:
         create(store, ledger)
@@ -115,7 +115,7 @@ def test_acts_written_by_two_at_once_are_those_of_the_first(club: Ground) -> Non
         assert check(store) == ()
 
 
-def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Ground) -> None:
+def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Target) -> None:
     cut = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity, (SELECT current_schema() AS here)"
         " AS mine WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -125,14 +125,14 @@ def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Groun
     with club.open() as store:
         with pytest.raises(StoreProblem) as told, store.writing() as work:  # noqa: PT012
             work.armies.add(small_army("lost"))
-            assert by_hand(store, cut) == [(True,)]
+            assert execute_directly(store, cut) == [(True,)]
             work.armies.add(small_army("lost too"))
         assert told.value.kind == "missing"
         assert "cannot be reached, and nothing was changed" in told.value.sentence()
         with store.writing() as work:
             assert work.armies.ids() == ()
             work.armies.add(small_army())
-        with again(store) as other:
+        with open_again(store) as other:
             assert store.changed_elsewhere(), "it was away, so there may be news"
             assert not store.changed_elsewhere()
             with other.writing() as work:
@@ -142,9 +142,9 @@ def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Groun
 
 
 def test_clubs_in_one_database_do_not_hear_or_hinder_each_other(
-    club: Ground, tmp_path: Path
+    club: Target, tmp_path: Path
 ) -> None:
-    with a_ground("server", tmp_path) as place, club.open() as mine, place.open() as theirs:
+    with make_target("server", tmp_path) as place, club.open() as mine, place.open() as theirs:
         mine.changed_elsewhere()
         with theirs.writing() as work, mine.writing() as other:
             work.armies.add(small_army())
@@ -152,7 +152,7 @@ def test_clubs_in_one_database_do_not_hear_or_hinder_each_other(
         assert not mine.changed_elsewhere()
 
 
-def test_what_is_begun_to_read_cannot_write(club: Ground) -> None:
+def test_what_is_begun_to_read_cannot_write(club: Target) -> None:
     with club.open() as store:
         problem = refusal(lambda: _add_while_reading(store))
         assert problem.kind == "read-only"

@@ -7,7 +7,7 @@ import pytest
 from db.errors import StoreProblem
 from db.store import Store
 from rules.army.pack_plan import PackPlan
-from tests.db.databases import by_hand
+from tests.db.databases import execute_directly
 
 TONIGHT = PackPlan(("tokens", "roster"), {"tokens": {"jam.1": 3}}, {"paper": "letter"}, ("a", "b"))
 
@@ -66,7 +66,7 @@ def test_a_pack_is_renamed_but_never_over_another(dated: Store) -> None:
 def test_a_broken_pack_is_told_in_one_sentence(dated: Store, text: str, said: str) -> None:
     with dated.writing() as work:
         work.packs.save("Tonight", TONIGHT)
-    by_hand(dated, "UPDATE setting SET value = ?", text)
+    execute_directly(dated, "UPDATE setting SET value = ?", text)
     with pytest.raises(StoreProblem, match=said) as told:
         load(dated, "Tonight")
     assert "“Tonight”" in told.value.sentence()

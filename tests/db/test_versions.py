@@ -13,7 +13,7 @@ from db.store import Store
 from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
-from tests.db.databases import again, by_hand
+from tests.db.databases import execute_directly, open_again
 from tests.db.made_armies import armies, big_army, small_army
 
 
@@ -72,7 +72,7 @@ def test_a_save_that_is_refused_keeps_nothing(dated: Store, calendar: Calendar) 
 def test_two_windows_keep_the_day_once(dated: Store, calendar: Calendar) -> None:
     add(dated, named("A"))
     calendar.later(days=1)
-    with again(dated, calendar) as other:
+    with open_again(dated, calendar) as other:
         save(other, named("A"), named("B"))
         save(dated, named("B"), named("C"))
     assert history(dated) == [("day", "2025-02-25", named("A"))]
@@ -161,7 +161,7 @@ def test_a_version_that_is_gone_or_spoilt_is_told_and_the_army_stays(dated: Stor
     add(dated, small_army())
     with dated.writing() as work:
         number = work.versions.keep(small_army(), "battle", day="2025-02-20")
-    by_hand(dated, "UPDATE army_version SET document = ?", b'{"format": "mus')
+    execute_directly(dated, "UPDATE army_version SET document = ?", b'{"format": "mus')
     with pytest.raises(StoreProblem) as told, dated.reading() as work:
         work.versions.load(number)
     assert told.value.kind == "damaged"
