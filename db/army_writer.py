@@ -104,7 +104,7 @@ def _men(units: Iterable[Unit]) -> dict[str, tuple[str, Figure]]:
 
 def _differing(before: dict[str, T], after: dict[str, T]) -> tuple[dict[str, T], dict[str, T]]:
     """Return both without the values that are the same in the other."""
-    same = {each for each, value in after.items() if before.get(each) == value}
+    same = {each for each, now in after.items() if (was := before.get(each)) is now or was == now}
     return (
         {each: value for each, value in before.items() if each not in same},
         {each: value for each, value in after.items() if each not in same},
