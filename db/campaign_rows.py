@@ -69,7 +69,7 @@ ENTRIES: Select[Any] = (
 
 
 class _Agreed(msgspec.Struct):
-    """What a list shows of a charter beside what stands in columns."""
+    """What a list shows of a campaign's settings beside what stands in columns."""
 
     rulesets: tuple[str, ...] = ()
 
@@ -77,7 +77,7 @@ class _Agreed(msgspec.Struct):
 def campaign_line(row: Any) -> CampaignSummary:
     """Return a line of the list; the row is one of `SUMMARIES`.
 
-    A list is not withheld because of one charter in which another program wrote.
+    A list is not withheld because of the settings of one in which another program wrote.
     """
     try:
         rulesets = msgspec.json.decode(row.charter, type=_Agreed).rulesets
@@ -110,13 +110,13 @@ def playing_from(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[str, ...]]:
 
 def campaign_row(state: CampaignState) -> Row:
     """Return what a campaign's own row says of its state."""
-    charter = state.charter
+    settings = state.settings
     days = [each.day for each in state.battles if each.state in ("played", "undecided")]
     return {
-        "name": charter.name,
-        "kind": charter.kind,
-        "picture": charter.picture,
-        "charter": msgspec.json.encode(charter).decode(),
+        "name": settings.name,
+        "kind": settings.kind,
+        "picture": settings.picture,
+        "charter": msgspec.json.encode(settings).decode(),
         "played": len(days),
         "planned": sum(each.state == "planned" for each in state.battles),
         "last_day": max(days, default=""),

@@ -35,7 +35,6 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.campaign_file import SUFFIX, CampaignFile
 from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player, Victory
 from rules.campaign.draft import Draft, begin
 from rules.campaign.fielding import field
 from rules.campaign.finish_draft import finish
@@ -43,6 +42,7 @@ from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import numbers_of
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player, Victory
 from rules.games.catalog import Catalog
 
 GAME = "green-and-tan"
@@ -174,7 +174,7 @@ def founding() -> Iterator[AnyAct]:
         Honour("rank-corporal", "Corporal", "kills", 2, "Cpl."),
     )
     yield Found(
-        Charter(
+        CampaignSettings(
             "The Lawn War", (GAME,), victory=Victory(objective=1),
             losses=Losses("recover", needed=3, wounded_miss=1), honours=honours,
             begins="2026-05-02", planned=7, house="Shoes off on the lawn.",

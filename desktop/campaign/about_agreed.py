@@ -14,13 +14,13 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.tree_drawing import TreeDrawing
-from rules.campaign.charter import Charter, Honour
 from rules.campaign.days import day_words
 from rules.campaign.describe import kind_text, number_text, pairing_text, ties_text, victory_text
 from rules.campaign.honours import citation_of, explained
 from rules.campaign.presets import losses_text
 from rules.campaign.scenario_outline import Fighter, outline
 from rules.campaign.scenario_tree import way
+from rules.campaign.settings import CampaignSettings, Honour
 from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:
@@ -34,35 +34,35 @@ WITH_ALONE = "Players of one side win together, who is on none alone; at the rig
 
 def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with what was agreed."""
-    charter = shown.state.charter
-    image = looks.picture(charter.picture) if charter.picture else None
+    settings = shown.state.settings
+    image = looks.picture(settings.picture) if settings.picture else None
     if image is not None:
-        pane.add(PictureBox(image, QSize(0, PICTURE_HEIGHT), f"Picture of {charter.name}"))
-    pane.words(charter.name, "headline", "ink")
-    pane.words(" · ".join(each for each in (_games(charter, looks), _days(charter)) if each))
+        pane.add(PictureBox(image, QSize(0, PICTURE_HEIGHT), f"Picture of {settings.name}"))
+    pane.words(settings.name, "headline", "ink")
+    pane.words(" · ".join(each for each in (_games(settings, looks), _days(settings)) if each))
     pane.words(shown.progress)
     pane.acts((("amend", "Amend…", ""),))
-    if charter.text:
-        pane.words(charter.text)
+    if settings.text:
+        pane.words(settings.text)
     _write_sides(pane, shown)
     pane.label("Kind")
     sides = [each.side for each in shown.state.players if not each.gone]
-    pane.words(_kind(charter, sides), "body", "ink")
-    if charter.kind == "tree" and charter.scenarios:
+    pane.words(_kind(settings, sides), "body", "ink")
+    if settings.kind == "tree" and settings.scenarios:
         _add_tree(pane, shown)
     pane.label("Victory")
-    pane.words(f"{victory_text(charter.victory)}.", "body", "ink")
-    pane.words(ties_text(charter.victory))
-    if not charter.victory.wounded_left:
+    pane.words(f"{victory_text(settings.victory)}.", "body", "ink")
+    pane.words(ties_text(settings.victory))
+    if not settings.victory.wounded_left:
         pane.words("Where a game counts points, the wounded count as killed.")
     pane.label("Losses")
-    pane.words(losses_text(charter.losses), "body", "ink")
-    if charter.house:
+    pane.words(losses_text(settings.losses), "body", "ink")
+    if settings.house:
         pane.label("House rules")
-        pane.words(charter.house, "body", "ink")
-    if charter.honours:
+        pane.words(settings.house, "body", "ink")
+    if settings.honours:
         pane.label("Medals and promotions")
-        pane.lines([(_honour(each), None) for each in charter.honours])
+        pane.lines([(_honour(each), None) for each in settings.honours])
     return True
 
 
@@ -82,7 +82,7 @@ def _add_tree(pane: AboutPane, shown: Shown) -> None:
     pane.words(found.sentence)
     drawing = TreeDrawing()
     played = {line.plan.scenario for line in state.battles if line.plan and line.state == "played"}
-    drawing.show_tree(outline(state.charter.scenarios, fighters), played.intersection(found.path))
+    drawing.show_tree(outline(state.settings.scenarios, fighters), played.intersection(found.path))
     pane.add(drawing)
 
 
@@ -97,7 +97,7 @@ def _write_sides(pane: AboutPane, shown: Shown) -> None:
     for player in here:
         key = (player.side, "" if player.side else player.id)
         sides.setdefault(key, []).append(shown.names.person(player.id))
-    by_score = shown.state.charter.victory.kind == "score"
+    by_score = shown.state.settings.victory.kind == "score"
     for each in shown.state.standings:
         side, owner = shown.names.side(each.entry), shown.state.entry(each.entry).entry.player
         points[side, "" if side else owner] += each.score if by_score else each.points
@@ -110,24 +110,24 @@ def _write_sides(pane: AboutPane, shown: Shown) -> None:
     pane.words(WITH_ALONE if any(alone for _, alone in sides) else TOGETHER)
 
 
-def _games(charter: Charter, looks: Looks) -> str:
-    return listed([looks.game(each) for each in charter.rulesets])
+def _games(settings: CampaignSettings, looks: Looks) -> str:
+    return listed([looks.game(each) for each in settings.rulesets])
 
 
-def _days(charter: Charter) -> str:
-    begins = day_words(charter.begins) if charter.begins else ""
-    ends = day_words(charter.ends) if charter.ends else ""
+def _days(settings: CampaignSettings) -> str:
+    begins = day_words(settings.begins) if settings.begins else ""
+    ends = day_words(settings.ends) if settings.ends else ""
     if begins and ends:
         return f"{begins} to {ends}"
     return f"from {begins}" if begins else f"until {ends}" if ends else ""
 
 
-def _kind(charter: Charter, sides: Sequence[str]) -> str:
-    words = capital(kind_text(charter))
-    if charter.kind == "league":
-        if charter.pairing == "standing":
-            return f"{words}: {counted(charter.rounds, 'round')}, neighbours in the standings meet"
-        return f"{words}: {pairing_text(charter, sides)}"
-    if charter.kind == "tree":
-        return f"{words}: {counted(len(charter.scenarios), 'scenario')}"
+def _kind(settings: CampaignSettings, sides: Sequence[str]) -> str:
+    words = capital(kind_text(settings))
+    if settings.kind == "league":
+        if settings.pairing == "standing":
+            return f"{words}: {counted(settings.rounds, 'round')}, neighbours in the standings meet"
+        return f"{words}: {pairing_text(settings, sides)}"
+    if settings.kind == "tree":
+        return f"{words}: {counted(len(settings.scenarios), 'scenario')}"
     return words

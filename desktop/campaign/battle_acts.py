@@ -260,7 +260,7 @@ class BattleActs:
     def _missions(self) -> tuple[tuple[str, str], ...]:
         """Return the missions of the campaign's games."""
         found: dict[str, str] = {}
-        for each in self._desk.state.charter.rulesets:
+        for each in self._desk.state.settings.rulesets:
             playbook = self._desk.playbook(each)
             for key, mission in (playbook.mission if playbook else {}).items():
                 found.setdefault(key, mission.name)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.campaign.record_kept import kept_recordings
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Join
-from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.ledger import CampaignProblem
+from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
@@ -53,7 +53,7 @@ class CampaignActs:
             return
         places = dialog.places()
         acts = self._entering(places, ())
-        agreed = with_entries(dialog.charter(), places, acts)
+        agreed = with_entries(dialog.settings(), places, acts)
         created = self._desk.create(agreed, acts)
         if not created:
             tell(self._page, "The campaign was not founded", created.error)
@@ -65,7 +65,7 @@ class CampaignActs:
         shown = self._page.shown
         if shown is None:
             return
-        before = shown.state.charter
+        before = shown.state.settings
         places = self._places()
         entries = shown.state.entries
         kept = tuple(
@@ -76,14 +76,14 @@ class CampaignActs:
         while dialog.exec():
             now = dialog.places()
             acts = self._entering(now, places)
-            agreed = with_entries(dialog.charter(), now, acts)
+            agreed = with_entries(dialog.settings(), now, acts)
             amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
             if not amended or self._agreed_anew(before, agreed):
                 if amended or acts:
                     self.do(*amended, *acts)
                 return
 
-    def _agreed_anew(self, before: Charter, agreed: Charter) -> bool:
+    def _agreed_anew(self, before: CampaignSettings, agreed: CampaignSettings) -> bool:
         """Show what is counted otherwise now; return whether it is to be written.
 
         A player who leaves it comes back to the form as he filled it in.
@@ -117,8 +117,11 @@ class CampaignActs:
         return tuple(found)
 
     def _form(
-        self, charter: Charter | None, places: tuple[Place, ...], kept: tuple[ArmyChoice, ...]
-    ) -> CharterDialog:
+        self,
+        settings: CampaignSettings | None,
+        places: tuple[Place, ...],
+        kept: tuple[ArmyChoice, ...],
+    ) -> CampaignSettingsDialog:
         library = self._page.library
         games = library.catalog.titles()
         names = {each.id: each.name for each in games}
@@ -127,8 +130,8 @@ class CampaignActs:
             for each in library.entries
             if not each.archived
         )
-        return CharterDialog(
-            charter,
+        return CampaignSettingsDialog(
+            settings,
             games,
             kept + armies,
             places,
@@ -188,7 +191,7 @@ class CampaignActs:
     def remove(self) -> None:
         """Delete the campaign for good, after a question."""
         desk = self._desk
-        name = desk.state.charter.name if desk.ledger else desk.damage.name if desk.damage else ""
+        name = desk.state.settings.name if desk.ledger else desk.damage.name if desk.damage else ""
         save = (SAVE_FIRST,) if desk.can_write else ()
         dialog = SentenceDialog(
             f"Delete “{name}”?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import spin
+from desktop.campaign.settings_fields import spin
 from desktop.look.parts.text import TextLabel
 
 RESULT_WIDE = 72

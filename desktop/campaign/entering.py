@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from desktop.campaign.player_rows import ArmyChoice, Place
 from rules.campaign.acts import AnyAct, Enter
-from rules.campaign.charter import Charter
 from rules.campaign.scenario_outline import Fighter
+from rules.campaign.settings import CampaignSettings
 
 
 def way_keys(places: Sequence[Place]) -> list[str]:
@@ -56,8 +56,10 @@ def _called(name: str, place: Place, names: Counter[str]) -> str:
     return f"{name} ({place.name})" if names[name] > 1 and place.name else name
 
 
-def with_entries(charter: Charter, places: Sequence[Place], acts: Sequence[AnyAct]) -> Charter:
-    """Return a charter whose ways are those of the entries that these acts make.
+def with_entries(
+    settings: CampaignSettings, places: Sequence[Place], acts: Sequence[AnyAct]
+) -> CampaignSettings:
+    """Return settings whose ways are those of the entries that these acts make.
 
     A way of an army that could not enter is left out.
     """
@@ -68,8 +70,10 @@ def with_entries(charter: Charter, places: Sequence[Place], acts: Sequence[AnyAc
             entry = next((each for each in made if each.army == place.army), None)
             keys[key] = entry.id if entry else ""
             made = [each for each in made if each is not entry]
-    scenarios = tuple(replace(each, after=_renamed(each.after, keys)) for each in charter.scenarios)
-    return charter if scenarios == charter.scenarios else replace(charter, scenarios=scenarios)
+    scenarios = tuple(
+        replace(each, after=_renamed(each.after, keys)) for each in settings.scenarios
+    )
+    return settings if scenarios == settings.scenarios else replace(settings, scenarios=scenarios)
 
 
 def _renamed(after: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:

@@ -88,7 +88,7 @@ class FileActs:
     def _suggested(self, ending: str) -> str:
         from desktop.file_names import file_stem
 
-        return file_stem(self._desk.state.charter.name) + ending
+        return file_stem(self._desk.state.settings.name) + ending
 
     # ---- opening
 
@@ -165,7 +165,7 @@ class FileActs:
         return dialog.answer == "Open it as a copy"
 
     def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
-        name = self._desk.state.charter.name if self._page.shown else "The campaign"
+        name = self._desk.state.settings.name if self._page.shown else "The campaign"
         begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
         changed = f"out of the file came {begun}" if begun else "nothing was changed"
         here = {

@@ -9,16 +9,16 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyleOptionComboBox, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import combo, shrinking, spin
 from desktop.campaign.medal import paint_medal
+from desktop.campaign.settings_fields import combo, shrinking, spin
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
-from rules.campaign.charter import Honour
 from rules.campaign.honours import COUNTS, OBJECTIVE, ONCE, citation_of, explained
 from rules.campaign.ribbons import METALS, RIBBONS, medal_words, metal_of
+from rules.campaign.settings import Honour
 from rules.common.wording import capital
 
 SIGN, SWATCH = QSize(54, 56), QSize(22, 12)

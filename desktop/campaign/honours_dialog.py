@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import row_of
 from desktop.campaign.form_dialog import ask_leave
 from desktop.campaign.honour_row import Goals, HonourRow
 from desktop.campaign.key_order import order_keys, reveal
+from desktop.campaign.settings_fields import row_of
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.campaign.charter import Honour
 from rules.campaign.presets import USUAL_BATTLES
+from rules.campaign.settings import Honour
 from rules.common.ids import new_id
 from rules.common.wording import counted
 

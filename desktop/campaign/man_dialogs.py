@@ -6,9 +6,9 @@ from random import SystemRandom
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import combo
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.ribbon_choice import RibbonChoice
+from desktop.campaign.settings_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
@@ -17,11 +17,11 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
-from rules.campaign.charter import Losses
 from rules.campaign.days import day_words
 from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
 from rules.campaign.reinforcement_limits import lasting
+from rules.campaign.settings import Losses
 from rules.campaign.state import Career
 from rules.common.wording import capital, counted
 
@@ -123,7 +123,7 @@ class ReinforceDialog(SentenceDialog):
         *,
         recruits: int = 0,
     ) -> None:
-        army, losses = shown.names.army(entry), shown.state.charter.losses
+        army, losses = shown.names.army(entry), shown.state.settings.losses
         words = f"Who is out of {army} and comes back for the next battle?"
         if not out:
             words = f"Nobody of {army} is out."

@@ -10,7 +10,6 @@ from itertools import islice
 from desktop.campaign.shown import Shown
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Reinforce
-from rules.campaign.charter import Losses
 from rules.campaign.fielding import Absence, absences, field, stood_before, with_names_of
 from rules.campaign.recovery import (
     Reserve,
@@ -21,6 +20,7 @@ from rules.campaign.recovery import (
     reserve,
     who_rolls,
 )
+from rules.campaign.settings import Losses
 from rules.campaign.state import CampaignState
 from rules.checks import check
 from rules.common.findings import Finding

@@ -48,7 +48,7 @@ class ForceBox(QWidget):
         super().__init__()
         self.force = found
         self._shown, self._fields = shown, fields
-        self._losses = shown.state.charter.losses
+        self._losses = shown.state.settings.losses
         self._absences = {each.figure: each for each in found.absences}
         self._able = found.reserve.able if found.reserve.left else ()
         self._faces: dict[str, int] = {}

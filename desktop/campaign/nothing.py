@@ -31,7 +31,7 @@ def nothing_for(page: CampaignPage) -> QWidget | None:
             return _waiting(page)
         return _scroll(_none(page))
     if not desk.state.entries:
-        return _scroll(_nobody(page, desk.state.charter.name))
+        return _scroll(_nobody(page, desk.state.settings.name))
     return None
 
 

@@ -124,11 +124,11 @@ class CampaignPage(CampaignView):
         if shown is None:
             return Head(self.desk.damage.name if self.desk.damage else TITLE)
         lines = shown.head_line(self._games(shown)), shown.progress
-        return Head(shown.state.charter.name, lines)
+        return Head(shown.state.settings.name, lines)
 
     def _games(self, shown: Shown) -> Sequence[str]:
         """Return the names of the games of a campaign; of many their number."""
-        ids = shown.state.charter.rulesets
+        ids = shown.state.settings.rulesets
         found = (self.library.catalog.get(each) for each in ids)
         names = [game.name if game else id_ for game, id_ in zip(found, ids, strict=True)]
         return names if len(names) < 4 else (counted(len(names), "game"),)

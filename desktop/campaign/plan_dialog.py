@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import combo, row_of
 from desktop.campaign.day_field import DayField
 from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.plan_row import PlanRow
+from desktop.campaign.settings_fields import combo, row_of
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.campaign.attending_dialog import ROLES, ask_who_comes
-from desktop.campaign.charter_fields import combo
+from desktop.campaign.settings_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check

@@ -9,7 +9,7 @@ from itertools import pairwise
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import shrinking
+from desktop.campaign.settings_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from desktop.campaign.record_asks import FATES, MET, OBJECTIVES
 from desktop.campaign.record_need import RecordDesk
-from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.draft_edits import change, without_side
 from rules.campaign.names import ArmyNames
+from rules.campaign.settings import Entry
 from rules.campaign.state import Battle, CampaignState
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _planned(desk: RecordDesk, line: Battle, today: str) -> Draft:
 def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
     """Return a draft with both armies, where a game has no more than two."""
     state, both = desk.state, who_meets(desk.state)
-    game = state.charter.rulesets[0] if state.charter.rulesets else ""
+    game = state.settings.rulesets[0] if state.settings.rulesets else ""
     names = names_in(desk)
     draft = begin(today, game, [(each.id, names[each.id]) for each in both])
     following = line_of(desk, before)
@@ -63,7 +63,7 @@ def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
 
 def who_meets(state: CampaignState) -> tuple[Entry, ...]:
     """Return both armies of the first game where there are no more than two, else nobody yet."""
-    game = state.charter.rulesets[0] if state.charter.rulesets else ""
+    game = state.settings.rulesets[0] if state.settings.rulesets else ""
     here = [each.entry for each in state.entries if not each.entry.gone]
     mine = tuple(each for each in here if each.ruleset == game)
     return mine if len(mine) == 2 else ()

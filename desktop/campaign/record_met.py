@@ -150,7 +150,7 @@ class MetPage(FormPage):
 
     def _show_games(self) -> None:
         session = self._session
-        games = list(session.desk.state.charter.rulesets)
+        games = list(session.desk.state.settings.rulesets)
         if session.draft.ruleset and session.draft.ruleset not in games:
             games.append(session.draft.ruleset)
         if self.game.count() != len(games):

@@ -274,7 +274,7 @@ class Session(QObject):
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
                 state = self.desk.state
-                left, friends = left_by(state.charter.victory), friends_in(state)
+                left, friends = left_by(state.settings.victory), friends_in(state)
                 found = scored(
                     self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
                 )
@@ -322,7 +322,7 @@ class Session(QObject):
             self.ruleset,
             self.playbook,
             fielded=ids,
-            left=left_by(self.desk.state.charter.victory),
+            left=left_by(self.desk.state.settings.victory),
             friends=friends_in(self.desk.state),
             numbers=self.field.numbers(self.draft, self.before),
         )

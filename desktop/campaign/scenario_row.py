@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import shrinking
 from desktop.campaign.scenario_way import ArmyWay, Choices, fill
+from desktop.campaign.settings_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.charter import Scenario
+from rules.campaign.settings import Scenario
 
 ENDS = (("attacker", "Attacker wins"), ("defender", "Defender wins"), ("draw", "Drawn"))
 OVER = "The campaign is over"

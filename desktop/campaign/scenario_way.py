@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import shrinking
+from desktop.campaign.settings_fields import shrinking
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Field
 

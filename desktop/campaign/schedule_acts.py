@@ -32,13 +32,13 @@ MOST_SHOWN = 200
 
 def next_battles(state: CampaignState) -> tuple[tuple[BattlePlan, ...], str]:
     """Return the battles that the schedule brings next, and a sentence about them."""
-    charter = state.charter
-    if charter.kind == "tree":
+    settings = state.settings
+    if settings.kind == "tree":
         found = way(state)
         return ((found.plan,) if found.plan is not None else ()), found.sentence
-    if charter.kind != "league":
+    if settings.kind != "league":
         return (), "Free play has no schedule: plan a battle, or record one."
-    if charter.pairing == "standing":
+    if settings.pairing == "standing":
         paired = pairing(state)
         return paired.plans, paired.sentence
     plans = league(state)
@@ -53,7 +53,7 @@ def next_battles(state: CampaignState) -> tuple[tuple[BattlePlan, ...], str]:
 def _league_words(state: CampaignState, plans: tuple[BattlePlan, ...]) -> str:
     here = [each.side for each in state.players if not each.gone]
     left = counted(len({each.round for each in plans}), "round is", "rounds are")
-    return f"{capital(pairing_text(state.charter, here))}: {left} to be planned."
+    return f"{capital(pairing_text(state.settings, here))}: {left} to be planned."
 
 
 def next_round(plans: tuple[BattlePlan, ...]) -> tuple[BattlePlan, ...]:
@@ -79,7 +79,7 @@ class ScheduleDialog(SentenceDialog):
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(0)
-        resting = byes(shown.state) if shown.state.charter.pairing == "round-robin" else {}
+        resting = byes(shown.state) if shown.state.settings.pairing == "round-robin" else {}
         self.lines = _lines(shown, plans[:MOST_SHOWN], resting)
         if len(plans) > MOST_SHOWN:
             more = counted(len(plans) - MOST_SHOWN, "more battle")
@@ -138,14 +138,14 @@ class ScheduleActs:
     def reason(self) -> str:
         """Return why there is nothing to be planned by a schedule, "" where there is."""
         shown = self._page.shown
-        if shown is None or shown.state.charter.kind == "free":
+        if shown is None or shown.state.settings.kind == "free":
             return "Free play has no schedule."
         return "The campaign has been played to its end." if shown.over else ""
 
     @property
     def words(self) -> str:
         """Return what the act is called in this campaign."""
-        kind = self._desk.state.charter.kind if self._page.shown is not None else "league"
+        kind = self._desk.state.settings.kind if self._page.shown is not None else "league"
         return "Follow to the next scenario…" if kind == "tree" else "Plan the next round…"
 
     def plan(self) -> None:

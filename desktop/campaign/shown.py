@@ -64,8 +64,8 @@ class Shown:
         if sides := {each.side for each in here if each.side}:
             alone = sum(not each.side for each in here)  # each is a side of his own
             first += f" on {counted(len(sides) + alone, 'side')}"
-        kind = self.state.charter.kind
-        rest = "" if kind == "free" else f" · {kind_text(self.state.charter)}"
+        kind = self.state.settings.kind
+        rest = "" if kind == "free" else f" · {kind_text(self.state.settings)}"
         return first.removeprefix(" · ") + rest
 
     @cached_property

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import SectionLabel
-from rules.campaign.charter import TieBreak
+from rules.campaign.settings import TieBreak
 from rules.campaign.standings import TIES
 from rules.common.wording import capital
 

@@ -60,7 +60,7 @@ class CampaignView(CampaignFrame):
         self._show_chosen(shown)
 
     def _show_standings(self, shown: Shown) -> None:
-        victory = shown.state.charter.victory
+        victory = shown.state.settings.victory
         self.standings_head.set_note(victory_text(victory))
         self.house_mark.setVisible(victory.kind != "score")
         self.standings_head.setToolTip(f"{victory_text(victory)}. {ties_text(victory)}")
@@ -86,7 +86,7 @@ class CampaignView(CampaignFrame):
         if shown is None:
             return
         found = next((each for each in shown.state.standings if each.entry == entry), None)
-        words = found.tie if found and found.tie else ties_text(shown.state.charter.victory)
+        words = found.tie if found and found.tie else ties_text(shown.state.settings.victory)
         self.tie.setText(words)
         self.tie.setToolTip(words)
         self.show_chart()

@@ -110,9 +110,9 @@ class _Report:
 
     def lines(self) -> list[str]:
         """Return the campaign in words: head, standings, battles, honours, the fallen."""
-        charter = self._state.charter
-        games = listed([self._games.get(each, each) for each in charter.rulesets])
-        lines = [" · ".join(part for part in (charter.name, kind_text(charter), games) if part)]
+        settings = self._state.settings
+        games = listed([self._games.get(each, each) for each in settings.rulesets])
+        lines = [" · ".join(part for part in (settings.name, kind_text(settings), games) if part)]
         lines += wrapped(self._progress(), "  ", "  ")
         if self._state.standings:
             lines += ["", "Standings", *_rows(self._standings())]
@@ -134,7 +134,7 @@ class _Report:
 
     def _progress(self) -> str:
         played = sum(each.state in ("played", "undecided") for each in self._state.battles)
-        planned = self._state.charter.planned
+        planned = self._state.settings.planned
         of = f"{played} of {counted(max(planned, played), 'battle')}" if planned else ""
         said = f"{of or counted(played, 'battle')} played"
         players = counted(sum(not each.gone for each in self._state.players), "player")

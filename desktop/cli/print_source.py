@@ -72,7 +72,7 @@ def _campaign_source(file: str, catalog: Catalog) -> PrintSource:
     state = replay(opened.campaign.ledger)
     with _with_its_games(catalog, opened.campaign) as games:
         source = _source_of_war(state, opened.campaign, games)
-    return PrintSource(source, (state.charter.name,), (REPORT,))
+    return PrintSource(source, (state.settings.name,), (REPORT,))
 
 
 def _source_of_war(state: CampaignState, campaign: CampaignFile, games: Catalog) -> Source:
@@ -81,7 +81,7 @@ def _source_of_war(state: CampaignState, campaign: CampaignFile, games: Catalog)
 
     found = ((each.army, games.get(each.army.ruleset)) for each in state.entries)
     pairs = [(army, ruleset) for army, ruleset in found if ruleset is not None]
-    ids = {*state.charter.rulesets, *(ruleset.id for _, ruleset in pairs)}
+    ids = {*state.settings.rulesets, *(ruleset.id for _, ruleset in pairs)}
     ids |= {ruleset.extends for _, ruleset in pairs if ruleset.extends}
     books = {game: book for game in ids if (book := games.playbook(game))}
     shown = campaign.pictures

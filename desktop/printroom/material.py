@@ -78,7 +78,7 @@ class Material:
         if len(names) > MOST_NAMED:
             names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
         who = " against ".join(names) if len(names) < MOST_NAMED else listed(names)
-        war = f"{self.campaign.state.charter.name}: " if self.campaign else ""
+        war = f"{self.campaign.state.settings.name}: " if self.campaign else ""
         return f"{war}{who}, {games}" if names else ""
 
     @property
@@ -86,7 +86,7 @@ class Material:
         """Return words for many armies of a campaign: "All 12 armies of the league", else ""."""
         if self.campaign is None or len(self.armies) <= MOST_NAMED + 1:
             return ""
-        return f"All {len(self.armies)} armies of {self.campaign.state.charter.name}"
+        return f"All {len(self.armies)} armies of {self.campaign.state.settings.name}"
 
     def source(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
@@ -95,7 +95,7 @@ class Material:
         known = {ruleset.id: ruleset for ruleset in self.catalog.all()}
         games = {game.id: game for game in self.games}
         if self.campaign is not None:  # its next battle may be of a game that no army here plays
-            wanted = self.campaign.state.charter.rulesets
+            wanted = self.campaign.state.settings.rulesets
             games |= {key: known[key] for key in wanted if key in known}
         ids = {key for game in games.values() for key in (game.id, game.extends) if key}
         found = {key: self.catalog.playbook(key) for key in ids}
@@ -126,7 +126,7 @@ def look(material: Material, options: PrintOptions) -> Looked:
 def photographs_of(campaign: Campaign) -> list[str]:
     """Return the ids of the pictures that a campaign's report shows, those of late battles."""
     state = campaign.state
-    found = [state.charter.picture] if state.charter.picture else []
+    found = [state.settings.picture] if state.settings.picture else []
     shown = [line for line in state.battles if line.id == campaign.battle]
     for line in (*shown, *reversed(state.battles)):
         found += line.record.photographs if line.record else ()

@@ -240,6 +240,6 @@ class Saving(QObject):
     def _stem(self) -> str:
         material = self._page.desk.material
         if material is not None and material.campaign is not None:
-            return file_stem(material.campaign.state.charter.name)
+            return file_stem(material.campaign.state.settings.name)
         names = [army.name for army, _ in material.armies] if material else []
         return file_stem(" against ".join(names[:2]))

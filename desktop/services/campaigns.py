@@ -24,12 +24,12 @@ from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.append import append_all, begin
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.change import Change, preview
-from rules.campaign.charter import Charter
 from rules.campaign.describe_acts import Told, told
 from rules.campaign.fielding import field as field_army
 from rules.campaign.ledger import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings
 from rules.campaign.state import CampaignState
 from rules.campaign.undo import StandingActs, last_done, last_undone, standing
 from rules.common.problems import InputProblem
@@ -242,11 +242,11 @@ class CampaignService(QObject):
 
     # ---- writing
 
-    def create(self, charter: Charter, acts: Sequence[AnyAct] = ()) -> Result[None]:
+    def create(self, settings: CampaignSettings, acts: Sequence[AnyAct] = ()) -> Result[None]:
         """Create a campaign with its first acts, and open it."""
         moment = format_timestamp(utc_now())
         try:
-            ledger = append_all(begin(charter, moment), acts, moment)
+            ledger = append_all(begin(settings, moment), acts, moment)
         except CampaignProblem as problem:
             return Result(error=problem.sentence)
         done = self._write(lambda work: work.campaigns.create(ledger, {}))

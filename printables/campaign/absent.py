@@ -24,7 +24,7 @@ def absent_group(
     facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, entry: str
 ) -> Group:
     """Return who of an entry is out, or that nobody is; KeyError for no entry."""
-    losses = campaign.state.charter.losses
+    losses = campaign.state.settings.losses
     roster = campaign.roster(entry)
     found = absences(campaign.state, entry, roster.ruleset if roster else None)
     models = sum(campaign.names.is_model(entry, each.figure) for each in found)

@@ -126,7 +126,7 @@ class _Briefing:
     def _scenario(self) -> str:
         plan = self._plan
         wanted = plan.scenario if plan else ""
-        scenarios = self._campaign.state.charter.scenarios
+        scenarios = self._campaign.state.settings.scenarios
         return next((each.text for each in scenarios if each.id == wanted), "")
 
     def _mission(self) -> Iterator[Group]:

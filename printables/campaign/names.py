@@ -80,7 +80,7 @@ class CampaignFacts:
         self.line, self.entry = self.names.line, self.names.entry
         self.beings = cache(self._beings)
         self.roster = cache(self._roster)
-        self.title = self.clean(self.state.charter.name, "The campaign's name")
+        self.title = self.clean(self.state.settings.name, "The campaign's name")
 
     def clean(self, text: str, who: str = "") -> str:
         """Return a text as it can be printed; see `Letters.clean`."""
@@ -92,14 +92,14 @@ class CampaignFacts:
     def games(self) -> str:
         """Return the names of the games that are played."""
         known = self._facts.rulesets
-        ids = self.state.charter.rulesets
+        ids = self.state.settings.rulesets
         return self.clean(listed([known[key].name if key in known else key for key in ids]))
 
     @property
     def credit(self) -> str:
         """Return the games with their authors for the foot of a page."""
         known = self._facts.rulesets
-        found = [known[key] for key in self.state.charter.rulesets if key in known]
+        found = [known[key] for key in self.state.settings.rulesets if key in known]
         parts = [", ".join(part for part in (each.name, credit(each)) if part) for each in found]
         return self.clean("; ".join(parts))
 

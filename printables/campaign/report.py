@@ -118,17 +118,17 @@ class _Report:
 
     def _agreed(self) -> Iterator[Group]:
         """Yield who leads, what was agreed, the campaign's picture beside it, and the table."""
-        charter, clean = self._campaign.state.charter, self._facts.clean
-        picture = self._facts.photograph(charter.picture) if charter.picture else None
+        settings, clean = self._campaign.state.settings, self._facts.clean
+        picture = self._facts.photograph(settings.picture) if settings.picture else None
         wide = self._box.w - (_PICTURE[0] + 5.0 if picture else 0.0)
         blocks = []
         lead = lead_words(self._campaign)
         if lead:
             blocks.append(words_block(self._set, lead, self._box.x, wide, size=11))
-        texts = [clean(charter.text, "The text of the campaign")] if charter.text else []
-        texts.append(f"{victory_words(charter.victory)} {losses_text(charter.losses)}")
-        if charter.house:
-            texts.append(f"Agreed: {clean(charter.house, 'The house rules')}")
+        texts = [clean(settings.text, "The text of the campaign")] if settings.text else []
+        texts.append(f"{victory_words(settings.victory)} {losses_text(settings.losses)}")
+        if settings.house:
+            texts.append(f"Agreed: {clean(settings.house, 'The house rules')}")
         blocks += [self._words(each, quiet=at > 0, width=wide) for at, each in enumerate(texts)]
         if picture is not None:
             blocks = [self._beside(stacked(blocks), picture)]

@@ -19,8 +19,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
-from rules.campaign.charter import Victory
 from rules.campaign.ending import is_over
+from rules.campaign.settings import Victory
 from rules.campaign.standings import TIES
 from rules.campaign.standings_columns import columns_of
 from rules.campaign.state import StandingsRow
@@ -102,12 +102,12 @@ def _groups(
     facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect
 ) -> Iterator[Group]:
     yield table_group(campaign, setter, box, ties=True)
-    charter = campaign.state.charter
-    notes = [victory_words(charter.victory)]
+    settings = campaign.state.settings
+    notes = [victory_words(settings.victory)]
     if campaign.span:
         notes.insert(0, f"As it stands after the battles of {campaign.span}.")
-    if charter.house:
-        notes.append(f"Agreed: {facts.clean(charter.house, 'The house rules')}")
+    if settings.house:
+        notes.append(f"Agreed: {facts.clean(settings.house, 'The house rules')}")
     blocks = [words_block(setter, each, box.x, box.w, size=9, quiet=True) for each in notes]
     yield Group(tuple(blocks), gap=4.0, lead=len(blocks))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.army.model import Army, Value
 from rules.campaign.battle_record import BattlePlan, BattleRecord
-from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.settings import CampaignSettings, Entry, Player
 
 BINNED = "bin"
 """Among what players saw of an army and let lie: that it is in the bin."""
@@ -19,13 +19,13 @@ class Act(Value, frozen=True, tag_field="act"):
 class Found(Act, frozen=True, tag="found"):
     """The campaign begins; the first act of every ledger, and of none else."""
 
-    charter: Charter
+    settings: CampaignSettings = msgspec.field(name="charter")
 
 
 class Amend(Act, frozen=True, tag="amend"):
     """What was agreed is changed, from now on and for all battles."""
 
-    charter: Charter
+    settings: CampaignSettings = msgspec.field(name="charter")
 
 
 class Join(Act, frozen=True, tag="join"):

@@ -10,21 +10,21 @@ from typing import Any
 from rules.campaign import acts
 from rules.campaign.acts import Act, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.battle_record import TOY_AWAY, BattleRecord
-from rules.campaign.charter import Charter
 from rules.campaign.ledger import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.replay import timeline_of
+from rules.campaign.settings import CampaignSettings
 from rules.campaign.state import Battle
-from rules.campaign.value_limits import charter_trouble, record_trouble
+from rules.campaign.value_limits import record_trouble, settings_trouble
 from rules.common.ids import new_id
 
 
-def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
+def begin(settings: CampaignSettings, moment: str, by: str = "") -> Ledger:
     """Return the ledger of a new campaign."""
-    if not charter.name.strip():
+    if not settings.name.strip():
         raise CampaignProblem("A campaign needs a name.")
-    return append(Ledger(new_id(), ()), Found(charter), moment, by)
+    return append(Ledger(new_id(), ()), Found(settings), moment, by)
 
 
 def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
@@ -62,7 +62,7 @@ def check_act(projection: Projection, act: Act) -> None:
     if isinstance(act, acts.Found):
         if projection.standing:
             raise CampaignProblem("The campaign was founded already; amend what was agreed.")
-        _refuse(charter_trouble(act.charter))
+        _refuse(settings_trouble(act.settings))
         return
     if not projection.standing:
         raise CampaignProblem("A campaign begins with what its players agreed.")
@@ -77,9 +77,9 @@ def _refuse(trouble: str) -> None:
 
 
 def _amend(_projection: Projection, act: acts.Amend) -> None:
-    if not act.charter.name.strip():
+    if not act.settings.name.strip():
         raise CampaignProblem("A campaign needs a name.")
-    _refuse(charter_trouble(act.charter))
+    _refuse(settings_trouble(act.settings))
 
 
 def _enter(projection: Projection, act: acts.Enter) -> None:

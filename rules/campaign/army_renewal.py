@@ -112,7 +112,7 @@ def beyond(state: CampaignState, renewal: Renewal, batches: Iterable[Batch]) -> 
     `batches` are those of the ledger. Before its first battle an army may change freely, and
     where every man is back for the next battle nothing was agreed that could be exceeded.
     """
-    losses = state.charter.losses
+    losses = state.settings.losses
     if not lasting(losses):
         return ""
     had = drawn(standing_acts(batches), renewal.entry)

@@ -42,9 +42,9 @@ class Needs:
         """Add what an act mentions."""
         act = batch.act
         if isinstance(act, (acts.Found, acts.Amend)):
-            self.rulesets.update(act.charter.rulesets)
-            self.rulesets.update(each.ruleset for each in act.charter.scenarios)
-            self._add_pictures((act.charter.picture,))
+            self.rulesets.update(act.settings.rulesets)
+            self.rulesets.update(each.ruleset for each in act.settings.scenarios)
+            self._add_pictures((act.settings.picture,))
         elif isinstance(act, acts.Enter):
             self.rulesets.add(act.entry.ruleset)
             self.add_army(act.army)

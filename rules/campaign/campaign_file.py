@@ -84,7 +84,7 @@ def _version(act: Act) -> int:
         return VERSION
     later = isinstance(act, acts.Toy | acts.Leave)
     if isinstance(act, acts.Found | acts.Amend):
-        counts = {each.counts for each in act.charter.honours} - _FIRST_COUNTS
+        counts = {each.counts for each in act.settings.honours} - _FIRST_COUNTS
         later = any(not each.startswith(OBJECTIVE) for each in counts)
     elif isinstance(act, acts.Enter):
         later = bool(act.why)

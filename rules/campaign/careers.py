@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from rules.army.model import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.battle_record import Fate, kills_named
-from rules.campaign.charter import Honour
 from rules.campaign.describe import fate_sentence
 from rules.campaign.honours import Feat, Feats, counts_of, earned, rises, vehicles_of
+from rules.campaign.settings import Honour
 from rules.campaign.state import Career, Deed, EntryState, GivenHonour, ManState
 from rules.campaign.timeline import Appearance
 

@@ -18,9 +18,9 @@ from rules.campaign.battle_record import (
     kills_named,
     winners_of,
 )
-from rules.campaign.charter import Charter, Victory
 from rules.campaign.days import day_said
 from rules.campaign.names import CampaignNames
+from rules.campaign.settings import CampaignSettings, Victory
 from rules.campaign.standings import TIES
 from rules.campaign.state import CampaignState, Career, Deed, GivenHonour, ManState
 from rules.common.wording import capital, counted, listed, lower, with_article
@@ -30,14 +30,14 @@ _FEW_MODELS = 3
 # ------------------------------------------------------------------ the whole
 
 
-def kind_text(charter: Charter) -> str:
+def kind_text(settings: CampaignSettings) -> str:
     """Return what kind of campaign it is."""
-    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[charter.kind]
+    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[settings.kind]
 
 
-def pairing_text(charter: Charter, sides: Sequence[str]) -> str:
+def pairing_text(settings: CampaignSettings, sides: Sequence[str]) -> str:
     """Return who meets whom in a round robin; `sides` are those of the players, "" for none."""
-    often = {1: "once", 2: "twice"}.get(max(1, charter.rounds), f"{charter.rounds} times")
+    often = {1: "once", 2: "twice"}.get(max(1, settings.rounds), f"{settings.rounds} times")
     shared = Counter(side for side in sides if side)
     if not any(number > 1 for number in shared.values()):
         return f"everybody meets everybody {often}"
@@ -76,7 +76,7 @@ def number_text(value: Fraction | int) -> str:
 def progress_text(state: CampaignState) -> str:
     """Return how far a campaign is: "7 of 12 battles played"."""
     played = sum(each.state in ("played", "undecided") for each in state.battles)
-    planned = state.charter.planned
+    planned = state.settings.planned
     if planned:
         return f"{played} of {counted(max(planned, played), 'battle')} played"
     return capital(f"{counted(played, 'battle')} played")

@@ -11,13 +11,13 @@ from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Batch
 from rules.campaign.battle_record import BattleRecord
-from rules.campaign.charter import Player
 from rules.campaign.days import day_said
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games, with_rank
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
+from rules.campaign.settings import Player
 from rules.campaign.state import CampaignState
 from rules.campaign.undo import StandingActs
 from rules.common.wording import capital, counted, listed
@@ -210,14 +210,14 @@ def _inner(title: str) -> str:
 
 
 def _found(act: acts.Found, _teller: Teller) -> str:
-    return f"the campaign “{act.charter.name}” began"
+    return f"the campaign “{act.settings.name}” began"
 
 
 def _amend(act: acts.Amend, teller: Teller) -> str:
-    before, new = teller.last("agreement"), act.charter
+    before, new = teller.last("agreement"), act.settings
     if before is None:
         return "what was agreed was changed"
-    old = before.charter
+    old = before.settings
     changed = [words for name, words in _AGREED.items() if getattr(old, name) != getattr(new, name)]
     if old.name != new.name:
         changed.insert(0, f"the name, now “{new.name}”")
@@ -402,7 +402,7 @@ _AGREED = {
     "ends": "the last day",
     "planned": "how many battles there shall be",
 }
-"""What players agree on, in words; a charter's own name is told as it is."""
+"""What players agree on, in words; the settings' own name is told as it is."""
 _SAY: dict[type[Act], Callable[[Any, Teller], str]] = {
     acts.Found: _found,
     acts.Amend: _amend,

@@ -33,9 +33,9 @@ def _act(ledger: Ledger, at: int) -> str:
 
 def as_copy(ledger: Ledger, names: Collection[str], moment: str) -> Ledger:
     """Return a ledger as one of its own: the same acts, and a name that none of `names` is."""
-    charter = replay(ledger).charter
-    name, number = f"{charter.name} ({_FROM})", 1
+    settings = replay(ledger).settings
+    name, number = f"{settings.name} ({_FROM})", 1
     while name in names:
         number += 1
-        name = f"{charter.name} ({_FROM}, {number})"
-    return append(Ledger(new_id(), ledger.batches), Amend(replace(charter, name=name)), moment)
+        name = f"{settings.name} ({_FROM}, {number})"
+    return append(Ledger(new_id(), ledger.batches), Amend(replace(settings, name=name)), moment)

@@ -12,18 +12,18 @@ def is_over(state: CampaignState) -> bool:
 
     Free play without a number of battles has no end.
     """
-    charter = state.charter
+    settings = state.settings
     played = sum(each.state == "played" for each in state.battles)
     waiting = any(each.state in ("planned", "undecided") for each in state.battles)
     if waiting or not played:
         return False
-    if charter.kind == "tree":
+    if settings.kind == "tree":
         return way(state).ended
-    if played < charter.planned:
+    if played < settings.planned:
         return False
-    if charter.kind == "free":
-        return charter.planned > 0
-    if charter.pairing == "round-robin":
+    if settings.kind == "free":
+        return settings.planned > 0
+    if settings.pairing == "round-robin":
         return not league(state)
     rounds = (each.plan.round for each in state.battles if each.plan is not None)
-    return max(rounds, default=0) >= max(1, charter.rounds)
+    return max(rounds, default=0) >= max(1, settings.rounds)

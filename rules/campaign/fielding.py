@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.campaign.battle_record import OUT
-from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.describe import FATES, of_model
 from rules.campaign.names import with_rank
 from rules.campaign.ranks import ranks_after, ranks_now
+from rules.campaign.settings import Losses, LossesKind
 from rules.campaign.state import ArmyStatus, CampaignState, Career, Deed, EntryState
 from rules.checks import check
 from rules.common.findings import Finding

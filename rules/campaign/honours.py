@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.army.model import Army
 from rules.campaign.battle_record import HIT, OUT
-from rules.campaign.charter import Honour
+from rules.campaign.settings import Honour
 from rules.campaign.state import Deed, GivenHonour
 from rules.campaign.timeline import Appearance
 

@@ -15,8 +15,8 @@ from rules.army.model import Army, Figure
 from rules.army.roster import Roster
 from rules.campaign.acts import Enter
 from rules.campaign.battle_record import BY_SOMEBODY, BattleRecord, Fate
-from rules.campaign.charter import Entry, Player
 from rules.campaign.honours import known_rank
+from rules.campaign.settings import Entry, Player
 from rules.campaign.state import Battle, CampaignState, Career, EntryState
 from rules.common.wording import capital
 from rules.games.playbook import Playbook
@@ -501,7 +501,7 @@ class CampaignNames(ArmyNames):
 
         A battle may name no game, or one that is not here: then the campaign's games know it.
         """
-        for each in (game, *self.state.charter.rulesets) if mission and self._games else ():
+        for each in (game, *self.state.settings.rulesets) if mission and self._games else ():
             playbook = self._games.playbook(each) if self._games else None
             found = playbook.mission.get(mission) if playbook else None
             if found is not None:

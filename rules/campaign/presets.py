@@ -12,10 +12,10 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from rules.campaign.charter import Charter, Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE, ONCE
 from rules.campaign.recording_questions import objectives_of
+from rules.campaign.settings import CampaignSettings, Honour, Losses, Victory
 from rules.common.wording import lower
 from rules.games.playbook import Mission, Playbook
 from rules.scoring.score import POINT_KINDS
@@ -241,14 +241,14 @@ def honours(playbooks: Iterable[Playbook] = (), battles: int = 0) -> tuple[Honou
     return tuple(_fitting(each, battles) for each in proposed) if battles else proposed
 
 
-def battles_each(charter: Charter, armies: int) -> int:
+def battles_each(settings: CampaignSettings, armies: int) -> int:
     """Return how many battles each of so many armies is to fight, 0 where nobody said."""
     if armies < 2:
         return 0
-    if charter.planned:
-        return -(-2 * charter.planned // armies)
-    around = charter.kind == "league" and charter.pairing == "round-robin"
-    return charter.rounds * (armies - 1 if around else 1) if charter.kind == "league" else 0
+    if settings.planned:
+        return -(-2 * settings.planned // armies)
+    around = settings.kind == "league" and settings.pairing == "round-robin"
+    return settings.rounds * (armies - 1 if around else 1) if settings.kind == "league" else 0
 
 
 def _fitting(honour: Honour, battles: int) -> Honour:

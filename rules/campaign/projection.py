@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
-from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.campaign.state import Battle
 from rules.campaign.undo import StandingActs
 
 NO_DAY = "9999-99-99"
 """Where a battle without a day stands: after all others."""
-NOTHING_AGREED = Charter(name="", rulesets=())
+NOTHING_AGREED = CampaignSettings(name="", rulesets=())
 """The agreement of a ledger without its first act."""
 
 
@@ -35,7 +35,7 @@ class Projection:
 
     def _reset(self) -> None:
         self._read = 0
-        self.charter = NOTHING_AGREED
+        self.settings = NOTHING_AGREED
         self.players: dict[str, Player] = {}
         self.entries: dict[str, Entry] = {}
         self.first_armies: dict[str, Army] = {}
@@ -110,8 +110,8 @@ class Projection:
 
     # What each kind of act means.
 
-    def _charter(self, _batch: Batch, act: acts.Found | acts.Amend) -> None:
-        self.charter = act.charter
+    def _settings(self, _batch: Batch, act: acts.Found | acts.Amend) -> None:
+        self.settings = act.settings
 
     def _join(self, _batch: Batch, act: acts.Join) -> None:
         self.players[act.player.id] = act.player
@@ -192,8 +192,8 @@ class Projection:
         return self.battles.get(battle_id) or Battle(battle_id, number)
 
     _TAKES: ClassVar[dict[type[Act], Callable[[Projection, Batch, Any], None]]] = {
-        acts.Found: _charter,
-        acts.Amend: _charter,
+        acts.Found: _settings,
+        acts.Amend: _settings,
         acts.Join: _join,
         acts.Enter: _enter,
         acts.Reinforce: _reinforce,

@@ -10,8 +10,8 @@ from math import comb
 from rules.army.model import Army
 from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.battle_record import SideRecord
-from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
+from rules.campaign.settings import Losses
 from rules.campaign.state import CampaignState
 from rules.campaign.undo import standing_acts
 from rules.common.wording import counted
@@ -94,7 +94,7 @@ def nobody_back(state: CampaignState, entry_ids: Iterable[str]) -> str:
     met = [state.entry(each) for each in entry_ids]
     if not any(each.out or each.recovering for each in met):
         return "Nobody is out: they take the field whole."
-    if state.charter.losses.reinforcements or any(who_rolls(state, each.entry.id) for each in met):
+    if state.settings.losses.reinforcements or any(who_rolls(state, each.entry.id) for each in met):
         return ""
     if any(each.rolled for each in met):
         return "The dice for the next battle were thrown already."
@@ -109,7 +109,7 @@ def recovered(
     `rolls` are the faces by figure, `before` is the battle before which they were thrown, "" for
     after all; ValueError for a face that the die does not have, or a man who has no roll.
     """
-    losses, after = state.charter.losses, last_before(state, before) if before else ""
+    losses, after = state.settings.losses, last_before(state, before) if before else ""
     rolling = dict.fromkeys(who_rolls(state, entry_id, before))
     for figure, face in rolls.items():
         if figure not in rolling:
@@ -142,7 +142,7 @@ def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Re
     `batches` are those of the ledger. Whom a die brought back was no reinforcement; a recruit is.
     """
     played = sum(each.entry == entry_id for line in _fought(state) for each in line)
-    allowed = played * max(0, state.charter.losses.reinforcements)
+    allowed = played * max(0, state.settings.losses.reinforcements)
     used = drawn(standing_acts(batches), entry_id).used
     away = absent(state.entry(entry_id))
     lost = [each for each in _beings(state.entry(entry_id).army) if each in away]
@@ -189,7 +189,7 @@ def men_of(army: Army | None) -> set[str]:
 
 
 def _reserve_words(state: CampaignState, allowed: int, used: int, left: int, lost: int) -> str:
-    each = state.charter.losses.reinforcements
+    each = state.settings.losses.reinforcements
     if each <= 0:
         return "No reinforcements were agreed."
     if not lost:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.names import nameless
 from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, drawn, reinforcements
+from rules.campaign.settings import CampaignSettings, Losses
 from rules.campaign.timeline import Tally
 from rules.common.wording import counted
 
@@ -21,16 +21,16 @@ def check_reinforcing(projection: Projection, tally: Tally | None, act: Reinforc
     Where every man is back for the next battle, nothing was agreed that could be exceeded. Acts
     of old ledgers are not asked: they are read as they are.
     """
-    charter = projection.charter
+    settings = projection.settings
     if tally is None:
         return
     name = projection.entries[act.entry].name
     if not act.after or act.after == projection.last_battle():
-        _check_rolls(charter.losses, tally, act, name)
+        _check_rolls(settings.losses, tally, act, name)
     elif act.rolls:
-        _check_rolls_then(projection, charter.losses, tally, act, name)
-    if lasting(charter.losses):
-        _check_number(projection, charter, tally, act, name)
+        _check_rolls_then(projection, settings.losses, tally, act, name)
+    if lasting(settings.losses):
+        _check_number(projection, settings, tally, act, name)
 
 
 def check_renewed(projection: Projection, tally: Tally | None, act: Enter) -> None:
@@ -38,9 +38,9 @@ def check_renewed(projection: Projection, tally: Tally | None, act: Enter) -> No
 
     It is asked as `check_reinforcing` asks: a recruit is one, whichever act brings him.
     """
-    charter = projection.charter
-    if tally is not None and lasting(charter.losses):
-        _check_number(projection, charter, tally, act, projection.entries[act.entry.id].name)
+    settings = projection.settings
+    if tally is not None and lasting(settings.losses):
+        _check_number(projection, settings, tally, act, projection.entries[act.entry.id].name)
 
 
 def men_left(losses: Losses, battles: int, used: int) -> int:
@@ -105,12 +105,16 @@ def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
 
 
 def _check_number(
-    projection: Projection, charter: Charter, tally: Tally, act: Enter | Reinforce, name: str
+    projection: Projection,
+    settings: CampaignSettings,
+    tally: Tally,
+    act: Enter | Reinforce,
+    name: str,
 ) -> None:
-    each = charter.losses.reinforcements
+    each = settings.losses.reinforcements
     had = drawn((batch.act for batch in projection.standing), tally.entry)
     new = reinforcements(act, had.known, fought=had.fought)
-    left = men_left(charter.losses, len(tally.appearances), had.used)
+    left = men_left(settings.losses, len(tally.appearances), had.used)
     if new <= left:
         return
     if each <= 0:

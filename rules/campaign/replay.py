@@ -19,7 +19,7 @@ def replay(ledger: Ledger) -> CampaignState:
     timeline = timeline_of(projection)
     entries = _entries(projection, timeline)
     return CampaignState(
-        charter=projection.charter,
+        settings=projection.settings,
         players=tuple(projection.players.values()),
         entries=entries,
         battles=_battles(projection, timeline),
@@ -35,7 +35,7 @@ def replay(ledger: Ledger) -> CampaignState:
 def timeline_of(projection: Projection) -> Timeline:
     """Return what became of all armies up to now."""
     owners = {each.id: each.player for each in projection.entries.values()}
-    timeline = Timeline(projection.charter, projection.players, owners)
+    timeline = Timeline(projection.settings, projection.players, owners)
     for entry, army in projection.first_armies.items():
         timeline.enter(entry, army)
     for step in projection.steps():
@@ -47,7 +47,7 @@ def timeline_of(projection: Projection) -> Timeline:
 
 
 def _standings(projection: Projection, timeline: Timeline) -> tuple[StandingsRow, ...]:
-    victory = projection.charter.victory
+    victory = projection.settings.victory
     names = ArmyNames(projection.entries.values(), projection.players.values())
     lines = [
         line_of(names.army(each.entry), each, victory)
@@ -95,4 +95,4 @@ def _careers(
             number = timeline.numbers.get(battle, 0)
             awards.setdefault(award.entry, []).append(WillingAward(batch, award, number))
     there = {tally.entry: tuple(tally.appearances) for tally in timeline.tallies.values()}
-    return Careers(entries, there, projection.charter.honours, awards)
+    return Careers(entries, there, projection.settings.honours, awards)

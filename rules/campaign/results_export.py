@@ -43,17 +43,17 @@ _DIGITS = 4
 def results(campaign_id: str, names: CampaignNames) -> dict[str, Any]:
     """Return all results of a campaign as plain data; points are texts, as "23" or "5/2"."""
     state = names.state
-    charter = state.charter
+    settings = state.settings
     return {
         "format": FORMAT,
         "version": VERSION,
         "campaign": {
             "id": campaign_id,
-            "name": charter.name,
-            "kind": charter.kind,
-            "games": list(charter.rulesets),
-            "begins": charter.begins,
-            "ends": charter.ends,
+            "name": settings.name,
+            "kind": settings.kind,
+            "games": list(settings.rulesets),
+            "begins": settings.begins,
+            "ends": settings.ends,
         },
         "players": [{"id": p.id, "name": p.name, "side": p.side} for p in state.players],
         "armies": [_army(each) for each in state.entries],

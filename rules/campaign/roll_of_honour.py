@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.campaign.charter import Honour
 from rules.campaign.honours import ONCE, rank_height
 from rules.campaign.names import career_name, natural, numbers_of
+from rules.campaign.settings import Honour
 from rules.campaign.state import CampaignState, Career, GivenHonour
 from rules.campaign.statistics import Fallen, fallen, models_of, toys_away
 from rules.common.wording import counted
@@ -73,7 +73,7 @@ def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
     known = tuple(state.careers.values())
     worth = Worth(known)
     careers = [each for each in known if each.given or worth.kills(each)]
-    rules = {each.id: each for each in state.charter.honours}
+    rules = {each.id: each for each in state.settings.honours}
     return tuple(_merit(each, worth, rules) for each in ordered(state, careers, worth))
 
 
@@ -104,7 +104,7 @@ def _fought(career: Career) -> str:
 
 def by_medal(state: CampaignState) -> tuple[Group, ...]:
     """Return every medal and rank with those who have it: the players' own first."""
-    order = {each.id: at for at, each in enumerate(state.charter.honours)}
+    order = {each.id: at for at, each in enumerate(state.settings.honours)}
     found = dict[str, list[Decorated]]()
     for each in _decorated(state):
         found.setdefault(kind_of(each.given), []).append(each)
@@ -221,7 +221,7 @@ def by_hand(given: GivenHonour) -> bool:
 
 def first_rank(state: CampaignState) -> str:
     """Return the id of the rule by which men rise to the lowest of the campaign's ranks, or ""."""
-    rules = [each for each in state.charter.honours if each.rank]
+    rules = [each for each in state.settings.honours if each.rank]
     low = min(rules, key=lambda each: rank_height(each.rank), default=None)
     return low.id if low is not None else ""
 

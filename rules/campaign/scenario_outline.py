@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.charter import Scenario
+from rules.campaign.settings import Scenario
 from rules.common.wording import capital, counted, listed
 
 WAYS: dict[str, str] = {

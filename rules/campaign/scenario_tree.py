@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide, winners_of
-from rules.campaign.charter import Entry, Scenario
+from rules.campaign.settings import Entry, Scenario
 from rules.campaign.state import Battle, CampaignState
 from rules.common.struct_decoding import nearest
 from rules.common.wording import listed
@@ -45,11 +45,11 @@ def follow(state: CampaignState) -> BattlePlan | None:
 
 def way(state: CampaignState) -> Way:
     """Return where the campaign stands in its tree."""
-    scenarios = {each.id: each for each in state.charter.scenarios}
-    faults = tree_faults(state.charter.scenarios, [each.entry.id for each in state.entries])
+    scenarios = {each.id: each for each in state.settings.scenarios}
+    faults = tree_faults(state.settings.scenarios, [each.entry.id for each in state.entries])
     if faults:
         return Way(None, faults[0])
-    here: Scenario | None = state.charter.scenarios[0]
+    here: Scenario | None = state.settings.scenarios[0]
     path: list[str] = []
     before: Battle | None = None
     told = "The campaign begins here."
@@ -188,7 +188,7 @@ def _plan(state: CampaignState, scenario: Scenario, before: Battle | None) -> Ba
     else:
         sides = _sides_of(here, game)
     return BattlePlan(
-        state.charter.begins if before is None else "",
+        state.settings.begins if before is None else "",
         sides,
         game,
         name=scenario.name,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from rules.campaign.battle_record import BattlePlan, BattleRole, PlannedSide
-from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.matching import pair_count
+from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.campaign.state import Battle, CampaignState
 from rules.common.wording import counted, listed
 
@@ -48,7 +48,7 @@ class Pairing:
 
 
 def rounds(
-    entries: Sequence[Entry], charter: Charter, players: Sequence[Player] = ()
+    entries: Sequence[Entry], settings: CampaignSettings, players: Sequence[Player] = ()
 ) -> tuple[Round, ...]:
     """Return the rounds in which everybody meets everybody, as often as was agreed.
 
@@ -68,7 +68,7 @@ def rounds(
     once = [pairs for pairs in once if pairs]
     every = [entry.id for group in by_game if len(group) > 1 for entry in group]
     found: list[Round] = []
-    for turn in range(max(1, charter.rounds)):
+    for turn in range(max(1, settings.rounds)):
         for pairs in once:
             met = tuple((two, one) if turn % 2 else (one, two) for one, two in pairs)
             busy = {each for pair in met for each in pair}
@@ -82,7 +82,7 @@ def league(state: CampaignState) -> tuple[BattlePlan, ...]:
     here = _active(state)
     met = Counter(frozenset(pair) for pair in _pairs_of(state))
     found: list[BattlePlan] = []
-    for each in rounds(here, state.charter, state.players):
+    for each in rounds(here, state.settings, state.players):
         for pair in each.pairs:
             if met[frozenset(pair)]:
                 met[frozenset(pair)] -= 1
@@ -93,7 +93,7 @@ def league(state: CampaignState) -> tuple[BattlePlan, ...]:
 
 def byes(state: CampaignState) -> dict[int, tuple[str, ...]]:
     """Return who rests in each round of the round robin, by the round's number."""
-    found = rounds(_active(state), state.charter, state.players)
+    found = rounds(_active(state), state.settings, state.players)
     return {each.number: each.resting for each in found if each.resting}
 
 
@@ -151,9 +151,9 @@ def pairing(state: CampaignState) -> Pairing:
         battles = counted(len(waiting), "battle has", "battles have")
         return Pairing((), (), f"{battles} no result yet; the next round is paired after that.")
     number = 1 + max((each.round for each in _plans(state)), default=0)
-    if state.charter.planned and _played(state) >= state.charter.planned:
-        return Pairing((), (), f"All {state.charter.planned} battles have been played.")
-    if state.charter.pairing == "standing" and number > max(1, state.charter.rounds):
+    if state.settings.planned and _played(state) >= state.settings.planned:
+        return Pairing((), (), f"All {state.settings.planned} battles have been played.")
+    if state.settings.pairing == "standing" and number > max(1, state.settings.rounds):
         return Pairing((), (), f"{counted(number - 1, 'round')} were to be played, and were.")
     return _round(state, number)
 
@@ -284,13 +284,13 @@ def _plan(state: CampaignState, two: Pair, number: int) -> BattlePlan:
     attacker, defender = two
     game = state.entry(attacker).entry.ruleset
     sides = (PlannedSide(attacker, "attacker"), PlannedSide(defender, "defender"))
-    return BattlePlan(_day(state.charter, number), sides, game, round=number)
+    return BattlePlan(_day(state.settings, number), sides, game, round=number)
 
 
-def _day(charter: Charter, number: int) -> str:
+def _day(settings: CampaignSettings, number: int) -> str:
     """Return the day of a round: a week after the one before, from the day of beginning on."""
     try:
-        first = date.fromisoformat(charter.begins)
+        first = date.fromisoformat(settings.begins)
         return (first + timedelta(weeks=number - 1)).isoformat()
     except (ValueError, OverflowError):
         return ""

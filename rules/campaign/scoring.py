@@ -18,11 +18,11 @@ from rules.campaign.battle_record import (
     SideRecord,
     winners_of,
 )
-from rules.campaign.charter import Victory
 from rules.campaign.describe import FATES
 from rules.campaign.points import read_points
 from rules.campaign.recording_questions import lines_of, needs_mission
 from rules.campaign.score_sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
+from rules.campaign.settings import Victory
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook

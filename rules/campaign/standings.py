@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from rules.campaign.charter import TieBreak, Victory
+from rules.campaign.settings import TieBreak, Victory
 from rules.campaign.state import Meeting, Number, StandingsRow
 from rules.campaign.timeline import Tally
 from rules.common.wording import capital, listed

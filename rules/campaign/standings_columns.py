@@ -51,7 +51,7 @@ class StandingsColumn:
 
 
 def _points(state: CampaignState, line: StandingsRow) -> str:
-    by_score = state.charter.victory.kind == "score"
+    by_score = state.settings.victory.kind == "score"
     return number_text(line.score) if by_score else str(line.points)
 
 

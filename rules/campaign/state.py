@@ -12,7 +12,7 @@ import msgspec
 
 from rules.army.model import Army
 from rules.campaign.battle_record import BattlePlan, BattleRecord, FateKind
-from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.settings import CampaignSettings, Entry, Player
 
 BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
 """`undecided` is played with no result yet, which is not a draw."""
@@ -216,7 +216,7 @@ class CampaignState:
     `toys` are those that are there again, by entry, figure, and the battle in which they went.
     """
 
-    charter: Charter
+    settings: CampaignSettings
     players: tuple[Player, ...]
     entries: tuple[EntryState, ...]
     battles: tuple[Battle, ...]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.battle_record import OUT, BattleRecord, Fate, SideRecord, winners_of
-from rules.campaign.charter import Charter, Losses, Player, Victory
+from rules.campaign.settings import CampaignSettings, Losses, Player, Victory
 from rules.campaign.state import ArmyStatus, Meeting, Number, Outcome, Strength
 
 NOBODY: frozenset[str] = frozenset()
@@ -93,9 +93,9 @@ class Timeline:
     """What became of armies through the battles; each step is taken once, in order."""
 
     def __init__(
-        self, charter: Charter, players: dict[str, Player], owners: dict[str, str]
+        self, settings: CampaignSettings, players: dict[str, Player], owners: dict[str, str]
     ) -> None:
-        self.victory, self.losses = charter.victory, charter.losses
+        self.victory, self.losses = settings.victory, settings.losses
         self.sides = {
             entry: players[player].side if player in players else ""
             for entry, player in owners.items()
@@ -103,8 +103,8 @@ class Timeline:
         self.tallies: dict[str, Tally] = {}
         self.meetings: dict[tuple[str, str], Meeting] = {}
         self.numbers: dict[str, int] = {}
-        self._lasting = charter.losses.wounded_miss > 0 or any(
-            kind not in ("", "return") for kind in (charter.losses.kind, charter.losses.heroes)
+        self._lasting = settings.losses.wounded_miss > 0 or any(
+            kind not in ("", "return") for kind in (settings.losses.kind, settings.losses.heroes)
         )
 
     def enter(self, entry: str, army: Army) -> None:

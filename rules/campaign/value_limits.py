@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.campaign.battle_record import BattleRecord, SideRecord
-from rules.campaign.charter import Charter
 from rules.campaign.draft import Draft
+from rules.campaign.settings import CampaignSettings
 
 MOST_SCENARIOS = 60
 MOST_HONOURS = 200
@@ -17,16 +17,16 @@ MOST_COUNTED = 1_000_000
 _Range = tuple[str, int, int, int]
 
 
-def charter_trouble(charter: Charter) -> str:
+def settings_trouble(settings: CampaignSettings) -> str:
     """Return which number of what was agreed is out of all bounds, "" for none."""
     crowds = (
-        ("scenarios", len(charter.scenarios), MOST_SCENARIOS),
-        ("rules for honours", len(charter.honours), MOST_HONOURS),
+        ("scenarios", len(settings.scenarios), MOST_SCENARIOS),
+        ("rules for honours", len(settings.honours), MOST_HONOURS),
     )
     for what, count, most in crowds:
         if count > most:
             return f"A campaign has at most {most} {what}; this one has {count:,}."
-    return _beyond(_agreed(charter))
+    return _beyond(_agreed(settings))
 
 
 def record_trouble(record: BattleRecord) -> str:
@@ -54,8 +54,8 @@ def draft_trouble(draft: Draft) -> str:
     return record_trouble(record) or (record_trouble(draft.was) if draft.was else "")
 
 
-def _agreed(charter: Charter) -> Iterator[_Range]:
-    victory, losses = charter.victory, charter.losses
+def _agreed(settings: CampaignSettings) -> Iterator[_Range]:
+    victory, losses = settings.victory, settings.losses
     for words, points in (
         ("a win", victory.win),
         ("a draw", victory.draw),
@@ -67,9 +67,9 @@ def _agreed(charter: Charter) -> Iterator[_Range]:
     yield "number needed on the die", losses.needed, 0, 1000
     yield "number of battles that the wounded miss", losses.wounded_miss, 0, 1000
     yield "number of reinforcements", losses.reinforcements, 0, 10_000
-    yield "number of rounds", charter.rounds, 0, 100
-    yield "number of battles that there shall be", charter.planned, 0, 100_000
-    for each in charter.honours:
+    yield "number of rounds", settings.rounds, 0, 100
+    yield "number of battles that there shall be", settings.planned, 0, 100_000
+    for each in settings.honours:
         yield f"count of “{each.name[:40]}”", each.at, 0, MOST_COUNTED
 
 

@@ -18,8 +18,8 @@ from rules.campaign.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.ledger import Ledger, chained
+from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
 
 MOMENT = "2025-02-25T12:00:00.000+00:00"
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "captured", "missing", "standing", "lost")
@@ -64,8 +64,10 @@ def ledger_of(acts: Iterable[AnyAct], campaign: str = CAMPAIGN) -> Ledger:
 
 def founding(losses: Losses | None = None) -> list[AnyAct]:
     """Return the acts of a campaign of three armies before their first battle."""
-    charter = Charter("The Lake", ("lgam",), losses=losses or Losses("stay-out"), picture="")
-    found: list[AnyAct] = [Found(charter)]
+    settings = CampaignSettings(
+        "The Lake", ("lgam",), losses=losses or Losses("stay-out"), picture=""
+    )
+    found: list[AnyAct] = [Found(settings)]
     for name in ("Ada", "Bo", "Cy"):
         found += entered(name.lower(), company(name))
     return found
@@ -102,8 +104,8 @@ def league(
 ) -> Ledger:
     """Return a long campaign, made without checks; `fates` of both sides in each battle."""
     chance = Random(5)
-    charter = Charter("The long league", ("lgam",), "league", losses=Losses("recover"))
-    acts: list[AnyAct] = [Found(charter)]
+    settings = CampaignSettings("The long league", ("lgam",), "league", losses=Losses("recover"))
+    acts: list[AnyAct] = [Found(settings)]
     for at in range(players):
         figures = tuple(
             Figure(f"p{at}-m{man}", ("rifle", "grenade"), f"Rifleman {man}") for man in range(men)

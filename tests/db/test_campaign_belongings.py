@@ -14,7 +14,7 @@ from db.store import Store
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Note, Record
-from rules.campaign.charter import Charter, Entry
+from rules.campaign.settings import CampaignSettings, Entry
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.databases import execute_directly
@@ -130,7 +130,7 @@ def portrayed(picture: str) -> Army:
 
 
 SHOWN: dict[str, Callable[[str], AnyAct]] = {
-    "the charter": lambda picture: Amend(Charter("The Lake", ("lgam",), picture=picture)),
+    "the settings": lambda picture: Amend(CampaignSettings("The Lake", ("lgam",), picture=picture)),
     "a photograph": photographed,
     "an army as it entered": lambda picture: Enter(
         Entry("ada", "ada", "a", "Ada", "lgam"), portrayed(picture)

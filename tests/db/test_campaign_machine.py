@@ -21,10 +21,10 @@ from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import read_campaign
-from rules.campaign.charter import Charter, Honour, Losses, Player, Victory
 from rules.campaign.ledger import CampaignProblem, Ledger, verify
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Honour, Losses, Player, Victory
 from rules.campaign.state import CampaignState
 from tests.db.campaign_hand import check, load, standings
 from tests.db.databases import open_again
@@ -37,7 +37,7 @@ PICK = st.integers(0, 1000)
 
 
 @st.composite
-def charters(draw: st.DrawFn) -> Charter:
+def any_settings(draw: st.DrawFn) -> CampaignSettings:
     """Agreements of every kind of victory and of losses."""
     victory = draw(st.sampled_from(("results", "score", "objectives", "last-standing")))
     losses = Losses(
@@ -48,7 +48,7 @@ def charters(draw: st.DrawFn) -> Charter:
     )
     honours = (Honour("veteran", "Old Boot", "battles", 2, rank="Corporal"),)
     points = Victory(victory, win=draw(st.integers(2, 3)), objective=draw(st.integers(0, 2)))
-    return Charter(
+    return CampaignSettings(
         "The backyard war", ("army-men",), victory=points, losses=losses, honours=honours
     )
 
@@ -110,9 +110,9 @@ class Campaign(RuleBasedStateMachine):
         self.after: list[CampaignState] = []
         """What it told after each act that was undone and can be redone."""
 
-    @initialize(charter=charters())
-    def found(self, charter: Charter) -> None:
-        self.ledger = begin(charter, self.moment())
+    @initialize(agreed=any_settings())
+    def found(self, agreed: CampaignSettings) -> None:
+        self.ledger = begin(agreed, self.moment())
         for owner in PLAYERS:
             self.write(acts.Join(Player(owner, owner.title())))
             self.write(acts.Enter(an_entry(owner), an_army(owner)))
@@ -193,9 +193,9 @@ class Campaign(RuleBasedStateMachine):
         else:
             self.write(acts.Reinforce(owner, None, (), battle, why, {who: face}))
 
-    @rule(charter=charters())
-    def amend(self, charter: Charter) -> None:
-        self.write(acts.Amend(charter))
+    @rule(agreed=any_settings())
+    def amend(self, agreed: CampaignSettings) -> None:
+        self.write(acts.Amend(agreed))
 
     @rule(battle=BATTLES)
     def note(self, battle: str) -> None:
@@ -286,7 +286,7 @@ class Campaign(RuleBasedStateMachine):
                 if side.entry == entry
             )
             assert 0 <= row.men <= row.strength
-            victory = state.charter.victory
+            victory = state.settings.victory
             if victory.kind == "results":
                 results = row.won * victory.win + row.drawn * victory.draw
                 assert row.points == results + row.objectives * victory.objective

@@ -34,9 +34,9 @@ from rules.campaign.acts import (
 )
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
-from rules.campaign.charter import Charter, Entry, Losses, Player, Victory
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Losses, Player, Victory
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, standings, write
 from tests.db.databases import open_again
@@ -84,7 +84,7 @@ def test_the_list_tells_what_there_is_the_last_changed_first(
     write(dated, small_campaign(), *())
     with dated.reading() as work:
         ledger = work.campaigns.load(CAMPAIGN)
-    amended = Charter("The Lake again", ("lgam", "mup"), "league", picture="0" * 32)
+    amended = CampaignSettings("The Lake again", ("lgam", "mup"), "league", picture="0" * 32)
     write(dated, ledger, Amend(amended), Plan("x", BattlePlan("", ())))
     with dated.reading() as work:
         lake, war = work.campaigns.summaries()
@@ -167,7 +167,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 CHARTERS = st.builds(
-    Charter,
+    CampaignSettings,
     st.just("The Lake"),
     st.just(("lgam",)),
     victory=st.sampled_from(
@@ -321,6 +321,6 @@ def test_the_campaigns_of_an_army_are_known_until_it_leaves(store: Store) -> Non
     assert playing(one, "nowhere") == {one: ("The Lake",)}, "two of one name are told once"
     ada = replay(ledger).entry("ada")
     write(store, ledger, Enter(msgspec.structs.replace(ada.entry, gone=True), ada.army))
-    ledger = write(store, load(store, "second"), Amend(Charter("The Pond", ("lgam",))))
+    ledger = write(store, load(store, "second"), Amend(CampaignSettings("The Pond", ("lgam",))))
     assert playing(one, other) == {one: ("The Pond",), other: ("The Pond", "The Lake")}
     assert playing() == {}

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from campaign_hand import CampaignHand
 from campaign_paper import parts_of, source_for
-from campaigns import MOMENT, PLAYERS, a_charter, an_army, an_entry, grown
+from campaigns import MOMENT, PLAYERS, an_army, an_entry, any_settings, grown
 from cli_hand import Command
 from msgspec.structs import replace
 from paper import page_texts
@@ -27,10 +27,10 @@ from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.charter import Player
 from rules.campaign.describe_acts import told
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
+from rules.campaign.settings import Player
 from rules.campaign.standings_columns import COLUMNS, columns_of
 from rules.campaign.state import Battle, CampaignState, Career
 from rules.common.wording import listed
@@ -41,7 +41,7 @@ Rooms = Callable[..., CampaignHand]
 def any_campaign(seed: int) -> Ledger:
     """Return a campaign by chance; two players share a name, and every other man has none."""
     chance = Random(seed)
-    ledger = begin(a_charter(chance), MOMENT)
+    ledger = begin(any_settings(chance), MOMENT)
     for owner in PLAYERS:
         name = "Ada" if owner != "milo" else "Milo"
         ledger = append(ledger, Join(Player(owner, name)), MOMENT)

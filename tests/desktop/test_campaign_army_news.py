@@ -15,9 +15,9 @@ from desktop.army.sources import ArtSource
 from desktop.campaign.about import About
 from desktop.campaign.about_parts import Counts
 from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.head_table import HeadTable
 from desktop.campaign.looks import NEUTRAL
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of
@@ -25,8 +25,8 @@ from rules.army import edits
 from rules.campaign.acts import Enter, Join, Plan
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.charter import Entry, Player
 from rules.campaign.recovery import AGREED
+from rules.campaign.settings import Entry, Player
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)
 
@@ -148,7 +148,7 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     hand = at.hand
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         write(dialog.name, "Mirror war")
         hand.click(dialog.games.checks["lgam"])
         for row, player in zip(dialog.players.rows, ("Ada", "Ben"), strict=True):

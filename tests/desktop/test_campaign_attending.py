@@ -19,9 +19,9 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Amend, Plan, Record
 from rules.campaign.attendance import leave_at_home
 from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.draft_edits import change, everybody_else_came_home, mark, no_result_yet
 from rules.campaign.fielding import without
+from rules.campaign.settings import CampaignSettings, Losses
 
 
 @pytest.fixture
@@ -150,8 +150,8 @@ def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object)
 
 def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: object) -> None:
     desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard")), QWidget()
-    game = desk.state.charter.rulesets
-    desk.write(Amend(Charter("Garden war", game, losses=Losses("stay-out"))))
+    game = desk.state.settings.rulesets
+    desk.write(Amend(CampaignSettings("Garden war", game, losses=Losses("stay-out"))))
     men = [man.id for man in desk.state.entry("e0").army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:3])
     sides = (SideRecord("e0", fates=fates), SideRecord("e1"))

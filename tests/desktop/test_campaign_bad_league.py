@@ -7,16 +7,16 @@ from pytestqt.qtbot import QtBot
 
 from desktop.campaign.schedule_acts import MOST_SHOWN, ScheduleDialog, next_battles
 from desktop.campaign.shown import Shown
-from rules.campaign.charter import Charter
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings
 from rules.games.catalog import Catalog
 
 
 def test_of_very_many_battles_to_be_planned_the_first_are_listed(qtbot: QtBot) -> None:
     owners = tuple(f"p{at}" for at in range(12))
-    charter = Charter("League", ("army-men",), kind="league", rounds=5)
-    state = replay(a_campaign(charter, owners))
+    settings = CampaignSettings("League", ("army-men",), kind="league", rounds=5)
+    state = replay(a_campaign(settings, owners))
     plans, told = next_battles(state)
     assert len(plans) == 330
     dialog = ScheduleDialog(Shown(state, CampaignNames(state, Catalog())), plans, told)

@@ -18,9 +18,9 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_page import FATES, MET, REVIEW
 from rules.campaign.acts import Plan, Record, Reinforce
 from rules.campaign.battle_record import BattlePlan
-from rules.campaign.charter import Losses
 from rules.campaign.describe import men_and_models
 from rules.campaign.draft_edits import everybody_else_came_home, no_result_yet
+from rules.campaign.settings import Losses
 
 
 @pytest.fixture

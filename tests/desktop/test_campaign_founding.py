@@ -9,13 +9,13 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.schedule_acts import ScheduleDialog
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.empty import EmptyState
 from rules.campaign.acts import Record
 from rules.campaign.append import append, begin
-from rules.campaign.charter import Losses
+from rules.campaign.settings import Losses
 
 Opens = Callable[..., CampaignHand]
 
@@ -23,9 +23,9 @@ Opens = Callable[..., CampaignHand]
 # ------------------------------------------------------------------ founding and amending
 
 
-def fill(dialog: QWidget, name: str, *players: tuple[str, str]) -> CharterDialog:
+def fill(dialog: QWidget, name: str, *players: tuple[str, str]) -> CampaignSettingsDialog:
     """Fill in the form of what was agreed."""
-    assert isinstance(dialog, CharterDialog)
+    assert isinstance(dialog, CampaignSettingsDialog)
     write(dialog.name, name)
     for row, (player, army) in zip(dialog.players.rows, players, strict=False):
         write(row.name, player)
@@ -37,7 +37,7 @@ def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
     at = campaigns()
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         assert dialog.height() >= at.hand.window.height() - 100, "one sees as much as there is room"
         first, second = (row.army for row in dialog.players.rows)
         pick(first, "2nd Sandbox Company · L.G.A.M.")
@@ -57,7 +57,7 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert at.page.head().title == "Campaigns"
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         assert not dialog.act_button.isEnabled(), "a campaign has a name"
         at.hand.click(dialog.games.checks["lgam"])
         offered = [dialog.players.rows[0].army.itemText(i) for i in range(3)]
@@ -71,14 +71,14 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert at.page.head().title == "Summer"
     assert [row["Army"] for row in at.table()] == ["2nd Sandbox Company", "Tan Raiders"]
     state = at.stored()
-    assert state.charter.losses.kind == "recover" and state.charter.rulesets == ("lgam",)
+    assert state.settings.losses.kind == "recover" and state.settings.rulesets == ("lgam",)
     assert [each.name for each in state.players] == ["Ada", "Tomas"]
     assert not at.cards() and at.page.no_honours.isVisible()
 
 
 def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         assert dialog.players.rows[0].name.text() == "Ada"
         write(dialog.players.rows[0].name, "Ada Lovelace")
         dialog.victory.win.setValue(2)
@@ -92,7 +92,7 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
     war.hand.in_dialog(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0]["Points"] == "6", "three wins at two points each"
     assert war.page.standings.lines.rows[0].player == "Ada Lovelace"
-    assert war.stored().charter.victory.win == 2
+    assert war.stored().settings.victory.win == 2
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
     assert war.page.standings.lines.rows[0].player == "Ada"
 
@@ -115,7 +115,7 @@ def test_other_campaigns_are_a_key_away_and_can_be_deleted(campaigns: Opens) -> 
 
 def test_a_league_plans_its_battles_and_the_ledger_tells_of_it(campaigns: Opens) -> None:
     known = made.armies()
-    ledger = begin(made.charter(kind="league", planned=6), made.MOMENT)
+    ledger = begin(made.settings(kind="league", planned=6), made.MOMENT)
     for act in made.founding(known):
         ledger = append(ledger, act, made.MOMENT)
     at = campaigns(ledger)
@@ -136,7 +136,7 @@ def test_a_league_plans_its_battles_and_the_ledger_tells_of_it(campaigns: Opens)
 
 def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
     known = made.armies()
-    agreed = made.charter(losses=Losses("recover", needed=1))
+    agreed = made.settings(losses=Losses("recover", needed=1))
     ledger = begin(agreed, made.MOMENT)
     for act in (*made.founding(known), Record("battle1", made.record(0, known))):
         ledger = append(ledger, act, made.MOMENT)
@@ -161,7 +161,7 @@ def test_a_preset_fills_in_the_form_and_own_numbers_are_told_from_it(campaigns: 
     at = campaigns()
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         fields = dialog.victory
         assert fields.preset.currentText() == "Three for a win"
         fields.preset.setCurrentIndex(fields.preset.findText("Two for a win"))
@@ -178,7 +178,7 @@ def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
     war: CampaignHand,
 ) -> None:
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         dialog.kind.setCurrentIndex(2)
         assert not dialog.act_button.isEnabled(), "a tree has a first scenario"
         war.hand.click(dialog.scenarios.add_button)
@@ -193,7 +193,7 @@ def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
 
     war.hand.in_dialog(lambda: war.hand.press("F2"), use)
     state = war.stored()
-    assert state.charter.scenarios[0].after == {"attacker": state.charter.scenarios[1].id}
+    assert state.settings.scenarios[0].after == {"attacker": state.settings.scenarios[1].id}
     assert state.players[3].side == "Tan" and state.entry("june").entry.gone
     seen: list[str] = []
 
@@ -210,7 +210,7 @@ def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: Cam
     before = len(war.stored().entries)
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         dialog.players.add_empty()
         row = dialog.players.rows[-1]
         offered = [row.army.itemText(at) for at in range(row.army.count())]

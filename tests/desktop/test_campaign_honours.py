@@ -23,7 +23,7 @@ from rules.army.model import Unit
 from rules.campaign.acts import Award, Enter, Record
 from rules.campaign.append import append
 from rules.campaign.battle_record import Fate
-from rules.campaign.charter import Entry
+from rules.campaign.settings import Entry
 
 Opens = Callable[..., CampaignHand]
 

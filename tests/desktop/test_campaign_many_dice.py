@@ -15,10 +15,10 @@ from desktop.look.parts.panel import ScrollPage
 from rules.campaign.acts import Enter, Join, Reinforce
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import FateKind
-from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger
 from rules.campaign.recovery import who_rolls
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses, Player
 from rules.games.catalog import Catalog
 
 FALLEN = 400
@@ -27,7 +27,7 @@ FALLEN = 400
 def fallen(reinforcements: int = 0) -> tuple[Shown, Ledger]:
     """Return a campaign with an army of which hundreds have fallen."""
     losses = Losses("recover", needed=4, reinforcements=reinforcements)
-    ledger = begin(Charter("War", ("army-men",), losses=losses), MOMENT)
+    ledger = begin(CampaignSettings("War", ("army-men",), losses=losses), MOMENT)
     for owner in ("ada", "june"):
         ledger = append(ledger, Join(Player(owner, owner.title())), MOMENT)
         ledger = append(ledger, Enter(an_entry(owner), an_army(owner, FALLEN + 2)), MOMENT)

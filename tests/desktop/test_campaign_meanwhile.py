@@ -18,14 +18,14 @@ from db.store import Store
 from desktop.army import portrait_files
 from desktop.campaign import page as campaign_page
 from desktop.campaign.battle_acts import GONE_WORDS
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_page import REVIEW, RecordPanel
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.acts import AnyAct, Join, Plan, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan
-from rules.campaign.charter import Player
 from rules.campaign.draft_edits import everybody_else_came_home, no_result_yet
+from rules.campaign.settings import Player
 
 FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
 JOIN = Join(Player("ivo", "Ivo"))
@@ -173,13 +173,13 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     """Where the campaign of the form was deleted, another one is opened: but after the form."""
     at = campaigns(
         made.war(),
-        append(begin(made.charter(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
+        append(begin(made.settings(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
     )
     desk = at.page.desk
     (other,) = (each for each in desk.summaries if each.id != desk.opened)
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         write(dialog.name, "The war of the form")
         deletes(at)
         at.hand.click(dialog.act_button)
@@ -190,7 +190,7 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     at.hand.in_dialog(at.page.doing.amend, use, read)
     at.hand.qtbot.waitUntil(lambda: desk.opened == other.id)
     at.hand.events()
-    assert at.stored().batches == other.batches and desk.state.charter.name == other.name
+    assert at.stored().batches == other.batches and desk.state.settings.name == other.name
 
 
 def test_a_dialog_that_was_answered_goes_with_all_it_holds(

@@ -9,11 +9,11 @@ from campaign_hand import CampaignHand, name_all, pick, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.tree_drawing import TreeDrawing
 from rules.campaign.acts import Amend
 from rules.campaign.append import append
-from rules.campaign.charter import Scenario
+from rules.campaign.settings import Scenario
 
 
 def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data:
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
     state = at.stored()
-    first, home, on = state.charter.scenarios
+    first, home, on = state.settings.scenarios
     second = state.entries[1].entry
     assert first.after == {"attacker": on.id, second.id: home.id}
     assert first.text == "The gate stands open." and first.mission
@@ -62,13 +62,13 @@ def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, d
         Scenario("s1", "Out", "lgam", "flag", "Dawn.", {"ada": "s2", "draw": "s2"}),
         Scenario("s2", "Home", mission="a-mission-that-is-gone"),
     )
-    agreed = made.charter(kind="tree", scenarios=tree)
+    agreed = made.settings(kind="tree", scenarios=tree)
     made.put(data, append(made.war(), Amend(agreed), made.MOMENT))
     at = CampaignHand(opener(data))
     count = len(at.page.desk.ledger.batches)
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         assert dialog.scenarios.scenarios() == tree
         assert (
             "Drawn or won by 2nd Sandbox Company: Home" in dialog.scenarios.drawing.accessibleName()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.change_dialog import ChangeDialog
 from rules.campaign.acts import Award, Join, Plan, Record
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.charter import Player
+from rules.campaign.settings import Player
 
 
 class Read:
@@ -123,7 +123,7 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, (1280, 800)))
-    assert at.page.desk.create(made.charter(), tuple(made.founding(KNOWN)))
+    assert at.page.desk.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
@@ -131,7 +131,7 @@ def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
 def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, (1280, 800)))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
-    assert at.page.desk.create(made.charter(), tuple(made.founding(first)))
+    assert at.page.desk.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()
     assert "let another one enter" in at.page.timeline.accessibleDescription()
     second = made.founding({"tomas": KNOWN["tomas"]})

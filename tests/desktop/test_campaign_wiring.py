@@ -14,21 +14,21 @@ from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
 from desktop.campaign.about import About
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_session import Session
 from desktop.campaign.schedule_acts import ScheduleDialog
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.tables_dialog import TablesDialog
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.charter import Honour, Losses, Player, Scenario
 from rules.campaign.describe_acts import told
 from rules.campaign.draft_edits import everybody_else_came_home, mark
 from rules.campaign.ledger import Ledger
+from rules.campaign.settings import Honour, Losses, Player, Scenario
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()
@@ -48,7 +48,7 @@ def room(opener, data: Path) -> Opens:
 
 def campaign(*acts: AnyAct, players: int = 4, **agreed: object) -> Ledger:
     """Return a ledger of the first players with these acts behind their entering."""
-    ledger = begin(made.charter(**agreed), made.MOMENT)
+    ledger = begin(made.settings(**agreed), made.MOMENT)
     founding = made.founding({name: KNOWN[name] for name in made.PLAYERS[:players]})
     for act in (*founding, *acts):
         ledger = append(ledger, act, made.MOMENT)
@@ -135,7 +135,7 @@ def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
     at = room(campaign(players=2, kind="tree", scenarios=tree))
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         pick(dialog.scenarios.rows[1].ends["draw"], "Out")
         assert "cannot go round" in dialog.wrong.text()
         assert not dialog.act_button.isEnabled()
@@ -232,7 +232,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         at.press_button(dialog, "Take these")
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         pick(dialog.victory.ties.steps[0], "Men fit to fight")
         dialog.victory.ties.steps[0].activated.emit(0)
         write(dialog.ends, "2026-09-01")
@@ -245,7 +245,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         at.hand.click(dialog.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
-    agreed = at.stored().charter
+    agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
     assert at.page.desk.picture(agreed.picture) is not None
@@ -299,7 +299,7 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
         at.hand.click(form.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
-    agreed = at.stored().charter
+    agreed = at.stored().settings
     sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
     assert sharp.at == 16, "what is proposed is for so many battles"
     assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"

@@ -10,16 +10,16 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_kept import kept_recordings
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
 from rules.campaign.acts import Enter, Note, Plan, Void
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text
 from rules.campaign.replay import replay
+from rules.campaign.settings import Losses, Victory
 
 
 def turn_wheel(widget: QWidget) -> bool:
@@ -38,7 +38,7 @@ def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -
     at = CampaignHand(opener(data))
 
     def scroll(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         victory = dialog.victory
         victory.kind.setFocus()
         for field in (victory.preset, victory.kind, victory.win, dialog.losses.kind):
@@ -89,7 +89,7 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
     at = CampaignHand(opener(data))
 
     def walk(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         at.hand.events()
         dialog.players.rows[0].name.setFocus()
         for text in ("Anna", "", "", "", "Ben"):

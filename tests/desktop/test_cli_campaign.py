@@ -21,8 +21,8 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.charter import Player
 from rules.campaign.results_export import BATTLE_COLUMNS, FATE_COLUMNS
+from rules.campaign.settings import Player
 
 SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
 

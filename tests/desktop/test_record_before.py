@@ -12,16 +12,16 @@ from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.draft_edits import change, mark, no_result_yet, with_side, without_side
 from rules.campaign.fielding import without
 from rules.campaign.recovery import recovered
+from rules.campaign.settings import CampaignSettings, Losses
 
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
     desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(Charter("Garden war", ("lgam",), losses=Losses("stay-out"))))
+    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("stay-out"))))
     one, other = (each.entry.id for each in desk.state.entries)
     men = [man.id for man in desk.state.entry(one).army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:3])
@@ -78,7 +78,7 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
 def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> None:
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
     desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(Charter("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
+    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
     one, other = (each.entry.id for each in desk.state.entries)
     men = [man.id for man in desk.state.entry(one).army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:2])
@@ -124,7 +124,7 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
     """Nobody falls twice, and nobody rolls twice; the player is told before it is written."""
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
     desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(Charter("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
+    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
     one, other = (each.entry.id for each in desk.state.entries)
     men = [man.id for man in desk.state.entry(one).army.figures()]
 

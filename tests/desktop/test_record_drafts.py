@@ -20,8 +20,8 @@ from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
 from rules.campaign.acts import AnyAct, Enter, Join
-from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft_history import read_draft
+from rules.campaign.settings import CampaignSettings, Entry, Player
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:
@@ -184,7 +184,7 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
         acts.append(Join(Player(f"p{at}", "Milo" if at else "June")))
         entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
         acts.append(Enter(entry, army))
-    assert desk.create(Charter("Garden war", (armies[0].ruleset,)), tuple(acts))
+    assert desk.create(CampaignSettings("Garden war", (armies[0].ruleset,)), tuple(acts))
     recorder = opens(desk=desk, battle=None)
     recorder.type("Battle of the Patio")
     recorder.panel.go(FATES)

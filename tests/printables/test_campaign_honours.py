@@ -15,8 +15,8 @@ from rules.army.model import Army, Unit
 from rules.campaign import acts
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.charter import Charter, Honour, Player
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Honour, Player
 from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
@@ -75,7 +75,7 @@ def test_men_whose_medal_everybody_has_get_no_paper_of_their_own_unless_they_hav
 
 
 def test_a_planned_mission_has_its_name_also_where_the_plan_names_no_game(read: Any) -> None:
-    ledger = begin(Charter("The lawn", ("green-and-tan",)), MOMENT)
+    ledger = begin(CampaignSettings("The lawn", ("green-and-tan",)), MOMENT)
     for owner in ("ada", "june"):
         ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
         entry = replace(an_entry(owner), ruleset="green-and-tan")
@@ -100,7 +100,7 @@ def test_before_the_first_battle_the_report_tells_what_was_agreed(read: Any) -> 
 
 
 def test_a_jeep_does_not_fall_and_no_army_names_its_player_twice(read: Any) -> None:
-    ledger = begin(Charter("The lawn", ("green-and-tan",)), MOMENT)
+    ledger = begin(CampaignSettings("The lawn", ("green-and-tan",)), MOMENT)
     jeep = Unit("jeep", "vehicle", type="jeep", name="Rattler")
     for owner in ("ada", "june"):
         ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)

@@ -22,8 +22,8 @@ from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
-from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.replay import replay
+from rules.campaign.settings import Entry, Losses, Player
 from rules.campaign.state import CampaignState
 
 
@@ -209,8 +209,8 @@ def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
 def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
     army = an_army("june")
     units = (*army.units, Unit("june-jeep", "vehicle", name="Rusty"))
-    charter = with_(WAR, losses=Losses("stay-out"))
-    ledger = append(a_campaign(charter), Enter(an_entry("june"), with_(army, units=units)), MOMENT)
+    settings = with_(WAR, losses=Losses("stay-out"))
+    ledger = append(a_campaign(settings), Enter(an_entry("june"), with_(army, units=units)), MOMENT)
     fates = {"june-1": "fallen", "june-jeep": "fallen", "june-2": "gone"}
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))
     page = read(made(source_for(replay(ledger))).pdf)

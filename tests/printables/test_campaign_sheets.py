@@ -18,8 +18,8 @@ from rules.army.totals import clock_seconds, clock_text
 from rules.campaign import acts
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, SideRecord
-from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
 from rules.games.catalog import Catalog
 
 NAMES = (
@@ -179,7 +179,7 @@ def test_on_a_briefing_vehicles_are_lost_and_counted_apart_from_men(read: Any) -
 
 
 def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read: Any) -> None:
-    ledger = begin(Charter("Clocks", ("lgam",)), MOMENT)
+    ledger = begin(CampaignSettings("Clocks", ("lgam",)), MOMENT)
     for owner in ("ada", "june"):
         ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
         army = with_(an_army(owner, 20), ruleset="lgam")

@@ -14,10 +14,10 @@ from rules.campaign import append as ledgers
 from rules.campaign import draft_edits as edits
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.battle_record import FateKind
-from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft import Draft, begin, begin_correction
 from rules.campaign.finish_draft import finish, missing, scored
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
@@ -89,7 +89,7 @@ def test_whatever_is_recorded_is_either_told_as_missing_or_can_be_written(draft:
     record = finish(draft, armies, ruleset, playbook)
     if told:
         return
-    ledger = ledgers.begin(Charter("War", (draft.ruleset,)), "2026-11-21T09:00:00Z")
+    ledger = ledgers.begin(CampaignSettings("War", (draft.ruleset,)), "2026-11-21T09:00:00Z")
     acts: list[AnyAct] = [Join(Player("p", "Milo"))]
     acts += [Enter(Entry(e, "p", e, e, draft.ruleset), army) for e in armies]
     acts.append(Record("b", record))

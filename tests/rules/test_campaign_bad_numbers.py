@@ -13,8 +13,8 @@ from rules.campaign.append import append, begin
 from rules.campaign.battle_record import Fate
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import open_campaign
-from rules.campaign.charter import Charter, Honour, Losses, Scenario, Victory
 from rules.campaign.ledger import CampaignProblem, Ledger, chained
+from rules.campaign.settings import CampaignSettings, Honour, Losses, Scenario, Victory
 
 HUGE = 2**60
 AGREED: list[dict[str, Any]] = [
@@ -32,11 +32,11 @@ AGREED: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("changes", AGREED, ids=str)
 def test_what_nobody_can_have_agreed_is_refused(changes: dict[str, Any]) -> None:
-    charter = replace(Charter("War", ("army-men",)), **changes)
+    settings = replace(CampaignSettings("War", ("army-men",)), **changes)
     with pytest.raises(CampaignProblem) as caught:
-        begin(charter, MOMENT)
+        begin(settings, MOMENT)
     assert len(caught.value.sentence) < 120 and "\n" not in caught.value.sentence
-    batch = chained(Batch("forged", 1, MOMENT, Found(charter)), "")
+    batch = chained(Batch("forged", 1, MOMENT, Found(settings)), "")
     opened = open_campaign(write_campaign(CampaignFile(Ledger("war", (batch,)), {}, {}, {})), "war")
     assert opened.campaign is None
     assert any(caught.value.sentence in each.sentence() for each in opened.problems)

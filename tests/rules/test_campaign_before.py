@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from campaigns import MOMENT, a_campaign, a_charter, a_record, grown, recorded
+from campaigns import MOMENT, a_campaign, a_record, any_settings, grown, recorded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,9 +15,9 @@ from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import FateKind
 from rules.campaign.careers import Careers
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.fielding import absences, field, stood_before, with_names_of, without
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses
 
 
 def men(army: Army) -> set[str]:
@@ -28,7 +28,7 @@ def men(army: Army) -> set[str]:
 @given(seed=st.integers(0, 10**9))
 def test_an_army_before_a_battle_is_the_one_that_a_battle_put_there_meets(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 24)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 24)
     state = replay(ledger)
     here = [each.entry.id for each in state.entries]
     for line in state.battles:
@@ -53,7 +53,7 @@ def test_before_each_battle_only_those_are_away_who_were_hit_by_then(
     fates: tuple[FateKind, ...],
 ) -> None:
     losses = Losses("stay-out", wounded_miss=1)
-    ledger = a_campaign(Charter("War", ("army-men",), losses=losses))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=losses))
     for number, kind in enumerate(fates, 1):
         hit = {f"ada-{number}": kind}
         day = f"2026-10-0{number}"
@@ -70,7 +70,7 @@ def test_before_each_battle_only_those_are_away_who_were_hit_by_then(
 
 
 def test_a_battle_that_does_not_count_has_the_strength_of_its_place() -> None:
-    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("stay-out")))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=Losses("stay-out")))
     for number in range(1, 4):
         fates: dict[str, FateKind] = {f"ada-{number}": "fallen"}
         day = f"2026-10-0{number}"
@@ -83,7 +83,7 @@ def test_a_battle_that_does_not_count_has_the_strength_of_its_place() -> None:
 
 
 def test_who_could_have_rolled_before_a_battle_is_known_ever_after() -> None:
-    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=Losses("recover")))
     hit: dict[str, FateKind] = {"ada-1": "fallen", "ada-2": "fallen"}
     ledger = recorded(ledger, "b1", a_record("ada", "june", "2026-10-01", fates=hit))
     ledger = append(ledger, acts.Reinforce("ada", rolls={"ada-1": 1}), MOMENT)

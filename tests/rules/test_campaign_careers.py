@@ -13,8 +13,8 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord, Fate
-from rules.campaign.charter import Charter, Honour
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Honour
 
 HONOURS = (
     Honour("boot", "Iron Boot", "kills", 3, rank="Corporal"),
@@ -35,7 +35,7 @@ def with_kills(day: str, count: int, *, flag: bool = False) -> BattleRecord:
 
 
 def test_honours_are_given_at_the_battle_where_the_count_is_reached() -> None:
-    ledger = a_campaign(Charter("War", ("army-men",), honours=HONOURS))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), honours=HONOURS))
     for day, kills in ((4, 2), (5, 2), (6, 1)):
         ledger = recorded(ledger, f"b{day}", with_kills(f"2026-10-0{day}", kills, flag=day == 6))
     career = replay(ledger).careers["ada", "ada-1"]
@@ -50,7 +50,7 @@ def test_honours_are_given_at_the_battle_where_the_count_is_reached() -> None:
 
 
 def test_an_objective_nobody_is_named_for_is_nobodys_honour() -> None:
-    ledger = a_campaign(Charter("War", ("army-men",), honours=HONOURS))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), honours=HONOURS))
     record = a_record("ada", "june", fates={"ada-1": "fallen", "ada-2": "wounded"})
     sides = (with_(record.sides[0], objectives=("flag",)), record.sides[1])
     careers = replay(recorded(ledger, "b", with_(record, sides=sides))).careers

@@ -8,11 +8,11 @@ from random import Random
 from campaigns import (
     MOMENT,
     a_campaign,
-    a_charter,
     a_record,
     an_act,
     an_army,
     an_entry,
+    any_settings,
     grown,
     recorded,
 )
@@ -26,13 +26,13 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import Fate, FateKind
 from rules.campaign.careers import beings_of
 from rules.campaign.change import Change, preview
-from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Honour, Losses
 
-CHARTER = Charter(
+CHARTER = CampaignSettings(
     "War",
     ("army-men",),
     losses=Losses("stay-out"),
@@ -59,8 +59,10 @@ def lines_of(change: Change) -> dict[str, tuple[str, ...]]:
 
 
 def test_a_medal_that_another_battle_brings_now_is_told() -> None:
-    charter = Charter("War", ("army-men",), honours=(Honour("h", "Hot Barrel", "once:kills", 2),))
-    ledger = a_campaign(charter)
+    agreed = CampaignSettings(
+        "War", ("army-men",), honours=(Honour("h", "Hot Barrel", "once:kills", 2),)
+    )
+    ledger = a_campaign(agreed)
     for day, hit in ((4, 2), (5, 2)):
         record = a_record("ada", "june", f"2026-10-0{day}", won="ada")
         fates = tuple(Fate(f"june-{man}", "fallen", by="ada-1") for man in range(hit))
@@ -184,7 +186,7 @@ def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
 @given(seed=st.integers(0, 10**9))
 def test_doubts_name_only_battles_that_are_there_now_or_said_to_be_new(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 20)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 20)
     act = an_act(ledger, chance)
     try:
         change = preview(ledger, act)
@@ -230,7 +232,7 @@ def test_deeds_change_even_where_losses_do_not_last() -> None:
 
 
 def test_men_brought_back_earlier_fought_more_battles() -> None:
-    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=Losses("recover")))
     ledger = recorded(
         ledger, "b1", a_record("ada", "june", "2026-10-04", fates={"ada-1": "fallen"})
     )
@@ -256,7 +258,7 @@ def test_a_note_changes_nothing() -> None:
 @given(seed=st.integers(0, 10**9))
 def test_what_is_shown_is_what_happens(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 20)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 20)
     act = an_act(ledger, chance)
     before = replay(ledger)
     try:
@@ -265,7 +267,7 @@ def test_what_is_shown_is_what_happens(seed: int) -> None:
         return
     after = replay(append(ledger, act, MOMENT))
     assert change.before == before
-    for part in ("charter", "entries", "standings", "meetings"):
+    for part in ("settings", "entries", "standings", "meetings"):
         assert getattr(change.after, part) == getattr(after, part)
     assert change.title
     if change.nothing:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from desktop.campaign.campaign_acts import free_colour
-from rules.campaign.charter import Entry, Player
 from rules.campaign.names import ArmyNames, roman
+from rules.campaign.settings import Entry, Player
 
 
 def entry(key: str, player: str, name: str) -> Entry:

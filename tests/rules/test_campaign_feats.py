@@ -10,16 +10,16 @@ from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import Enter, Join
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord, Fate, FateKind
-from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.honours import COUNTS, citation_of, explained
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Player
 
 
 def given(counts: str, at: int, *battles: BattleRecord, who: str = "ada-1") -> list[str]:
     """Return in which battles a man was given an honour of this rule."""
-    charter = Charter("War", ("army-men",), honours=(Honour("h", "Cross", counts, at),))
-    ledger = with_jeep(a_campaign(charter))
+    settings = CampaignSettings("War", ("army-men",), honours=(Honour("h", "Cross", counts, at),))
+    ledger = with_jeep(a_campaign(settings))
     for number, battle in enumerate(battles, 1):
         ledger = recorded(ledger, f"b{number}", battle)
     return [each.battle for each in replay(ledger).careers["ada", who].given]
@@ -92,8 +92,10 @@ def test_loose_men_and_a_team_are_no_unit_of_which_one_is_the_last() -> None:
     def last(kind: str, count: int) -> bool:
         men = tuple(Figure(f"m{at}") for at in range(count))
         army = Army("a", "army-men", units=(Unit("u", kind, figures=men),))  # type: ignore[arg-type]
-        charter = Charter("War", ("army-men",), honours=(Honour("h", "Cross", "last", 1),))
-        ledger = append(a_campaign(charter), Join(Player("p", "Pia")), MOMENT)
+        settings = CampaignSettings(
+            "War", ("army-men",), honours=(Honour("h", "Cross", "last", 1),)
+        )
+        ledger = append(a_campaign(settings), Join(Player("p", "Pia")), MOMENT)
         ledger = append(ledger, Enter(Entry("p", "p", "a", "Pia", "army-men"), army), MOMENT)
         record = a_record("p", "june")
         fallen = tuple(Fate(man.id, "fallen") for man in men[1:])
@@ -116,16 +118,20 @@ def test_only_a_hero_wins_as_a_hero() -> None:
 
 
 def test_a_correction_of_the_battle_takes_the_medal_along() -> None:
-    charter = Charter("War", ("army-men",), honours=(Honour("h", "Cross", "once:kills", 3),))
-    ledger = recorded(recorded(a_campaign(charter), "b1", hits(1, 3)), "b2", hits(2, 3))
+    settings = CampaignSettings(
+        "War", ("army-men",), honours=(Honour("h", "Cross", "once:kills", 3),)
+    )
+    ledger = recorded(recorded(a_campaign(settings), "b1", hits(1, 3)), "b2", hits(2, 3))
     corrected = recorded(ledger, "b1", hits(1, 1))
     for each, earned in ((ledger, "b1"), (corrected, "b2")):
         assert [g.battle for g in replay(each).careers["ada", "ada-1"].given] == [earned]
 
 
 def test_a_vehicle_that_is_taken_away_later_was_one_all_the_same() -> None:
-    charter = Charter("War", ("army-men",), honours=(Honour("h", "Can Opener", "vehicles", 1),))
-    ledger = with_jeep(a_campaign(charter))
+    settings = CampaignSettings(
+        "War", ("army-men",), honours=(Honour("h", "Can Opener", "vehicles", 1),)
+    )
+    ledger = with_jeep(a_campaign(settings))
     ledger = recorded(ledger, "b", battle(1, Fate("jeep", "fallen", by="ada-1"), foe="tess"))
     assert replay(ledger).careers["ada", "ada-1"].given
     walks = Army("army-tess", "army-men", units=(Unit("walk", "squad", figures=(Figure("d"),)),))

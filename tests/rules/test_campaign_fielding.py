@@ -16,7 +16,6 @@ from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.fielding import (
     absences,
     field,
@@ -36,6 +35,7 @@ from rules.campaign.recovery import (
     who_rolls,
 )
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
 from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
@@ -62,7 +62,7 @@ def fought(
     losses: Losses, *battles: dict[str, FateKind], acts: tuple[AnyAct, ...] = ()
 ) -> CampaignState:
     """Return the state after battles, each given by the fates of the Ten."""
-    ledger = begin(Charter("War", ("lgam",), losses=losses), MOMENT)
+    ledger = begin(CampaignSettings("War", ("lgam",), losses=losses), MOMENT)
     every: list[AnyAct] = [Join(Player("p", "Milo")), Join(Player("q", "June"))]
     every.append(Enter(Entry("a", "p", "ten", "Ten", "lgam"), TEN))
     every.append(Enter(Entry("b", "q", "foe", "Foe", "lgam"), FOE))
@@ -135,7 +135,7 @@ def test_the_wounded_miss_as_many_battles_as_was_agreed(miss: int, later: int) -
 
 def test_what_the_checks_say_of_an_army_that_lost_men() -> None:
     whole = {man.id for unit in RAIDERS.units if unit.type == "hmg" for man in unit.figures}
-    ledger = begin(Charter("War", ("lgam",), losses=Losses("stay-out")), MOMENT)
+    ledger = begin(CampaignSettings("War", ("lgam",), losses=Losses("stay-out")), MOMENT)
     gunner = sorted(whole)[0]
     sides = (SideRecord("a", fates=(Fate(gunner, "fallen"),)), SideRecord("b"))
     acts: tuple[AnyAct, ...] = (

@@ -34,9 +34,9 @@ from rules.campaign.campaign_file_reading import (
     read_campaign,
     save_campaign_file,
 )
-from rules.campaign.charter import Charter
 from rules.campaign.ledger import Ledger, chained
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings
 from rules.common.problems import InputProblem
 
 WHOLE = everything()
@@ -132,8 +132,8 @@ def test_house_rules_travel_with_the_game_that_they_change(tmp_path: Path) -> No
     (folder / "broken.toml").write_text("[")
     found = own_rulesets(["late-lawn", "lgam", "unknown"], tmp_path)
     assert found == {"late-lawn.toml": house, "back-garden.toml": game}
-    charter = Charter("Late", ("late-lawn",))
-    alone = CampaignFile(begin(charter, MOMENT), {}, {}, {"late-lawn.toml": house})
+    settings = CampaignSettings("Late", ("late-lawn",))
+    alone = CampaignFile(begin(settings, MOMENT), {}, {}, {"late-lawn.toml": house})
     (note,) = open_campaign(write_campaign(alone), "war").notes
     assert note.startswith("The game “back-garden” was missing already")
     assert open_campaign(write_campaign(replace(alone, rulesets=found)), "war").notes == ()

@@ -10,9 +10,9 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord, Fate
-from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.replay import replay
 from rules.campaign.roll_of_honour import honoured
+from rules.campaign.settings import CampaignSettings, Honour, Losses
 from rules.campaign.state import CampaignState
 from rules.campaign.statistics import (
     careers_of,
@@ -26,7 +26,7 @@ from rules.campaign.statistics import (
     win_rates,
 )
 
-CHARTER = Charter(
+CHARTER = CampaignSettings(
     "War",
     ("army-men",),
     losses=Losses("stay-out"),

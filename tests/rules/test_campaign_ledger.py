@@ -10,7 +10,6 @@ from ledger_hand import last_standing
 from rules.campaign import acts
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.charter import Charter
 from rules.campaign.ledger import (
     CampaignProblem,
     pack_batch,
@@ -20,6 +19,7 @@ from rules.campaign.ledger import (
     verify,
 )
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings
 from rules.common.problems import InputProblem
 
 PLAN = BattlePlan("2026-10-11", (PlannedSide("ada"), PlannedSide("june")))
@@ -120,7 +120,7 @@ def test_undo_goes_back_to_the_founding_and_not_beyond() -> None:
     ledger = a_campaign()
     while (last := last_standing(ledger)) is not None:
         ledger = append(ledger, acts.Undo(last.id), MOMENT)
-    assert replay(ledger).charter.name == "The backyard war"
+    assert replay(ledger).settings.name == "The backyard war"
     assert not replay(ledger).players
     with pytest.raises(CampaignProblem, match="nothing to undo"):
         append(ledger, acts.Undo(ledger.batches[0].id), MOMENT)
@@ -147,7 +147,7 @@ def test_two_ledgers_that_grow_from_one_do_not_mix() -> None:
 
 TWICE = BattleRecord("2026-10-04", (SideRecord("ada"), SideRecord("ada")), "army-men")
 REFUSED = {
-    "a second founding": acts.Found(Charter("Another", ("army-men",))),
+    "a second founding": acts.Found(CampaignSettings("Another", ("army-men",))),
     "an army of nobody": acts.Enter(
         msgspec.structs.replace(a_campaign().batches[2].act.entry, player="nobody"),  # type: ignore[union-attr]
         a_campaign().batches[2].act.army,  # type: ignore[union-attr, arg-type]
@@ -203,4 +203,4 @@ def test_battles_cannot_be_put_before_each_other_in_a_ring() -> None:
 
 def test_a_campaign_needs_a_name() -> None:
     with pytest.raises(CampaignProblem, match="name"):
-        begin(Charter(" ", ()), MOMENT)
+        begin(CampaignSettings(" ", ()), MOMENT)

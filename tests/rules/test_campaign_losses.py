@@ -13,13 +13,13 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import Fate
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses
 from rules.campaign.state import CampaignState
 
-STAY_OUT = Charter("War", ("army-men",), losses=Losses("stay-out", heroes="return"))
-RECOVER = Charter("War", ("army-men",), losses=Losses("recover"))
+STAY_OUT = CampaignSettings("War", ("army-men",), losses=Losses("stay-out", heroes="return"))
+RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:
@@ -81,8 +81,8 @@ def test_a_hero_is_one_by_his_army_even_where_nobody_wrote_it_down() -> None:
 
 
 def test_a_wounded_man_who_fought_all_the_same_has_missed_nothing() -> None:
-    charter = Charter("War", ("army-men",), losses=Losses(wounded_miss=1))
-    ledger = a_campaign(charter)
+    settings = CampaignSettings("War", ("army-men",), losses=Losses(wounded_miss=1))
+    ledger = a_campaign(settings)
     for day, kind in ((4, "wounded"), (5, "standing"), (6, None), (7, None)):
         record = a_record("ada", "june", f"2026-10-0{day}", fates={"ada-1": kind} if kind else {})
         ledger = recorded(ledger, f"b{day}", record)
@@ -91,8 +91,8 @@ def test_a_wounded_man_who_fought_all_the_same_has_missed_nothing() -> None:
 
 
 def test_who_is_out_does_not_come_back_by_being_wounded_once_more() -> None:
-    charter = Charter("War", ("army-men",), losses=Losses("stay-out", wounded_miss=3))
-    ledger = a_campaign(charter)
+    settings = CampaignSettings("War", ("army-men",), losses=Losses("stay-out", wounded_miss=3))
+    ledger = a_campaign(settings)
     for day, kind in ((4, "fallen"), (5, "wounded"), (6, None)):
         record = a_record("ada", "june", f"2026-10-0{day}", fates={"ada-1": kind} if kind else {})
         ledger = recorded(ledger, f"b{day}", record)
@@ -124,9 +124,9 @@ def test_a_battle_inserted_later_does_not_move_men_who_came_back() -> None:
 
 
 def test_the_wounded_miss_as_many_battles_as_was_agreed() -> None:
-    charter = Charter("War", ("army-men",), losses=Losses(wounded_miss=2))
+    settings = CampaignSettings("War", ("army-men",), losses=Losses(wounded_miss=2))
     ledger = recorded(
-        a_campaign(charter), "b1", a_record("ada", "june", fates={"ada-1": "wounded"})
+        a_campaign(settings), "b1", a_record("ada", "june", fates={"ada-1": "wounded"})
     )
     for day in (5, 6, 7):
         ledger = recorded(ledger, f"b{day}", a_record("ada", "june", f"2026-10-0{day}"))

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from plausible_war import MEN, War
 
-from rules.campaign.charter import Losses
 from rules.campaign.presets import honours
 from rules.campaign.roll_of_honour import medals_of
+from rules.campaign.settings import Losses
 from rules.campaign.state import Career
 from rules.games.catalog import Catalog
 

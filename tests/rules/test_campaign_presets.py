@@ -12,7 +12,6 @@ from rules.army.name_generator import name_book
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
 from rules.campaign.presets import (
     MEDALS,
@@ -25,6 +24,7 @@ from rules.campaign.presets import (
     victory_presets,
 )
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
 from rules.campaign.state import Career
 from rules.games.catalog import Catalog
 from rules.games.loading import load_playbook, load_ruleset
@@ -145,7 +145,7 @@ def career(
 ) -> Career:
     """Return what a man has after so many battles, with so many kills in each."""
     men = Unit("u", "vehicle", "jeep", figures=(Figure("m", rank=rank),))
-    ledger = begin(Charter("War", (game,), honours=honours([play(game)])), MOMENT)
+    ledger = begin(CampaignSettings("War", (game,), honours=honours([play(game)])), MOMENT)
     acts: list[AnyAct] = [Join(Player("p", "Milo"))]
     acts += [
         Enter(Entry(each, "p", each, each, game), Army(each, game, units=(men,))) for each in "ab"
@@ -221,18 +221,20 @@ def test_a_longer_campaign_asks_for_more_and_a_shorter_for_less() -> None:
 
 
 @pytest.mark.parametrize(
-    ("charter", "armies", "each"),
+    ("settings", "armies", "each"),
     [
-        (Charter("War", (), planned=6), 2, 6),
-        (Charter("War", (), planned=6), 4, 3),
-        (Charter("War", (), "league", rounds=2), 4, 6),
-        (Charter("War", (), "league", rounds=5, pairing="standing"), 4, 5),
-        (Charter("War", ()), 4, 0),
-        (Charter("War", (), planned=6), 1, 0),
+        (CampaignSettings("War", (), planned=6), 2, 6),
+        (CampaignSettings("War", (), planned=6), 4, 3),
+        (CampaignSettings("War", (), "league", rounds=2), 4, 6),
+        (CampaignSettings("War", (), "league", rounds=5, pairing="standing"), 4, 5),
+        (CampaignSettings("War", ()), 4, 0),
+        (CampaignSettings("War", (), planned=6), 1, 0),
     ],
 )
-def test_how_many_battles_an_army_is_to_fight(charter: Charter, armies: int, each: int) -> None:
-    assert battles_each(charter, armies) == each
+def test_how_many_battles_an_army_is_to_fight(
+    settings: CampaignSettings, armies: int, each: int
+) -> None:
+    assert battles_each(settings, armies) == each
 
 
 def test_a_jeep_wins_medals_and_is_no_sergeant() -> None:

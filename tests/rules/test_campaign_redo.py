@@ -13,11 +13,11 @@ from rules.campaign.battle_record import BattlePlan
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import read_campaign
 from rules.campaign.change import preview
-from rules.campaign.charter import Charter, Player
 from rules.campaign.describe_acts import told
 from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger, verify
 from rules.campaign.ledger import pack_batch as packed
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Player
 from rules.campaign.undo import standing_acts
 
 FIRST = acts.Record("b1", a_record("ada", "june", won="ada", fates={"june-1": "fallen"}))
@@ -92,7 +92,7 @@ def test_what_was_written_in_one_go_is_undone_and_done_again_in_one_go() -> None
 
 def test_the_founding_is_one_act_that_is_not_undone() -> None:
     moment = "2026-11-21T09:00:00Z"
-    ledger = begin(Charter("The backyard war", ("army-men",)), moment)
+    ledger = begin(CampaignSettings("The backyard war", ("army-men",)), moment)
     ledger = append(ledger, acts.Join(Player("ada", "Ada")), moment)
     ledger = append(ledger, acts.Enter(an_entry("ada"), an_army("ada")), moment)
     assert last_acts(ledger) == ()

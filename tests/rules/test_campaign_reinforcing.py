@@ -11,7 +11,6 @@ from rules.campaign.acts import Amend, Enter, Reinforce, Undo, Void
 from rules.campaign.append import append
 from rules.campaign.attendance import following
 from rules.campaign.battle_record import Fate
-from rules.campaign.charter import Charter, Losses
 from rules.campaign.ledger import CampaignProblem, Ledger, pack_batch, unpack_batch
 from rules.campaign.recovery import (
     RECOVERED,
@@ -22,6 +21,7 @@ from rules.campaign.recovery import (
     who_rolls,
 )
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
 LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}
@@ -29,7 +29,7 @@ LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}
 
 def fought(losses: Losses) -> Ledger:
     """Return a campaign in which Ada lost three men in her first battle."""
-    ledger = a_campaign(Charter("War", ("army-men",), losses=losses))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=losses))
     return recorded(ledger, "b1", a_record("ada", "june", DAYS[0], fates=LOST))  # type: ignore[arg-type]
 
 
@@ -125,7 +125,7 @@ def test_dice_that_cannot_be_are_refused(act: Reinforce, sentence: str) -> None:
 
 def test_a_refusal_says_who_it_is_also_of_a_man_without_a_name() -> None:
     army = change_figure(an_army("ada"), "ada-1", name="")
-    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=Losses("recover")))
     ledger = append(ledger, Enter(an_entry("ada"), army), MOMENT)
     record = a_record("ada", "june", DAYS[0])
     fallen = with_(record.sides[0], fates=(Fate("ada-1", "fallen", role="Rifleman"),))
@@ -155,7 +155,7 @@ def test_more_than_was_agreed_is_refused_with_both_ways_out() -> None:
 
     by_all = Reinforce("ada", back=("ada-2",), why="Agreed by all: it rained")
     assert replay(append(ledger, by_all, MOMENT)).entry("ada").out == {"ada-3"}
-    amended = Charter("War", ("army-men",), losses=Losses("stay-out", reinforcements=2))
+    amended = CampaignSettings("War", ("army-men",), losses=Losses("stay-out", reinforcements=2))
     ledger = append(append(ledger, Amend(amended), MOMENT), more, MOMENT)
     assert replay(ledger).entry("ada").out == {"ada-3"}
 
@@ -171,7 +171,7 @@ def test_what_all_agreed_to_takes_nothing_from_what_was_agreed() -> None:
 def test_recruits_are_reinforcements_once_the_army_has_fought() -> None:
     losses = Losses("stay-out", reinforcements=1)
     grown = Reinforce("ada", an_army("ada", 7))
-    before = a_campaign(Charter("War", ("army-men",), losses=losses))
+    before = a_campaign(CampaignSettings("War", ("army-men",), losses=losses))
     ledger = append(before, grown, MOMENT)
     ledger = recorded(ledger, "b1", a_record("ada", "june", DAYS[0], fates=LOST))  # type: ignore[arg-type]
     found = reserve(replay(ledger), "ada", ledger.batches)

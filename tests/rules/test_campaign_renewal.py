@@ -13,11 +13,11 @@ from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
 from rules.campaign.append import append
 from rules.campaign.army_renewal import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.change import preview
-from rules.campaign.charter import Losses
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.recovery import AGREED, reserve
 from rules.campaign.replay import replay
+from rules.campaign.settings import Losses
 
 LEDGER = made.war()
 STATE = replay(LEDGER)
@@ -108,7 +108,7 @@ def test_the_ledger_tells_who_came_and_went() -> None:
     ],
 )
 def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str) -> None:
-    ledger = append(LEDGER, Amend(made.charter(losses=losses)), made.MOMENT)
+    ledger = append(LEDGER, Amend(made.settings(losses=losses)), made.MOMENT)
     state = replay(ledger)
     found = renewal_of(state, "ada", changed())
     assert found is not None
@@ -125,7 +125,7 @@ def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str
 
 
 def test_recruits_of_an_army_taken_anew_are_counted_among_the_reinforcements() -> None:
-    ledger = append(LEDGER, Amend(made.charter(losses=Losses("stay-out", reinforcements=1))), "")
+    ledger = append(LEDGER, Amend(made.settings(losses=Losses("stay-out", reinforcements=1))), "")
     before = reserve(replay(ledger), "ada", ledger.batches)
     later = append(ledger, taken(STATE, renewal()), made.MOMENT)
     after = reserve(replay(later), "ada", later.batches)
@@ -133,7 +133,7 @@ def test_recruits_of_an_army_taken_anew_are_counted_among_the_reinforcements() -
 
 
 def test_an_army_that_leaves_or_goes_on_smaller_is_asked_nothing() -> None:
-    ledger = append(LEDGER, Amend(made.charter(losses=Losses("stay-out"))), made.MOMENT)
+    ledger = append(LEDGER, Amend(made.settings(losses=Losses("stay-out"))), made.MOMENT)
     entry = STATE.entry("ada").entry
     ledger = append(ledger, Enter(replace(entry, gone=True), ARMY), made.MOMENT)
     fewer = edits.remove_figures(ARMY, [ARMY.units[0].figures[0].id])
@@ -170,12 +170,12 @@ def test_what_players_let_lie_is_kept_until_the_army_is_taken_anew() -> None:
 
 
 def test_more_who_came_than_would_be_due_now_is_said_as_it_is() -> None:
-    free = append(LEDGER, Amend(made.charter(losses=Losses("return"))), made.MOMENT)
+    free = append(LEDGER, Amend(made.settings(losses=Losses("return"))), made.MOMENT)
     men = [man.id for man in ARMY.figures() if man.plain][:5]
     more = renewal_of(replay(free), "ada", edits.duplicate_figures(ARMY, men)[0])
     assert more is not None and more.came == 5
     ledger = append(free, taken(STATE, more), made.MOMENT)
-    lasting = made.charter(losses=Losses("stay-out", reinforcements=1))
+    lasting = made.settings(losses=Losses("stay-out", reinforcements=1))
     ledger = append(ledger, Amend(lasting), made.MOMENT)
     had = reserve(replay(ledger), "ada", ledger.batches)
     assert (had.allowed, had.used, had.left) == (4, 5, 0)

@@ -9,9 +9,9 @@ from random import Random
 from campaigns import (
     MOMENT,
     a_campaign,
-    a_charter,
     a_record,
     an_act,
+    any_settings,
     grown,
     recorded,
 )
@@ -24,14 +24,14 @@ from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger, verify
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses, Player
 from rules.campaign.state import CampaignState
 
-RECOVER = Charter("War", ("army-men",), losses=Losses("recover"))
+RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:
@@ -47,7 +47,7 @@ def numbers(state: CampaignState) -> dict[str, int]:
 def test_acts_applied_one_by_one_say_the_same_as_all_at_once(seed: int) -> None:
     """A file from elsewhere is checked act by act, with undone acts among them."""
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 40)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 40)
     one_by_one = Projection()
     for batch in ledger.batches:
         one_by_one.take(batch)
@@ -66,7 +66,7 @@ def test_acts_applied_one_by_one_say_the_same_as_all_at_once(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_undo_and_redo_change_nothing(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 15)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 15)
     last = last_standing(ledger)
     if last is not None:
         undone = append(ledger, acts.Undo(last.id), MOMENT)
@@ -78,7 +78,7 @@ def test_undo_and_redo_change_nothing(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_undo_leaves_what_was_before(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 15)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 15)
     before = replay(ledger)
     later = grown(ledger, chance, 1)
     act = later.batches[-1]
@@ -91,7 +91,7 @@ def test_undo_leaves_what_was_before(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_notes_change_nothing_else(seed: int) -> None:
     chance = Random(seed)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 25)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 25)
     before = replay(ledger)
     noted = ledger
     for each in before.entries:
@@ -100,7 +100,7 @@ def test_notes_change_nothing_else(seed: int) -> None:
     for line in before.battles:
         noted = append(noted, acts.Note(f"battle:{line.id}", "It rained."), MOMENT)
     after = replay(noted)
-    for part in ("charter", "players", "entries", "standings", "meetings", "careers"):
+    for part in ("settings", "players", "entries", "standings", "meetings", "careers"):
         assert getattr(before, part) == getattr(after, part)
     assert [replace(line, notes=()) for line in after.battles] == [
         replace(line, notes=()) for line in before.battles

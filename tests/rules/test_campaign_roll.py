@@ -11,7 +11,6 @@ from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import Fate
 from rules.campaign.change import preview
-from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.describe_acts import sentence, told
 from rules.campaign.fielding import absences, field, with_names_of
 from rules.campaign.names import career_name, natural, with_rank
@@ -25,10 +24,11 @@ from rules.campaign.roll_of_honour import (
     medals_of,
     roll_of_honour,
 )
+from rules.campaign.settings import CampaignSettings, Honour, Losses
 from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
-CHARTER = Charter(
+CHARTER = CampaignSettings(
     "War",
     ("army-men",),
     losses=Losses("stay-out"),
@@ -48,9 +48,9 @@ def nameless(army: Army, *men: str) -> Army:
     return with_(army, units=(with_(squad, figures=figures), Unit("tank", "vehicle", name="Tin")))
 
 
-def a_war(charter: Charter = CHARTER) -> CampaignState:
+def a_war(settings: CampaignSettings = CHARTER) -> CampaignState:
     """Return two battles: ada-3, who has no name, fells three, ada-1 two; June loses a tank."""
-    ledger = a_campaign(charter)
+    ledger = a_campaign(settings)
     ledger = append(
         ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3", "ada-4")), MOMENT
     )
@@ -162,11 +162,11 @@ def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
 
 def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     """What he is, his number in his army, and whose he is where no army is told beside him."""
-    charter = with_(CHARTER, losses=Losses("recover", needed=4))
+    settings = with_(CHARTER, losses=Losses("recover", needed=4))
     army = nameless(an_army("ada"), "ada-3", "ada-4")
     units = (army.units[0], with_(army.units[1], name=""))
     ledger = append(
-        a_campaign(charter), acts.Enter(an_entry("ada"), with_(army, units=units)), MOMENT
+        a_campaign(settings), acts.Enter(an_entry("ada"), with_(army, units=units)), MOMENT
     )
     fates = {"ada-3": "fallen", "ada-4": "fallen"}
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="june", fates=fates))
@@ -186,7 +186,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
         assert sentence(ledger, act, Catalog()) == said
         assert told(append(ledger, act, MOMENT), games=Catalog())[-1].text == said
     record = a_record("ada", "june", "2026-10-05", fates={"ada-3": "wounded"})
-    later = append(a_campaign(charter), acts.Enter(an_entry("ada"), army), MOMENT)
+    later = append(a_campaign(settings), acts.Enter(an_entry("ada"), army), MOMENT)
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
     act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
     assert preview(later, act, Catalog()).contradictions == (
@@ -254,7 +254,7 @@ def test_a_vehicle_with_a_dent_gets_no_medal_for_the_wounded() -> None:
     jeep, man = Fate("jeep", "wounded", role="jeep"), Fate("ada-1", "wounded")
     record = a_record("ada", "june", won="june")
     record = with_(record, sides=(with_(record.sides[0], fates=(jeep, man)), record.sides[1]))
-    ledger = a_campaign(Charter("War", ("army-men",), honours=(rule,)))
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), honours=(rule,)))
     careers = replay(recorded(ledger, "b1", record)).careers
     assert careers["ada", "ada-1"].given
     assert not careers["ada", "jeep"].given
@@ -267,7 +267,7 @@ RISEN = (
 
 
 def test_higher_ranks_come_before_the_first_and_who_only_rose_once_is_one_of_a_crowd() -> None:
-    state = a_war(Charter("War", ("lgam",), losses=Losses(), honours=RISEN))
+    state = a_war(CampaignSettings("War", ("lgam",), losses=Losses(), honours=RISEN))
     roll = [each.career for each in roll_of_honour(state)]
     above = [each for each in roll if any(given.rank == "Cpl." for given in each.given)]
     many = crowd(state, roll)

@@ -14,7 +14,6 @@ from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.describe import end_text
 from rules.campaign.ending import is_over
 from rules.campaign.ledger import Ledger
@@ -22,6 +21,7 @@ from rules.campaign.matching import ALONE, largest_matching
 from rules.campaign.replay import replay
 from rules.campaign.scenario_tree import follow, tree_faults, way
 from rules.campaign.schedule import league, may_meet, pair, pairing, rounds
+from rules.campaign.settings import CampaignSettings, Entry, Player, Scenario
 
 MOMENT = "2026-11-21T09:00:00Z"
 MAN = (Unit("u", "men", figures=(Figure("f"),)),)
@@ -35,8 +35,10 @@ def entries(count: int, game: str = "lgam") -> list[Entry]:
     return [entry(number, game) for number in range(count)]
 
 
-def campaign(charter: Charter, armies: list[Entry], sides: dict[str, str] | None = None) -> Ledger:
-    ledger = begin(charter, MOMENT)
+def campaign(
+    agreed: CampaignSettings, armies: list[Entry], sides: dict[str, str] | None = None
+) -> Ledger:
+    ledger = begin(agreed, MOMENT)
     for each in dict.fromkeys(army.player for army in armies):
         ledger = append(ledger, Join(Player(each, each, (sides or {}).get(each, ""))), MOMENT)
     for each in armies:
@@ -60,7 +62,7 @@ def played(plan: BattlePlan, winners: tuple[str, ...], day: str = "2026-11-01") 
 
 @pytest.mark.parametrize(("count", "times"), list(product(range(12), (1, 2, 3))))
 def test_everybody_meets_everybody_as_often_as_agreed(count: int, times: int) -> None:
-    found = rounds(entries(count), Charter("War", ("lgam",), rounds=times))
+    found = rounds(entries(count), CampaignSettings("War", ("lgam",), rounds=times))
     met = Counter(frozenset(two) for each in found for two in each.pairs)
     assert met == {frozenset((f"e{a}", f"e{b}")): times for a, b in combinations(range(count), 2)}
     assert [each.number for each in found] == list(range(1, len(found) + 1))
@@ -76,7 +78,7 @@ def test_everybody_meets_everybody_as_often_as_agreed(count: int, times: int) ->
 
 
 def test_the_second_time_two_meet_the_other_way_round() -> None:
-    found = rounds(entries(6), Charter("War", ("lgam",), rounds=2))
+    found = rounds(entries(6), CampaignSettings("War", ("lgam",), rounds=2))
     first, second = found[:5], found[5:]
     assert len(first) == 5
     for one, two in zip(first, second, strict=True):
@@ -85,21 +87,21 @@ def test_the_second_time_two_meet_the_other_way_round() -> None:
 
 def test_only_armies_of_one_game_and_of_two_players_meet() -> None:
     armies = [entry(0), entry(1, "army-men"), entry(2), entry(3, "army-men"), entry(4, player="p0")]
-    found = rounds(armies, Charter("War", ("lgam", "army-men")))
+    found = rounds(armies, CampaignSettings("War", ("lgam", "army-men")))
     met = {frozenset(two) for each in found for two in each.pairs}
     assert met == {frozenset(two) for two in (("e0", "e2"), ("e2", "e4"), ("e1", "e3"))}
 
 
 def test_friends_of_one_side_do_not_meet() -> None:
     players = [Player(f"p{n}", "x", side) for n, side in enumerate(("green", "green", "tan", ""))]
-    found = rounds(entries(4), Charter("War", ("lgam",)), players)
+    found = rounds(entries(4), CampaignSettings("War", ("lgam",)), players)
     met = {frozenset(two) for each in found for two in each.pairs}
     assert frozenset(("e0", "e1")) not in met and len(met) == 5
 
 
 def test_the_league_plans_what_is_not_planned_yet() -> None:
-    charter = Charter("War", ("lgam",), kind="league", begins="2026-11-22")
-    ledger = campaign(charter, entries(4))
+    agreed = CampaignSettings("War", ("lgam",), kind="league", begins="2026-11-22")
+    ledger = campaign(agreed, entries(4))
     plans = league(replay(ledger))
     assert len(plans) == 6
     assert [plan.day for plan in plans[::2]] == ["2026-11-22", "2026-11-29", "2026-12-06"]
@@ -112,7 +114,7 @@ def test_the_league_plans_what_is_not_planned_yet() -> None:
 
 
 def test_who_joins_late_meets_everybody_still() -> None:
-    ledger = campaign(Charter("War", ("lgam",), kind="league"), entries(3))
+    ledger = campaign(CampaignSettings("War", ("lgam",), kind="league"), entries(3))
     for number, plan in enumerate(league(replay(ledger))):
         ledger = write(ledger, Record(f"b{number}", played(plan, ())))
     assert league(replay(ledger)) == ()
@@ -171,8 +173,8 @@ def _check(count: int, edges: set[tuple[int, int]], most: int) -> None:
 
 def _swiss(count: int, turns: int, chance: Random) -> list[tuple[Counter[frozenset[str]], int]]:
     """Play rounds by standing with any results; return what had met before each, and re-matches."""
-    charter = Charter("War", ("lgam",), kind="league", pairing="standing", rounds=turns)
-    ledger = campaign(charter, entries(count))
+    agreed = CampaignSettings("War", ("lgam",), kind="league", pairing="standing", rounds=turns)
+    ledger = campaign(agreed, entries(count))
     met: Counter[frozenset[str]] = Counter()
     byes: Counter[str] = Counter()
     told = []
@@ -211,8 +213,8 @@ def test_by_standing_nobody_meets_again_where_that_can_be(count: int, seed: int)
 
 
 def test_the_first_meets_the_second_and_the_sentence_says_how() -> None:
-    charter = Charter("War", ("lgam",), pairing="standing", rounds=3)
-    ledger = campaign(charter, entries(5))
+    agreed = CampaignSettings("War", ("lgam",), pairing="standing", rounds=3)
+    ledger = campaign(agreed, entries(5))
     first = pairing(replay(ledger))
     met = [{side.entry for side in plan.sides} for plan in first.plans]
     assert met == [{"e0", "e1"}, {"e2", "e3"}]
@@ -223,8 +225,8 @@ def test_the_first_meets_the_second_and_the_sentence_says_how() -> None:
 
 
 def test_a_round_waits_for_the_last_result_of_the_one_before() -> None:
-    charter = Charter("War", ("lgam",), pairing="standing", rounds=3)
-    ledger = campaign(charter, entries(4))
+    agreed = CampaignSettings("War", ("lgam",), pairing="standing", rounds=3)
+    ledger = campaign(agreed, entries(4))
     one, two = pair(replay(ledger))
     ledger = write(ledger, Plan("b1", one), Plan("b2", two), Record("b1", played(one, ("e0",))))
     found = pairing(replay(ledger))
@@ -238,20 +240,20 @@ def test_a_round_waits_for_the_last_result_of_the_one_before() -> None:
 
 
 def test_friends_and_other_games_are_not_paired() -> None:
-    charter = Charter("War", ("lgam", "army-men"), pairing="standing", rounds=2)
+    agreed = CampaignSettings("War", ("lgam", "army-men"), pairing="standing", rounds=2)
     armies = [*entries(2), *(entry(n, "army-men") for n in (2, 3))]
-    found = pairing(replay(campaign(charter, armies)))
+    found = pairing(replay(campaign(agreed, armies)))
     assert [{s.entry for s in p.sides} for p in found.plans] == [{"e0", "e1"}, {"e2", "e3"}]
     assert [plan.ruleset for plan in found.plans] == ["lgam", "army-men"]
     sides = {"p0": "green", "p1": "green"}
-    friends = pairing(replay(campaign(charter, armies, sides)))
+    friends = pairing(replay(campaign(agreed, armies, sides)))
     assert len(friends.plans) == 1 and set(friends.resting) == {"e0", "e1"}
     assert not may_meet(armies[0], armies[1], sides)
 
 
 def test_fifty_armies_are_paired_for_many_rounds() -> None:
-    charter = Charter("War", ("lgam",), pairing="standing", rounds=9)
-    ledger = campaign(charter, entries(50))
+    agreed = CampaignSettings("War", ("lgam",), pairing="standing", rounds=9)
+    ledger = campaign(agreed, entries(50))
     chance = Random(1)
     for turn in range(1, 10):
         found = pairing(replay(ledger))
@@ -275,8 +277,8 @@ TREE = (
 
 
 def test_the_winner_decides_what_comes_next() -> None:
-    charter = Charter("War", ("lgam",), kind="tree", scenarios=TREE, begins="2026-11-22")
-    ledger = campaign(charter, entries(2))
+    agreed = CampaignSettings("War", ("lgam",), kind="tree", scenarios=TREE, begins="2026-11-22")
+    ledger = campaign(agreed, entries(2))
     plan = follow(replay(ledger))
     assert plan is not None
     assert (plan.scenario, plan.day, plan.ruleset) == ("landing", "2026-11-22", "lgam")
@@ -301,7 +303,7 @@ def test_the_winner_decides_what_comes_next() -> None:
 
 
 def test_a_battle_without_a_result_keeps_the_tree_waiting() -> None:
-    ledger = campaign(Charter("War", ("lgam",), kind="tree", scenarios=TREE), entries(2))
+    ledger = campaign(CampaignSettings("War", ("lgam",), kind="tree", scenarios=TREE), entries(2))
     plan = follow(replay(ledger))
     assert plan is not None
     record = BattleRecord("2026-11-01", played(plan, ()).sides, "lgam", decided="none")
@@ -345,7 +347,10 @@ def test_what_is_wrong_with_a_tree_is_said_by_name() -> None:
         "Nothing leads to Pond. Let a scenario lead there, or take it out.",
     )
     assert len(tree_faults(())) == 1
-    assert follow(replay(campaign(Charter("War", ("lgam",), scenarios=ring), entries(2)))) is None
+    assert (
+        follow(replay(campaign(CampaignSettings("War", ("lgam",), scenarios=ring), entries(2))))
+        is None
+    )
 
 
 # ------------------------------------------------------------------ the end
@@ -353,7 +358,9 @@ def test_what_is_wrong_with_a_tree_is_said_by_name() -> None:
 
 @pytest.mark.parametrize("pairing", ["round-robin", "standing"])
 def test_a_league_is_over_when_its_last_battle_is_played(pairing: str) -> None:
-    ledger = campaign(Charter("War", ("lgam",), kind="league", pairing=pairing), entries(2))
+    ledger = campaign(
+        CampaignSettings("War", ("lgam",), kind="league", pairing=pairing), entries(2)
+    )
     assert not is_over(replay(ledger))
     (plan,) = pair(replay(ledger)) if pairing == "standing" else league(replay(ledger))
     ledger = write(ledger, Plan("b1", plan))
@@ -366,6 +373,6 @@ def test_a_league_is_over_when_its_last_battle_is_played(pairing: str) -> None:
 def test_free_play_ends_only_with_the_battles_that_were_agreed() -> None:
     met = BattlePlan("2026-11-01", (PlannedSide("e0"), PlannedSide("e1")), "lgam")
     for planned, over in ((0, False), (1, True), (2, False)):
-        ledger = campaign(Charter("War", ("lgam",), planned=planned), entries(2))
+        ledger = campaign(CampaignSettings("War", ("lgam",), planned=planned), entries(2))
         state = replay(write(ledger, Record("b1", played(met, ("e1",)))))
         assert is_over(state) is over

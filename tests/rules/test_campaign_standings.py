@@ -10,8 +10,8 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
-from rules.campaign.charter import Charter, Losses, Victory
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Losses, Victory
 
 
 def test_tie_breaks_are_told_in_words() -> None:
@@ -43,10 +43,10 @@ def test_whom_nothing_parts_shares_a_place() -> None:
     ],
 )
 def test_victory_is_counted_as_was_agreed(victory: Victory, first: str, points: int) -> None:
-    charter = Charter("War", ("army-men",), victory=victory, losses=Losses("stay-out"))
+    settings = CampaignSettings("War", ("army-men",), victory=victory, losses=Losses("stay-out"))
     fates = {"ada-1": "fallen", "june-1": "fallen", "june-2": "fallen"}
     record = a_record("ada", "june", won="ada", fates=fates, points=("3", "7"))
     sides = (record.sides[0], with_(record.sides[1], objectives=("flag", "hill")))
-    state = replay(recorded(a_campaign(charter), "b", with_(record, sides=sides)))
+    state = replay(recorded(a_campaign(settings), "b", with_(record, sides=sides)))
     assert (state.standings[0].entry, state.standings[0].points) == (first, points)
     assert state.entry(first).history[-1].points == points

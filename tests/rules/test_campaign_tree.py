@@ -9,10 +9,10 @@ from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord, SideRecord
-from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.replay import replay
 from rules.campaign.scenario_outline import Fighter, advice, outline
 from rules.campaign.scenario_tree import follow, way
+from rules.campaign.settings import CampaignSettings, Entry, Player, Scenario
 
 MOMENT = "2026-11-21T09:00:00Z"
 TREE = (
@@ -72,7 +72,7 @@ def test_a_scenario_of_another_game_is_met_by_the_armies_of_that_game() -> None:
         Scenario("s2", "On", "army-men"),
         Scenario("s3", "On as before"),
     )
-    ledger = begin(Charter("War", ("lgam", "army-men"), "tree", scenarios=tree), MOMENT)
+    ledger = begin(CampaignSettings("War", ("lgam", "army-men"), "tree", scenarios=tree), MOMENT)
     games = ("lgam", "lgam", "army-men", "army-men")
     acts: list[AnyAct] = [Join(Player("p", "Ada"))]
     for at, game in enumerate(games):

@@ -21,7 +21,6 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import open_campaign, read_campaign
-from rules.campaign.charter import Charter, Honour
 from rules.campaign.draft import Draft
 from rules.campaign.draft_history import (
     MOST_STEPS,
@@ -31,6 +30,7 @@ from rules.campaign.draft_history import (
     read_history,
     write_history,
 )
+from rules.campaign.settings import CampaignSettings, Honour
 
 BARE = everything()
 NEW = png(77)
@@ -70,7 +70,10 @@ def test_a_file_without_one_is_what_older_programs_read() -> None:
     assert version(BARE) == 1
     assert version(half_recorded(BARE)) == 2, "an older Muster says that it cannot read this one"
     once = Honour("gold", "Three at once", "once:kills", 3)
-    for act in (Leave("june", ("bin",)), Amend(Charter("War", ("lgam",), honours=(once,)))):
+    for act in (
+        Leave("june", ("bin",)),
+        Amend(CampaignSettings("War", ("lgam",), honours=(once,))),
+    ):
         assert version(CampaignFile(append(BARE.ledger, act, MOMENT))) == 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from campaigns import MOMENT, a_campaign, a_charter, a_record, an_army, an_entry, grown, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, any_settings, grown, recorded
 from ledger_hand import last_standing
 from msgspec.structs import replace as with_
 
@@ -14,7 +14,6 @@ from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.describe_acts import Teller, sentence, told
 from rules.campaign.ledger import Ledger
@@ -22,6 +21,7 @@ from rules.campaign.names import CampaignNames
 from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, RECOVERED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Player
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 
@@ -39,7 +39,7 @@ def corrected(**changes: object) -> AnyAct:
 
 SAID: dict[str, AnyAct] = {
     "Agreed anew: the name, now “The sofa war” and the honours": acts.Amend(
-        Charter("The sofa war", ("army-men",), honours=(Honour("a", "Boot", "kills", 3),))
+        CampaignSettings("The sofa war", ("army-men",), honours=(Honour("a", "Boot", "kills", 3),))
     ),
     "Tomas joined on the side of green": acts.Join(Player("tomas", "Tomas", "green")),
     "June is now called Juno": acts.Join(Player("june", "Juno")),
@@ -171,7 +171,7 @@ def test_many_changes_of_one_battle_stay_one_sentence() -> None:
 
 def test_every_act_has_its_sentence() -> None:
     chance = Random(7)
-    ledger = grown(a_campaign(a_charter(chance)), chance, 150)
+    ledger = grown(a_campaign(any_settings(chance)), chance, 150)
     for line in told(ledger):
         assert line.text[0].isupper()
         assert "None" not in line.text
@@ -185,7 +185,7 @@ def test_a_day_that_is_none_is_said_as_it_stands() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: int) -> None:
     chance = Random(seed)
-    ledger = a_campaign(a_charter(chance))
+    ledger = a_campaign(any_settings(chance))
     for number in (1, 2, 3):
         recruits = acts.Reinforce("ada", an_army("ada", 5 + number), why=AGREED)
         renewed = acts.Enter(an_entry("ada"), an_army("ada", 3), AGREED)

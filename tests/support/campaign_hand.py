@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from db.store import Store
 from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.page import CampaignPage
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
@@ -98,9 +98,9 @@ def pick(combo: QComboBox, words: str) -> None:
     combo.setCurrentIndex(at)
 
 
-def name_all(dialog: QWidget, campaign: str, *players: str) -> CharterDialog:
+def name_all(dialog: QWidget, campaign: str, *players: str) -> CampaignSettingsDialog:
     """Name a new campaign and its players in the form, each with the first army that there is."""
-    assert isinstance(dialog, CharterDialog)
+    assert isinstance(dialog, CampaignSettingsDialog)
     write(dialog.name, campaign)
     for row, name in zip(dialog.players.rows, players, strict=True):
         write(row.name, name)

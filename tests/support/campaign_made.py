@@ -13,8 +13,8 @@ from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.ledger import Ledger
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
 
 MOMENT = "2026-11-15T18:00:00+00:00"
 PLAYERS = ("ada", "tomas", "june", "milo")
@@ -40,11 +40,11 @@ def armies() -> dict[str, Army]:
     return {player: replace(army, name=name, colour=c) for player, army, name, c in rows}
 
 
-def charter(**changes: object) -> Charter:
+def settings(**changes: object) -> CampaignSettings:
     """Return what was agreed."""
     medal = Honour("gold", "Most knocked over", "kills", 4, ribbon="gold")
     rank = Honour("corporal", "Corporal", "battles", 2, rank="Corporal")
-    agreed = Charter(
+    agreed = CampaignSettings(
         "The Backyard War",
         ("lgam",),
         losses=Losses("stay-out"),
@@ -97,7 +97,7 @@ def founding(known: dict[str, Army]) -> list[AnyAct]:
 def war(battles: int = len(BATTLES), *, planned: bool = True) -> Ledger:
     """Return the ledger after so many battles, the third one corrected."""
     known = armies()
-    ledger = begin(charter(), MOMENT)
+    ledger = begin(settings(), MOMENT)
     acts = founding(known)
     acts += [Record(f"battle{at + 1}", record(at, known)) for at in range(battles)]
     if battles >= 3:

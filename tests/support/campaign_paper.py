@@ -19,13 +19,13 @@ from printables.sheets import SHEETS
 from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Honour, Losses
 from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 from tests.support.packs import source_of
 
-WAR = Charter(
+WAR = CampaignSettings(
     "The backyard war",
     ("army-men",),
     losses=Losses("recover"),

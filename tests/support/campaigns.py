@@ -19,10 +19,10 @@ from rules.campaign.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
 
 MOMENT = "2026-11-21T09:00:00Z"
 PLAYERS = ("ada", "june", "milo")
@@ -42,9 +42,11 @@ def an_entry(owner: str) -> Entry:
     return Entry(owner, owner, f"army-{owner}", f"{owner.title()}'s men", "army-men")
 
 
-def a_campaign(charter: Charter | None = None, players: tuple[str, ...] = PLAYERS) -> Ledger:
+def a_campaign(
+    settings: CampaignSettings | None = None, players: tuple[str, ...] = PLAYERS
+) -> Ledger:
     """Return a campaign that all players joined with an army each."""
-    ledger = begin(charter or Charter("The backyard war", ("army-men",)), MOMENT)
+    ledger = begin(settings or CampaignSettings("The backyard war", ("army-men",)), MOMENT)
     for owner in players:
         ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
         ledger = append(ledger, acts.Enter(an_entry(owner), an_army(owner)), MOMENT)
@@ -91,7 +93,7 @@ def grown(ledger: Ledger, chance: Random, count: int) -> Ledger:
     return ledger
 
 
-def a_charter(chance: Random) -> Charter:
+def any_settings(chance: Random) -> CampaignSettings:
     """Return something that players might agree on."""
     losses = Losses(
         kind=chance.choice(("return", "stay-out", "recover")),
@@ -102,7 +104,7 @@ def a_charter(chance: Random) -> Charter:
         Honour("veteran", "Old Boot", "battles", 3),
         Honour("ace", "Iron Boot", "kills", 2, rank="Corporal"),
     )
-    return Charter("By chance", ("army-men",), losses=losses, honours=honours)
+    return CampaignSettings("By chance", ("army-men",), losses=losses, honours=honours)
 
 
 def an_act(ledger: Ledger, chance: Random) -> AnyAct:
@@ -139,7 +141,7 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
         lambda: acts.Toy(owner, f"{owner}-{chance.randrange(6)}", battle),
         lambda: acts.Leave(owner, (chance.choice(("one state", "another", acts.BINNED)),)),
         lambda: acts.Note(f"battle:{battle}", "It rained."),
-        lambda: acts.Amend(a_charter(chance)),
+        lambda: acts.Amend(any_settings(chance)),
         lambda: acts.Join(Player(owner, owner.upper(), side=chance.choice(("", "green")))),
     )
     return chance.choice(makers)()

@@ -14,8 +14,8 @@ from desktop.campaign.muster_dialog import MusterDialog
 from rules.campaign.acts import AnyAct
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import PlannedSide
-from rules.campaign.charter import Losses
 from rules.campaign.ledger import Ledger
+from rules.campaign.settings import Losses
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()
@@ -27,7 +27,7 @@ def opens_room(opener: Callable[..., object], data: Path) -> Opens:
     """Return what opens the room over a campaign with these acts."""
 
     def start(*acts: AnyAct, players: int = 2, **agreed: object) -> CampaignHand:
-        ledger: Ledger = begin(made.charter(**agreed), made.MOMENT)
+        ledger: Ledger = begin(made.settings(**agreed), made.MOMENT)
         founding = made.founding({name: KNOWN[name] for name in made.PLAYERS[:players]})
         for act in (*founding, *acts):
             ledger = append(ledger, act, made.MOMENT)

@@ -21,10 +21,10 @@ from rules.campaign.append import append
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.campaign_file_reading import load_campaign_file
-from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_history import DraftHistory, write_history
 from rules.campaign.ledger import Ledger
+from rules.campaign.settings import Entry
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
 DATA = Path(__file__).parent.parent / "data"
@@ -58,8 +58,8 @@ def everything() -> CampaignFile:
     """Return the sample campaign with pictures of all kinds and a game of a player's own."""
     sample = load_campaign_file(SAMPLE)
     ledger = Ledger(sample.ledger.id, sample.ledger.batches)
-    charter = replace(
-        ledger.batches[0].act.charter,  # type: ignore[union-attr]
+    settings = replace(
+        ledger.batches[0].act.settings,  # type: ignore[union-attr]
         picture=picture_id(BANNER),
         rulesets=("green-and-tan", "back-garden"),
     )
@@ -72,7 +72,7 @@ def everything() -> CampaignFile:
     sides = (SideRecord("gate"), SideRecord("june"))
     photograph = (picture_id(PHOTO),)
     record = BattleRecord("2026-06-27", sides, "lgam", decided="none", photographs=photograph)
-    for act in (Amend(charter), Enter(entry, portrayed), Record("battle-8", record)):
+    for act in (Amend(settings), Enter(entry, portrayed), Record("battle-8", record)):
         ledger = append(ledger, act, MOMENT)
     pictures = {picture_id(each): each for each in (BANNER, FACE, PHOTO)}
     return CampaignFile(ledger, sample.fielded, pictures, own_games())

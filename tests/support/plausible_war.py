@@ -9,10 +9,10 @@ from rules.army.model import Army, Figure, Unit, UnitKind
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.recording_questions import objectives_of
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
 from rules.campaign.state import CampaignState
 from rules.games.playbook import Playbook
 
@@ -50,8 +50,8 @@ class War:
         self._goals = [mission.id for mission in objectives_of(playbook)]
         self._game = playbook.ruleset
         self._names = [f"p{number}" for number in range(players)]
-        charter = Charter("War", (self._game,), losses=losses, honours=honours)
-        self.ledger = begin(charter, MOMENT)
+        settings = CampaignSettings("War", (self._game,), losses=losses, honours=honours)
+        self.ledger = begin(settings, MOMENT)
         self._armies = {name: _army(name, self._game) for name in self._names}
         # One man in five is a good shot, or carries what hits best; most stand behind him.
         self._skill = {

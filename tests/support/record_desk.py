@@ -14,10 +14,10 @@ from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.replay import replay
+from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
@@ -38,7 +38,7 @@ class MemoryDesk:
         self.records: list[Record] = []
         self.full_disk = False
         games = tuple(dict.fromkeys(army.ruleset for army in armies))
-        self.ledger = begin(Charter("Garden war", games), MOMENT)
+        self.ledger = begin(CampaignSettings("Garden war", games), MOMENT)
         for at, army in enumerate(armies):
             self.write(Join(Player(f"p{at}", NAMES[at])))
             entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)

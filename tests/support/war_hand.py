@@ -8,9 +8,9 @@ from random import Random
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_objectives import SideObjectives
 from desktop.campaign.record_page import FATES, OBJECTIVES, REVIEW, RecordPanel
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from rules.campaign.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {
@@ -56,7 +56,7 @@ class WarHand:
         """Found the campaign: two players, and the fallen stay out."""
 
         def use(dialog: QWidget) -> None:
-            assert isinstance(dialog, CharterDialog)
+            assert isinstance(dialog, CampaignSettingsDialog)
             self.hand.click(dialog.games.checks[self.game])
             write(dialog.name, name)
             for row, player, army in zip(

@@ -15,9 +15,9 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text, victory_presets
 from rules.campaign.recovery import odds_words
+from rules.campaign.settings import Losses, Victory
 from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
 

@@ -10,7 +10,16 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import (
+from desktop.campaign.day_field import DayField
+from desktop.campaign.entering import fighters, games_of, share_a_side
+from desktop.campaign.form_dialog import FormDialog
+from desktop.campaign.games_field import GamesField
+from desktop.campaign.honours_field import HonoursField
+from desktop.campaign.key_order import order_keys, reveal
+from desktop.campaign.picture_field import PictureField
+from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
+from desktop.campaign.scenario_rows import ScenarioRows
+from desktop.campaign.settings_fields import (
     KINDS,
     PAIRINGS,
     LossesFields,
@@ -21,15 +30,6 @@ from desktop.campaign.charter_fields import (
     row_of,
     spin,
 )
-from desktop.campaign.day_field import DayField
-from desktop.campaign.entering import fighters, games_of, share_a_side
-from desktop.campaign.form_dialog import FormDialog
-from desktop.campaign.games_field import GamesField
-from desktop.campaign.honours_field import HonoursField
-from desktop.campaign.key_order import order_keys, reveal
-from desktop.campaign.picture_field import PictureField
-from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
-from desktop.campaign.scenario_rows import ScenarioRows
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.dialog import fit_to_screen
 from desktop.look.parts.fields import Field
@@ -37,8 +37,8 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.result import Result
-from rules.campaign.charter import Charter
 from rules.campaign.presets import battles_each, losses_presets
+from rules.campaign.settings import CampaignSettings
 from rules.games.catalog import Title
 from rules.games.playbook import Playbook
 
@@ -50,12 +50,12 @@ Pictures = tuple[Callable[[bytes], Result[str]], Callable[[str], QImage | None]]
 NEW, AMEND = "New campaign", "What was agreed"
 
 
-class CharterDialog(FormDialog):
-    """The form; `charter()` and `places()` are what was filled in when it was accepted."""
+class CampaignSettingsDialog(FormDialog):
+    """The form; `settings()` and `places()` are what was filled in when it was accepted."""
 
     def __init__(
         self,
-        charter: Charter | None,
+        settings: CampaignSettings | None,
         games: tuple[Title, ...],
         armies: tuple[ArmyChoice, ...],
         places: tuple[Place, ...] = (),
@@ -65,8 +65,8 @@ class CharterDialog(FormDialog):
         pictures: Pictures = (lambda _data: Result[str](), lambda _picture: None),
     ) -> None:
         super().__init__(parent)
-        self._before = charter or Charter("", ())
-        self._armies, self._playbooks, self._new = armies, playbooks, charter is None
+        self._before = settings or CampaignSettings("", ())
+        self._armies, self._playbooks, self._new = armies, playbooks, settings is None
         self._offered: tuple[str, ...] = ()
         self.setWindowTitle("Muster")
         self.setModal(True)
@@ -82,12 +82,12 @@ class CharterDialog(FormDialog):
         self._offer()
         self._follow()
         self._order()
-        self._first = (self.charter(), self.places())
+        self._first = (self.settings(), self.places())
         self.resize(self.sizeHint())  # else a dialog takes two thirds of the screen at most
 
     def _make_fields(
         self,
-        before: Charter,
+        before: CampaignSettings,
         games: tuple[Title, ...],
         places: tuple[Place, ...],
         pictures: Pictures,
@@ -224,7 +224,7 @@ class CharterDialog(FormDialog):
         kind = self.kind.currentData()
         self.scenarios.offer_armies(fighters(self.places(), self._armies))
         armies = sum(not each.gone for each in self.places())
-        self.medals.expect(battles_each(self.charter(), armies))
+        self.medals.expect(battles_each(self.settings(), armies))
         self.league.setVisible(kind == "league")
         self.apart.setVisible(kind == "league" and share_a_side(self.places()))
         self.scenarios.setVisible(kind == "tree")
@@ -243,7 +243,7 @@ class CharterDialog(FormDialog):
 
     def filled_in(self) -> bool:
         """Return whether something would be lost."""
-        return (self.charter(), self.places()) != self._first
+        return (self.settings(), self.places()) != self._first
 
     # ---- what is filled in
 
@@ -270,7 +270,7 @@ class CharterDialog(FormDialog):
             return wrong
         return self.scenarios.trouble()
 
-    def charter(self) -> Charter:
+    def settings(self) -> CampaignSettings:
         """Return what was agreed."""
         kind: Any = self.kind.currentData()
         pairing: Any = self.pairing.currentData()

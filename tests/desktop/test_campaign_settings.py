@@ -16,14 +16,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
 from desktop.campaign.record_session import Session
+from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
 from rules.campaign.acts import Amend
-from rules.campaign.charter import Victory
 from rules.campaign.draft_edits import everybody_else_came_home, mark
+from rules.campaign.settings import Victory
 
 Uses = Callable[[QWidget], None]
 
@@ -35,11 +35,11 @@ def at(opener, data: Path) -> CampaignHand:
     return CampaignHand(opener(data))
 
 
-def form(use: Callable[[CharterDialog], None]) -> Uses:
+def form(use: Callable[[CampaignSettingsDialog], None]) -> Uses:
     """Return what fills in the form."""
 
     def fill(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
+        assert isinstance(dialog, CampaignSettingsDialog)
         use(dialog)
 
     return fill
@@ -49,7 +49,7 @@ def form(use: Callable[[CharterDialog], None]) -> Uses:
 
 
 def test_tab_walks_the_form_as_it_lies_also_over_rows_added_later(at: CampaignHand) -> None:
-    def walk(dialog: CharterDialog) -> None:
+    def walk(dialog: CampaignSettingsDialog) -> None:
         dialog.kind.setCurrentIndex(2)
         at.hand.click(dialog.scenarios.add_button)
         at.hand.click(dialog.players.add_button)
@@ -73,16 +73,16 @@ def test_tab_walks_the_form_as_it_lies_also_over_rows_added_later(at: CampaignHa
 
 
 def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) -> None:
-    def turn(dialog: CharterDialog) -> None:
+    def turn(dialog: CampaignSettingsDialog) -> None:
         at.hand.events()
-        before = dialog.charter()
+        before = dialog.settings()
         for each in (dialog.kind, dialog.victory.preset, dialog.planned):
             where = QPointF(each.rect().center())
             event = QWheelEvent(where, each.mapToGlobal(where), QPoint(), QPoint(0, -120),
                                 Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
                                 Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
             QApplication.sendEvent(each, event)
-        assert dialog.charter() == before
+        assert dialog.settings() == before
         dialog.reject()
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(turn))
@@ -91,7 +91,7 @@ def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) ->
 def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: CampaignHand) -> None:
     asked: list[str] = []
 
-    def escape(dialog: CharterDialog) -> None:
+    def escape(dialog: CampaignSettingsDialog) -> None:
         write(dialog.name, "Attic War")
         QTest.keyClick(dialog.name, Qt.Key.Key_Escape)
         assert dialog.isVisible(), "the question was answered with no"
@@ -109,7 +109,7 @@ def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: Cam
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(escape), stay)
     assert asked == ["Leave the form?"]
     state = at.stored()
-    assert (state.charter.name, state.charter.house) == ("Attic War", "No hoses.")
+    assert (state.settings.name, state.settings.house) == ("Attic War", "No hoses.")
     assert [each.name for each in state.players] == ["Old Ned"], "a space belongs to the name"
     leave = form(lambda dialog: QTest.keyClick(dialog.name, Qt.Key.Key_Escape))
     at.hand.in_dialog(lambda: at.hand.press("F2"), leave)
@@ -121,7 +121,7 @@ def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: Cam
 def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
     at: CampaignHand,
 ) -> None:
-    def use(dialog: CharterDialog) -> None:
+    def use(dialog: CampaignSettingsDialog) -> None:
         fields = dialog.victory
         assert not fields.win.isVisible()
         at.hand.click(fields.show_button)
@@ -153,7 +153,7 @@ def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
 def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
     at: CampaignHand,
 ) -> None:
-    def use(dialog: CharterDialog) -> None:
+    def use(dialog: CampaignSettingsDialog) -> None:
         assert not dialog.victory.wounded.isVisible(), "L.G.A.M. counts no points"
         at.hand.click(dialog.games.checks["green-and-tan"])
         assert dialog.victory.wounded.isVisible()
@@ -162,7 +162,7 @@ def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
         at.hand.click(dialog.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
-    agreed = at.stored().charter
+    agreed = at.stored().settings
     assert not agreed.victory.wounded_left and agreed.text == "All about the shed."
     at.hand.press("Ctrl+G")
     assert "All about the shed." in at.right()
@@ -173,7 +173,7 @@ def test_a_battle_counts_the_wounded_as_was_agreed(qapp, left: bool) -> None:
     both = [each for each in sample_armies() if each.ruleset == "army-men-combat"][:2]
     desk = MemoryDesk(both, "duel")
     victory = Victory(wounded_left=left)
-    desk.write(Amend(replace(desk.state.charter, victory=victory)))
+    desk.write(Amend(replace(desk.state.settings, victory=victory)))
     parent = QWidget()
     session = Session(desk, "b1", parent)
     hurt = next(iter(session.army("e1").figures())).id
@@ -220,12 +220,12 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         write(mine.text, "Held the gravel")
         at.press_button(dialog, "Take these")
 
-    def use(dialog: CharterDialog) -> None:
+    def use(dialog: CampaignSettingsDialog) -> None:
         dialog.medals.change()
         at.hand.click(dialog.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, at.answer("Write it down"))
-    found = {each.name: each for each in at.stored().charter.honours}
+    found = {each.name: each for each in at.stored().settings.honours}
     assert found["Gravel Cross"].ribbon == "bronze green white"
     assert found["Gravel Cross"].text == "Held the gravel"
     assert (found["Gravel Cross"].counts, found["Gravel Cross"].at) == ("once:kills", 3)
@@ -236,10 +236,10 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
 def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
     at: CampaignHand,
 ) -> None:
-    forms: list[CharterDialog] = []
+    forms: list[CampaignSettingsDialog] = []
     back: list[tuple[str, int]] = []
 
-    def change(dialog: CharterDialog) -> None:
+    def change(dialog: CampaignSettingsDialog) -> None:
         forms.append(dialog)
         write(dialog.name, "The Long War")
         dialog.victory.win.setValue(5)
@@ -259,7 +259,7 @@ def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(change), leave)
     assert back == [("The Long War", 5)]
-    agreed = at.stored().charter
+    agreed = at.stored().settings
     assert (agreed.name, agreed.victory.win) == ("The Long War", 3)
 
 
@@ -277,7 +277,7 @@ def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
         assert isinstance(dialog, SentenceDialog)
         at.press_button(dialog, dialog.buttons[1].text())
 
-    def use(dialog: CharterDialog) -> None:
+    def use(dialog: CampaignSettingsDialog) -> None:
         dialog.medals.change()
         assert dialog.medals.told.text() == "2 rules, as agreed"
         dialog.reject()

@@ -108,7 +108,7 @@ class Scenario(Value, frozen=True):
     after: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Charter(Value, frozen=True):
+class CampaignSettings(Value, frozen=True):
     """All that was agreed about a campaign; an amendment replaces it whole.
 
     `rulesets` are the games' ids, `house` what was agreed in words, `picture` the id of a picture
