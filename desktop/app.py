@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
     from printables.campaign.value import Campaign
-    from rules.games.game import DataPath
+    from rules.common.struct_decoding import DataPath
+
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"

@@ -23,6 +23,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from rules.games import playbook_validation, ruleset_validation
 from rules.games.items import vocabulary
 from rules.games.limit_kinds import KINDS
 from rules.games.numbers import Number, Severity
@@ -61,6 +62,14 @@ KNOWN_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("Section", "table"): ("", *TABLES),
 }
 """Texts of which only these are known, by type and key."""
+
+
+REFERENCES = {**ruleset_validation.REFERENCES, **playbook_validation.REFERENCES}
+NAMED = {
+    each: each
+    for each in ("phase", "weapon", "role", "switch", "modifier", "target", "test", "step")
+} | {"item": "item", "fitting": "weapon or upgrade"}
+"""What a key names, in words."""
 
 
 # ------------------------------------------------------------------ what the types say
@@ -121,6 +130,15 @@ def value_words(kind: Any) -> str:
         return "a list of texts" if inner[0] is str else "a list of whole numbers"
     words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
     return "a number, with its origin" if kind is Number else words.get(kind, "a table")
+
+
+def named_words(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> str:
+    """Return what can stand under a key, in words: where it names something, whose ids."""
+    named = NAMED.get(REFERENCES.get(kind.__name__, {}).get(field.name, ""))
+    words = value_words(field.type)
+    if named is None:
+        return words
+    return words.replace("a text", f"the id of a {named}").replace("texts", f"{named} ids")
 
 
 def listed(words: Any) -> str:
@@ -270,7 +288,7 @@ def key_tables(kind: type[msgspec.Struct]) -> str:
         lines += [inspect.cleandoc(place.kind.__doc__ or ""), ""]
         lines += ["| key | value | if left out | meaning |", "| --- | --- | --- | --- |"]
         for field in msgspec.structs.fields(place.kind):
-            value, default = value_words(field.type), default_words(field)
+            value, default = named_words(place.kind, field), default_words(field)
             said = " ".join(meaning(place.kind, field).split()).replace("|", "\\|")
             lines.append(f"| `{field.encode_name}` | {value} | {default} | {said} |")
         lines.append("")

@@ -13,7 +13,8 @@ from rules.games.selectors import limit_nouns
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
-    from rules.games.game import DataPath
+    from rules.common.struct_decoding import DataPath
+
 
 OPEN_IN_RULES = "Open in Rules"
 

@@ -13,8 +13,8 @@ from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
+from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted
-from rules.games.game import DataPath
 from rules.games.house_rules.changes import BaseChange, RuleChange
 from rules.games.house_rules.edits import path_key
 

@@ -13,7 +13,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop.services.result import Result
 from rules.common.problems import Problem
-from rules.games.game import DataPath, Game, look_up
+from rules.common.struct_decoding import DataPath
+from rules.games.game import Game, look_up
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import MadeGame, make_game, with_base_values
 from rules.games.house_rules.model import HouseRules

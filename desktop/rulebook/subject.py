@@ -5,9 +5,10 @@ from __future__ import annotations
 from desktop.army.weapon_table import mark_of, show_legend
 from desktop.look.parts.origin import Legend
 from desktop.rulebook.entry_form import Subject
+from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Title
 from rules.games.form_fields import entry_fields
-from rules.games.game import MISSING, PLAY, DataPath, Game, entry_path, look_up
+from rules.games.game import MISSING, PLAY, Game, entry_path, look_up
 from rules.games.house_rules.changes import list_changes, value_text
 from rules.games.house_rules.model import HouseRules
 from rules.games.rule_tables import RuleTable, limit_name

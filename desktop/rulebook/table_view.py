@@ -16,9 +16,9 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin
 from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
 from desktop.rulebook.rule_model import Index, RuleModel
+from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Title
 from rules.games.form_fields import RuleField
-from rules.games.game import DataPath
 from rules.games.rule_tables import RuleCell, RuleTable
 
 Enter = Callable[[RuleField, str], str]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import clean
 from rules.games.form_fields import RuleField
-from rules.games.game import DataPath, Game
+from rules.games.game import Game
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import add_copy, change_head, remove_value, revert, set_value
 from rules.games.house_rules.model import HouseRules

@@ -13,8 +13,9 @@ from desktop.rulebook.opened import Opened
 from desktop.rulebook.subject import legend_of, subject_of
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
+from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Title
-from rules.games.game import DataPath, Game
+from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes, list_changes
 from rules.games.rule_tables import RuleTable
 

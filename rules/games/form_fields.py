@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
+from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import STORY_LIMIT, clean
 from rules.games.game import (
     MISSING,
     PLAY,
-    DataPath,
     Game,
     fields_by_key,
     is_table,

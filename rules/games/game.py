@@ -13,11 +13,11 @@ from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
+from rules.common.struct_decoding import DataPath
 from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
-DataPath = tuple[str | int, ...]
 PLAY = "play"
 MISSING: Any = object()
 """What stands at a path that leads nowhere."""

@@ -1,39 +1,96 @@
-"""Checks of references: ids that name nothing, selectors that count nothing, headings."""
+"""Checks of rulesets and playbooks alike: ids, references, selectors, headings, numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.items import vocabulary
 from rules.games.numbers import Number
-from rules.games.ruleset import Role, Ruleset, Squad, Team, Upgrade, Vehicle
+from rules.games.ruleset import Ruleset
 from rules.games.selectors import SELECTOR_KINDS, split_selector
 
 
+class Names(NamedTuple):
+    """The ids that a key may hold, what one of them is called, and whose they are."""
+
+    ids: Collection[str]
+    noun: str
+    of: str = "this ruleset"
+
+
+def names_of_ruleset(ruleset: Ruleset) -> dict[str, Names]:
+    """Return what can be named in a ruleset, by what it is."""
+    return {
+        "item": Names({*vocabulary(), *(item.id for item in ruleset.items)}, "an item"),
+        "phase": Names(ruleset.phase, "a phase"),
+        "weapon": Names(ruleset.weapon, "a weapon"),
+        "role": Names(ruleset.role, "a role"),
+        "fitting": Names(ruleset.fitting, "a weapon or upgrade"),
+        "switch": Names(ruleset.switch, "a switch"),
+    }
+
+
+def tables_in(value: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, msgspec.Struct]]:
+    """Yield every table of a file, and every number that is written out, with its path."""
+    if isinstance(value, msgspec.Struct):
+        yield path, value
+        for name, key in _keys(type(value)):
+            yield from tables_in(getattr(value, name), (*path, key))
+    elif isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+        for place, entry in enumerate(value):
+            yield from tables_in(entry, (*path, place))
+    elif isinstance(value, dict):
+        for key, entry in value.items():
+            yield from tables_in(entry, (*path, key))
+
+
+@cache
+def _keys(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+
+
+@cache
+def _optional(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """Return the keys of a table that name nothing when they are left out."""
+    return frozenset(each.name for each in msgspec.structs.fields(kind) if each.default == "")
+
+
+def bad_references(
+    value: msgspec.Struct,
+    references: Mapping[str, Mapping[str, str]],
+    known: Mapping[str, Names],
+) -> Iterator[Fault]:
+    """Yield a fault for each id in the tables of a file that names nothing.
+
+    `references` says by type and key what is named there, `known` what there is of it.
+    """
+    for path, table in tables_in(value):
+        for key, kind in references.get(type(table).__name__, {}).items():
+            named = getattr(table, key)
+            if isinstance(named, dict):
+                named = (*named, *named.values())
+            elif isinstance(named, str):
+                named = () if not named and key in _optional(type(table)) else (named,)
+            for each in named:
+                yield from unknown((*path, key), each, *known[kind])
+
+
 def unknown(
-    path: DataPath, wanted: str, known: Collection[str], kind: str, of: str = "this ruleset"
+    path: DataPath, wanted: str, known: Collection[str], noun: str, of: str = "this ruleset"
 ) -> Iterator[Fault]:
     """Yield a fault when `wanted` is not one of the known ids, with the nearest one."""
     if wanted in known:
         return
     near = nearest(wanted, known)
     hint = f"; is '{near}' meant?" if near else ""
-    yield Fault(path, f"'{wanted}' is not {kind} of {of}{hint}")
-
-
-def all_unknown(
-    path: DataPath,
-    wanted: Iterable[str],
-    known: Collection[str],
-    kind: str,
-    of: str = "this ruleset",
-) -> Iterator[Fault]:
-    """Yield a fault for each of `wanted` that is not one of the known ids."""
-    for entry in wanted:
-        yield from unknown(path, entry, known, kind, of)
+    yield Fault(path, f"'{wanted}' is not {noun} of {of}{hint}")
 
 
 def bad_ids(ids: Iterable[str], path: DataPath) -> Iterator[Fault]:
@@ -74,6 +131,7 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         hint = f"; is '{near}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
         yield Fault(path, f"'{selector}' counts nothing{hint}")
         return
+    tagged = (ruleset.roles, ruleset.teams, ruleset.vehicles, ruleset.squads, ruleset.upgrades)
     known: dict[str, Collection[str]] = {
         "role": ruleset.role,
         "skill": ruleset.role,
@@ -83,18 +141,7 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         "fitting": ruleset.fitting,
         "fixed": ruleset.weapon,
         "item": {*vocabulary(), *(item.id for item in ruleset.items)},
-        "tag": _tags(ruleset),
+        "tag": {tag for entries in tagged for entry in entries for tag in entry.tags},
     }
     if kind in known and wanted != "*":
         yield from unknown(path, wanted, known[kind], f"a {kind}")
-
-
-def _tags(ruleset: Ruleset) -> set[str]:
-    tagged: tuple[Role | Team | Vehicle | Squad | Upgrade, ...] = (
-        *ruleset.roles,
-        *ruleset.teams,
-        *ruleset.vehicles,
-        *ruleset.squads,
-        *ruleset.upgrades,
-    )
-    return {tag for entry in tagged for tag in entry.tags}

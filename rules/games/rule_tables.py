@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.common.struct_decoding import DataPath
 from rules.common.wording import plural
 from rules.games.form_fields import RuleField, field_at
-from rules.games.game import PLAY, DataPath, Game, look_up, type_at, without_defaults
+from rules.games.game import PLAY, Game, look_up, type_at, without_defaults
 from rules.games.house_rules.changes import value_text
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit

@@ -115,7 +115,7 @@ class Post(Entry, frozen=True):
     roles: tuple[str, ...] = ()
     """Roles that may fill it; any when the list is empty."""
     gives: str = ""
-    """Role of the man who fills it when the team is added to an army."""
+    """Role of the man who fills it when the team is added to an army; must be given."""
 
 
 class Team(Entry, frozen=True):

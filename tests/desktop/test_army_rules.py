@@ -11,7 +11,7 @@ from desktop.army.compare_acts import compare_panel
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.rulebook.page import RulesPage
 from rules.army import edits
-from rules.games.game import DataPath
+from rules.common.struct_decoding import DataPath
 
 
 def _asked(hand: Hand, button: str = "Close") -> tuple[str, str]:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.rulebook.page import RulesPage
-from rules.games.game import DataPath
+from rules.common.struct_decoding import DataPath
 
 
 class RulesHand:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.common.struct_decoding import shown
+from rules.common.struct_decoding import DataPath, shown
 from rules.games.game import (
     MISSING,
     PLAY,
-    DataPath,
     Game,
     is_entry_list,
     is_number,

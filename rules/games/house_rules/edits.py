@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.common.problems import Problem
+from rules.common.struct_decoding import DataPath
 from rules.common.toml_reader import TomlText
 from rules.games.game import (
     MISSING,
-    DataPath,
     Game,
     is_entry_list,
     is_number,

@@ -10,10 +10,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.common.struct_decoding import DataPath
 from rules.common.toml_reader import FORMAT
 from rules.games.game import (
     PLAY,
-    DataPath,
     fields_by_key,
     is_entry_list,
     is_table,

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.common.problems import InputProblem
+from rules.common.struct_decoding import DataPath
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.form_fields import entry_fields
-from rules.games.game import MISSING, PLAY, DataPath, Game, look_up
+from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.house_rules.changes import (
     base_changes,
     keep_house_value,

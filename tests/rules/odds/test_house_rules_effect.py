@@ -9,8 +9,9 @@ import pytest
 
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
+from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Catalog
-from rules.games.game import PLAY, DataPath, Game
+from rules.games.game import PLAY, Game
 from rules.games.house_rules.edits import make_game, new_house_rules, remove_value, set_value
 from rules.odds.house_rules_effect import HouseRulesEffect, effect_on
 
