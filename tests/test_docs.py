@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import muster_setup
+from tools.measure import files_of
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted(
@@ -18,7 +19,10 @@ FOLDERS = {
     "db", "desktop", "docs", "printables", "resources", "rules", "tests", "tools", ".ci", ".venv",
 }  # fmt: skip
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
-PACKAGES = r"(?:db|desktop|printables|resources|rules|tools)"
+MODULE = re.compile(
+    r"(?<![\w./-])(?:db|desktop|printables|resources|rules|tools|tests)(?:\.\w+)+(?![\w/])"
+)
+"""A dotted name that begins with a package of the project."""
 
 
 def text_of(document: str) -> str:
@@ -27,10 +31,9 @@ def text_of(document: str) -> str:
 
 def code_in(document: str) -> list[str]:
     """Return the inline code of a document, and the lines of its code blocks."""
-    blocks = re.findall(r"^```\w*\n(.*?)^```", text_of(document), re.MULTILINE | re.DOTALL)
-    inline = re.findall(
-        r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text_of(document), flags=re.M | re.S)
-    )
+    text = text_of(document)
+    inline = re.findall(r"`([^`\n]+)`", BLOCK.sub("", text))
+    blocks = BLOCK.findall(text)
     return [*inline, *(line for block in blocks for line in block.splitlines())]
 
 
@@ -68,20 +71,32 @@ def test_every_path_is_there(document: str) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_module_is_there(document: str) -> None:
-    said = {
-        name
-        for code in code_in(document)
-        for name in re.findall(rf"(?<![\w./-]){PACKAGES}(?:\.[a-z_0-9]+)+(?![\w/(])", code)
+    assert not {
+        name for code in code_in(document) for name in MODULE.findall(code) if not is_there(name)
     }
-    files = {name for name in said if (ROOT / name).exists()}
-    assert not {name for name in said - files if not found(name)}
 
 
-def found(name: str) -> bool:
-    """Tell whether a dotted name is a module, or an attribute's name behind one."""
-    module = name.rpartition(".")[0]
-    places = [ROOT / each.replace(".", "/") for each in (name, module)]
-    return any(place.with_suffix(".py").exists() or place.is_dir() for place in places)
+def test_every_module_that_a_docstring_or_comment_names_is_there() -> None:
+    wrong = []
+    for file in files_of(ROOT, ("db", "desktop", "printables", "resources", "rules", "tools")):
+        for code in re.findall(r"`([^`\n]+)`", file.text):
+            wrong += [f"{file.place}: {n}" for n in MODULE.findall(code) if not is_there(n)]
+    assert not wrong
+
+
+def is_there(name: str) -> bool:
+    """Tell whether a name is a file, a module, or stands in a module."""
+    if (ROOT / name).exists():
+        return True
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        place = ROOT.joinpath(*parts[:length])
+        file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        if length == len(parts) and (place.is_dir() or file.exists()):
+            return True
+        if file.exists():
+            return re.search(rf"\b{parts[length]}\b", file.read_text(encoding="utf-8")) is not None
+    return False
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -2,7 +2,7 @@
 
 Alone, an army is told what no route can explain, and what the other army must bring for the
 rest. Two armies that meet are decided exactly. Source: The Green and the Tan, Forces, Tanks,
-Helicopters; the counting is in `rules.checks.routes`.
+Helicopters; the counting is in `rules.games.limit_kinds.reinforcement_routes`.
 """
 
 from __future__ import annotations
