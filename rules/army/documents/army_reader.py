@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.army.documents import field_checks as fields
 from rules.army.documents.embedded_pictures import KEY as PICTURES
-from rules.army.documents.field_checks import Fields, Parts, whole_number
+from rules.army.documents.field_checks import Fields, whole_number
 from rules.army.documents.located_json import DuplicateKeys, LocatedJson
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.common.ids import new_id
@@ -284,7 +284,7 @@ class ArmyReader:
                 fit = False
                 self._report(spot, name, message, inside=path)
             if fit:
-                good[name] = value if isinstance(field, Parts) else field.converted(value)
+                good[name] = field.convert(value)
             else:
                 bad.add(name)
         return good, bad

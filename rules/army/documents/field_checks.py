@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.army.model import DRAWN, PICTURE
@@ -16,179 +17,37 @@ from rules.common.text_limits import code_point, first_unfit_character, shown
 
 FieldError = tuple[DataPath, str]
 """Where inside the field, and what is wrong there, as the end of a sentence."""
+Check = Callable[[Any], str]
+"""What is wrong with a value, as the end of a sentence; "" when nothing is."""
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _nothing(_value: Any) -> Iterator[FieldError]:
+    yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: what it may hold. `required` fields must be there; others have a default."""
+    """One field of a part of the army.
 
+    `check` looks at the value as a whole and `check_entries` at its entries. `required` fields
+    must be there; others have a default. `convert` makes a valid value what armies hold.
+    """
+
+    check: Check
     required: bool = False
+    convert: Callable[[Any], Any] = _same
+    check_entries: Callable[[Any], Iterator[FieldError]] = _nothing
 
     def errors(self, value: Any) -> Iterator[FieldError]:
         """Yield every error of a value: where inside the field, and the end of a sentence."""
-        raise NotImplementedError
-
-    def converted(self, value: Any) -> Any:
-        """Return a valid value as armies hold it."""
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class Text(Field):
-    """A text of at most `limit` characters, of one line unless `lines`."""
-
-    limit: int = text_limits.NAME_LIMIT
-    lines: bool = False
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: no text, too long, characters that cannot be kept."""
-        if not isinstance(value, str):
-            yield (), f"should be a text; the file says {shown(value)}."
-        elif len(value) > self.limit:
-            yield (), f"is {len(value):,} characters long; at most {self.limit:,} can be kept."
-        elif bad := first_unfit_character(value, lines=self.lines):
-            if "\ud800" <= bad <= "\udfff":
-                yield (), f"holds half of a character ({code_point(bad)})."
-            else:
-                yield (), f"holds a control character ({code_point(bad)})."
-
-
-@dataclass(frozen=True, slots=True)
-class IdText(Field):
-    """An id: letters, digits, "-" and "_"; "" where it is not `required`."""
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: not an id."""
-        if isinstance(value, str) and (ID_PATTERN.match(value) or not (value or self.required)):
-            return
-        yield (
-            (),
-            (
-                f"should be an id of 1 to {text_limits.WORD_LIMIT} letters, digits, “-” or “_”; "
-                f"the file says {shown(value)}."
-            ),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Portrait(Field):
-    """A drawing of Muster's, or the id of a picture, or ""."""
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: none of these."""
-        if not isinstance(value, str) or (value and not _PORTRAIT.match(value)):
-            yield (
-                (),
-                (
-                    f"should be “{DRAWN}” with the name of a drawing or “{PICTURE}” with the 32 "
-                    f"digits of a picture; the file says {shown(value)}."
-                ),
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf(Field):
-    """One of a few words."""
-
-    words: tuple[str, ...] = ()
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: another word."""
-        if value not in self.words:
-            yield (), f"should be one of {', '.join(self.words)}; the file says {shown(value)}."
-
-
-@dataclass(frozen=True, slots=True)
-class Flag(Field):
-    """Yes or no."""
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: neither true nor false."""
-        if not isinstance(value, bool):
-            yield (), f"should be true or false; the file says {shown(value)}."
-
-
-@dataclass(frozen=True, slots=True)
-class WholeNumber(Field):
-    """A whole number; null too where it is not `required`."""
-
-    least: int = 0
-    most: int = text_limits.SEAT_LIMIT
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong: no whole number, or one out of the span."""
-        if value is None and not self.required:
-            return
-        number = whole_number(value)
-        if number is None or not self.least <= number <= self.most:
-            span = f"a whole number from {self.least} to {self.most}"
-            yield (), f"should be {span}; the file says {shown(value)}."
-
-    def converted(self, value: Any) -> int | None:
-        """Return the number as armies hold it."""
-        return whole_number(value)
-
-
-@dataclass(frozen=True, slots=True)
-class ListOf(Field):
-    """A list of at most `limit` entries, each good for the field `each`."""
-
-    each: Field = IdText(required=True)
-    limit: int = text_limits.ITEM_LIMIT
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong with the list and with each entry."""
-        if not isinstance(value, list):
-            yield (), f"should be a list in [ ]; the file says {shown(value)}."
-        elif len(value) > self.limit:
-            yield (), f"has {len(value):,} entries; at most {self.limit:,} can be kept."
+        if message := self.check(value):
+            yield (), message
         else:
-            for number, entry in enumerate(value):
-                for path, message in self.each.errors(entry):
-                    yield (number, *path), message
-
-    def converted(self, value: Any) -> tuple[Any, ...]:
-        """Return the list as the tuple that armies hold."""
-        return tuple(value)
-
-
-@dataclass(frozen=True, slots=True)
-class TextTable(Field):
-    """A group of texts by id."""
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong with the group, its ids and its texts."""
-        if not isinstance(value, dict):
-            yield (), f"should be a group in {{ }}; the file says {shown(value)}."
-        elif len(value) > text_limits.SWITCH_LIMIT:
-            yield (
-                (),
-                f"has {len(value):,} entries; at most {text_limits.SWITCH_LIMIT:,} can be kept.",
-            )
-        else:
-            for key, entry in value.items():
-                for _, message in _KEY.errors(key):
-                    yield (key,), f"the name of a switch {message}"
-                for _, message in _CHOICE.errors(entry):
-                    yield (key,), message
-
-    def converted(self, value: Any) -> dict[str, str]:
-        """Return the group as armies hold it."""
-        return dict(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Parts(Field):
-    """A list of further groups, which the reader takes one by one."""
-
-    limit: int = 0
-
-    def errors(self, value: Any) -> Iterator[FieldError]:
-        """Return what is wrong with the list itself."""
-        if not isinstance(value, list):
-            yield (), f"should be a list in [ ]; the file says {shown(value)}."
-        elif len(value) > self.limit:
-            yield (), f"has {len(value):,} entries; an army has at most {self.limit:,}."
+            yield from self.check_entries(value)
 
 
 def whole_number(value: Any) -> int | None:
@@ -198,52 +57,151 @@ def whole_number(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
+def _check_text(value: Any, *, limit: int = text_limits.NAME_LIMIT, lines: bool = False) -> str:
+    if not isinstance(value, str):
+        return f"should be a text; the file says {shown(value)}."
+    if len(value) > limit:
+        return f"is {len(value):,} characters long; at most {limit:,} can be kept."
+    bad = first_unfit_character(value, lines=lines)
+    what = "half of a character" if "\ud800" <= bad <= "\udfff" else "a control character"
+    return f"holds {what} ({code_point(bad)})." if bad else ""
+
+
+def _check_id(value: Any, *, empty: bool = False) -> str:
+    if isinstance(value, str) and (ID_PATTERN.match(value) or (empty and not value)):
+        return ""
+    return (
+        f"should be an id of 1 to {text_limits.WORD_LIMIT} letters, digits, “-” or “_”; "
+        f"the file says {shown(value)}."
+    )
+
+
+def _check_kind(value: Any) -> str:
+    words = ("men", "squad", "team", "vehicle")
+    if value in words:
+        return ""
+    return f"should be one of {', '.join(words)}; the file says {shown(value)}."
+
+
+def _check_flag(value: Any) -> str:
+    if isinstance(value, bool):
+        return ""
+    return f"should be true or false; the file says {shown(value)}."
+
+
 _PORTRAIT = re.compile(f"{DRAWN}{ID_PATTERN.pattern}|{PICTURE}{PICTURE_ID.pattern}")
-_KEY = IdText(required=True)
-_CHOICE = Text()
-_NOTE = Text(limit=text_limits.STORY_LIMIT, lines=True)
+
+
+def _check_portrait(value: Any) -> str:
+    if isinstance(value, str) and (not value or _PORTRAIT.match(value)):
+        return ""
+    return (
+        f"should be “{DRAWN}” with the name of a drawing or “{PICTURE}” with the 32 "
+        f"digits of a picture; the file says {shown(value)}."
+    )
+
+
+def _check_list(value: Any, *, limit: int, most: str = "at most {} can be kept") -> str:
+    if not isinstance(value, list):
+        return f"should be a list in [ ]; the file says {shown(value)}."
+    if len(value) > limit:
+        return f"has {len(value):,} entries; {most.format(f'{limit:,}')}."
+    return ""
+
+
+def _check_table(value: Any) -> str:
+    limit = text_limits.SWITCH_LIMIT
+    if not isinstance(value, dict):
+        return f"should be a group in {{ }}; the file says {shown(value)}."
+    return (
+        f"has {len(value):,} entries; at most {limit:,} can be kept." if len(value) > limit else ""
+    )
+
+
+def _check_switches(value: dict[str, Any]) -> Iterator[FieldError]:
+    for key, entry in value.items():
+        if message := _check_id(key):
+            yield (key,), f"the name of a switch {message}"
+        if message := _check_text(entry):
+            yield (key,), message
+
+
+def _text(limit: int = text_limits.NAME_LIMIT, *, lines: bool = False) -> Field:
+    return Field(partial(_check_text, limit=limit, lines=lines))
+
+
+def _number(least: int, most: int, *, required: bool = False) -> Field:
+    def check(value: Any) -> str:
+        number = whole_number(value)
+        if (value is None and not required) or (number is not None and least <= number <= most):
+            return ""
+        return f"should be a whole number from {least} to {most}; the file says {shown(value)}."
+
+    return Field(check, required, whole_number)
+
+
+def _list_of(check: Check = _check_id, limit: int = text_limits.ITEM_LIMIT) -> Field:
+    """Return the field of a list with at most `limit` entries that pass a check."""
+
+    def check_entries(value: list[Any]) -> Iterator[FieldError]:
+        for number, entry in enumerate(value):
+            if message := check(entry):
+                yield (number,), message
+
+    return Field(partial(_check_list, limit=limit), False, tuple, check_entries)
+
+
+def _parts(limit: int) -> Field:
+    """Return the field of a list of further parts, which the reader takes one by one."""
+    return Field(partial(_check_list, limit=limit, most="an army has at most {}"))
+
+
+_ID = Field(_check_id, required=True)
+_OPTIONAL_ID = Field(partial(_check_id, empty=True))
+_NOTE = _text(text_limits.STORY_LIMIT, lines=True)
+_COLOUR = _text(text_limits.WORD_LIMIT)
 Fields = dict[str, Field]
 
 FIGURE: Fields = {
-    "id": IdText(required=True),
-    "items": ListOf(),
-    "name": Text(),
-    "rank": Text(),
-    "post": IdText(),
-    "hero": Flag(),
+    "id": _ID,
+    "items": _list_of(),
+    "name": _text(),
+    "rank": _text(),
+    "post": _OPTIONAL_ID,
+    "hero": Field(_check_flag),
     "story": _NOTE,
-    "portrait": Portrait(),
-    "abilities": ListOf(each=Text(), limit=text_limits.ABILITY_LIMIT),
-    "lives": WholeNumber(least=1, most=text_limits.LIVES_LIMIT),
-    "colour": Text(limit=text_limits.WORD_LIMIT),
+    "portrait": Field(_check_portrait),
+    "abilities": _list_of(_check_text, text_limits.ABILITY_LIMIT),
+    "lives": _number(1, text_limits.LIVES_LIMIT),
+    "colour": _COLOUR,
 }
-SEAT: Fields = {"number": WholeNumber(required=True, least=1), "figure": IdText(required=True)}
+SEAT: Fields = {"number": _number(1, text_limits.SEAT_LIMIT, required=True), "figure": _ID}
 UNIT: Fields = {
-    "id": IdText(required=True),
-    "kind": OneOf(required=True, words=("men", "squad", "team", "vehicle")),
-    "type": IdText(),
-    "name": Text(),
-    "figures": Parts(limit=text_limits.FIGURE_LIMIT),
-    "seats": Parts(limit=text_limits.SEAT_LIMIT),
-    "fittings": ListOf(),
-    "passengers": WholeNumber(),
+    "id": _ID,
+    "kind": Field(_check_kind, required=True),
+    "type": _OPTIONAL_ID,
+    "name": _text(),
+    "figures": _parts(text_limits.FIGURE_LIMIT),
+    "seats": _parts(text_limits.SEAT_LIMIT),
+    "fittings": _list_of(),
+    "passengers": _number(0, text_limits.SEAT_LIMIT),
     "note": _NOTE,
-    "colour": Text(limit=text_limits.WORD_LIMIT),
+    "colour": _COLOUR,
 }
 AGREEMENT: Fields = {
-    "rule": Text(required=True),
-    "targets": ListOf(limit=text_limits.TARGET_LIMIT),
+    "rule": Field(_check_text, required=True),
+    "targets": _list_of(limit=text_limits.TARGET_LIMIT),
     "note": _NOTE,
-    "agreed_with": Text(),
-    "day": Text(),
+    "agreed_with": _text(),
+    "day": _text(),
 }
 ARMY: Fields = {
-    "id": IdText(required=True),
-    "ruleset": IdText(required=True),
-    "name": Text(),
-    "colour": Text(limit=text_limits.WORD_LIMIT),
-    "units": Parts(limit=text_limits.UNIT_LIMIT),
-    "rulings": Parts(limit=text_limits.AGREEMENT_LIMIT),
-    "switches": TextTable(),
+    "id": _ID,
+    "ruleset": _ID,
+    "name": _text(),
+    "colour": _COLOUR,
+    "units": _parts(text_limits.UNIT_LIMIT),
+    "rulings": _parts(text_limits.AGREEMENT_LIMIT),
+    "switches": Field(_check_table, False, dict, _check_switches),
     "note": _NOTE,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from resources.art.tones import COLOURS
 from rules.army.model import LOOSE_MEN, Unit
 from rules.common.text_limits import WORD_LIMIT
 from rules.common.wording import lower, plural
-from rules.games.items import vocabulary
+from rules.games.items import known_items
 from rules.games.ruleset import Ruleset
 
 SPECIAL = re.compile(r'[;:,()\[\]"+*×#]|\s-|-\s|^\d+\s|^\d+[x×*]|[“”„]|^\W|^\s|\s$|\s\s')
@@ -85,17 +85,17 @@ class Lexicon:
     @cached_property
     def items(self) -> Names:
         """The items of the vocabulary and the game's own."""
-        known = {**vocabulary(), **{each.id: each for each in self.ruleset.items}}
-        return Names((each.id, each.name, "") for each in known.values())
+        return Names((each.id, each.name, "") for each in known_items(self.ruleset).values())
 
     @cached_property
     def types(self) -> Names:
         """The types of units, each as kind and id: "team:bazooka"."""
+        return Names(self._types())
+
+    def _types(self) -> Iterator[tuple[str, str, str]]:
         game = self.ruleset
         kinds = (("team", game.teams), ("vehicle", game.vehicles), ("squad", game.squads))
-        return Names(
-            (f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found
-        )
+        return ((f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found)
 
     @cached_property
     def fittings(self) -> Names:
@@ -105,10 +105,8 @@ class Lexicon:
     @cached_property
     def anything(self) -> Names:
         """What a line without a colon may name: a type of unit, or a role as "role:medic"."""
-        game = self.ruleset
-        kinds = (("team", game.teams), ("vehicle", game.vehicles), ("squad", game.squads))
-        units = [(f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found]
-        return Names([*units, *((f"role:{each.id}", each.name, each.short) for each in game.roles)])
+        roles = ((f"role:{each.id}", each.name, each.short) for each in self.ruleset.roles)
+        return Names([*self._types(), *roles])
 
     def of_kind(self, kind: str) -> Names:
         """Return the names among which a doubt of this kind is settled."""

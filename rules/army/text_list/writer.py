@@ -1,4 +1,4 @@
-"""Writes an army as a list: two lines about the army, then a line for each unit.
+"""Write an army as a list: two lines about the army, then a line for each unit.
 
     2nd Sandbox Company
     L.G.A.M., green, 43 figures
@@ -6,19 +6,21 @@
     Command jeep [Jeep + Heavy machine gun]: Pvt. Fern, pistol man (seat 1); ...
     Loose men: 9 × rifleman; 3 × submachine gunner + binoculars
 
-What stands behind a man is his role, what he has more or less than men of it, and in brackets
-his post, his seat and his own colour. `rules.army.text_list.reader` reads it back.
+After the name of a man come his role, items that he has more or less than men of it, and in
+brackets his post, his seat and his own colour. `rules.army.text_list.reader` reads it back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.recruitment import new_unit
 from rules.army.text_list.vocabulary import (
     Lexicon,
+    Names,
     colour_word,
     labels,
     quoted,
@@ -28,9 +30,6 @@ from rules.army.text_list.vocabulary import (
 from rules.common.wording import counted, listed, lower
 from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
-
-Seats = Mapping[str, tuple[str, int]]
-"""By figure the vehicle's id and the seat's number."""
 
 
 class Listing(NamedTuple):
@@ -42,143 +41,126 @@ class Listing(NamedTuple):
 
 def write_list(army: Army, ruleset: Ruleset) -> Listing:
     """Return the army as a plain text."""
-    lexicon = Lexicon(ruleset)
     count = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
     head = ", ".join((quoted(ruleset.name), quoted(army.colour), count))
+    writer = _Writer(army, ruleset)
     lines = [quoted(army.name) if army.name else '""', head, ""]
-    words = labels(army.units, lexicon)
-    seats = {seat.figure: (unit.id, seat.number) for unit in army.units for seat in unit.seats}
-    lines += (_unit_line(unit, lexicon, seats, words) for unit in army.units)
+    lines += (writer.line(unit) for unit in army.units)
     return Listing("\n".join(lines) + "\n", tuple(_left_out(army)))
 
 
 def write_units(army: Army, ruleset: Ruleset, unit_ids: frozenset[str]) -> str:
     """Return a line for each of these units, as for the clipboard."""
-    lexicon = Lexicon(ruleset)
-    words = labels(army.units, lexicon)
-    seats = {seat.figure: (unit.id, seat.number) for unit in army.units for seat in unit.seats}
-    chosen = (unit for unit in army.units if unit.id in unit_ids)
-    return "".join(f"{_unit_line(unit, lexicon, seats, words)}\n" for unit in chosen)
+    writer = _Writer(army, ruleset)
+    return "".join(f"{writer.line(unit)}\n" for unit in army.units if unit.id in unit_ids)
 
 
-def _unit_line(unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping[str, str]) -> str:
-    head = _head(unit, lexicon)
-    if not unit.figures:
+class _Writer:
+    """Writes units of one army as lines."""
+
+    def __init__(self, army: Army, ruleset: Ruleset) -> None:
+        self._ruleset, self._lexicon = ruleset, Lexicon(ruleset)
+        self._labels = labels(army.units, self._lexicon)
+        # By figure the id of the vehicle and the number of the seat.
+        self._seats = {
+            seat.figure: (unit.id, seat.number) for unit in army.units for seat in unit.seats
+        }
+
+    def line(self, unit: Unit) -> str:
+        """Return the line of a unit: its name and type, and its men."""
+        usual = self._usual(unit)
+        head = self._typed_head(unit, usual) if unit.type else self._untyped_head(unit)
+        if unit.figures:
+            return f"{head}: {'; '.join(self._members(unit))}"
         # A bare type would be read with the men that the game gives it.
-        return f"{head}:" if _crewed(unit, lexicon.ruleset) or not unit.type else head
-    return f"{head}: {'; '.join(_members(unit, lexicon, seats, words))}"
+        return f"{head}:" if not unit.type or (usual and usual.figures) else head
 
+    def _usual(self, unit: Unit) -> Unit | None:
+        """Return a new unit of the same type, None for a type that the game lacks."""
+        types: dict[str, Collection[str]] = {
+            "squad": self._ruleset.squad,
+            "team": self._ruleset.team,
+            "vehicle": self._ruleset.vehicle,
+        }
+        if unit.kind == "men" or unit.type not in types[unit.kind]:
+            return None
+        return new_unit(self._ruleset, unit.kind, unit.type)
 
-def _crewed(unit: Unit, ruleset: Ruleset) -> bool:
-    if unit.kind == "men" or (unit.kind, unit.type) not in _known(ruleset):
-        return False
-    return bool(new_unit(ruleset, unit.kind, unit.type).figures)
-
-
-def _known(ruleset: Ruleset) -> set[tuple[str, str]]:
-    kinds = (("squad", ruleset.squad), ("team", ruleset.team), ("vehicle", ruleset.vehicle))
-    return {(kind, type_id) for kind, entries in kinds for type_id in entries}
-
-
-def _head(unit: Unit, lexicon: Lexicon) -> str:
-    name = quoted(unit_word(unit))
-    key = f"{unit.kind}:{unit.type}"
-    if not unit.type:
-        types = lexicon.types
+    def _untyped_head(self, unit: Unit) -> str:
+        name, types = quoted(unit_word(unit)), self._lexicon.types
         meant = types.find(unit.name) is not None or types.misspelt(unit.name)
-        plain = unit.kind == "squad" and unit.name and not meant and _is_own_name(unit.name)
-        own = plain or (unit.kind == "men" and unit.name in ("", LOOSE_MEN))
-        if own and not unit.colour:
+        loose = unit.name.casefold() == LOOSE_MEN.casefold()
+        plain = unit.kind == "squad" and unit.name and not meant and not loose
+        if (plain or (unit.kind == "men" and unit.name in ("", LOOSE_MEN))) and not unit.colour:
             return name
-        colour = f", {colour_word(unit.colour)}" if unit.colour else ""
-        return f"{name} [{'loose men' if unit.kind == 'men' else unit.kind}{colour}]"
-    word = lexicon.types.word(key)
-    usual: tuple[str, ...] = ()
-    if (unit.kind, unit.type) in _known(lexicon.ruleset) and unit.kind != "men":
-        usual = new_unit(lexicon.ruleset, unit.kind, unit.type).fittings
-    as_usual = unit.fittings == usual and unit.passengers is None and not unit.colour
-    if unit.name == word and as_usual:
-        return name
-    inside = " + ".join((word, *(lexicon.fittings.word(each) for each in unit.fittings)))
-    if unit.passengers is not None:
-        inside += f", {unit.passengers} passengers"
-    if unit.colour:
-        inside += f", {colour_word(unit.colour)}"
-    return f"{name} [{inside}]"
+        kind = "loose men" if unit.kind == "men" else unit.kind
+        return f"{name} [{kind}{f', {colour_word(unit.colour)}' if unit.colour else ''}]"
 
+    def _typed_head(self, unit: Unit, usual: Unit | None) -> str:
+        name = quoted(unit_word(unit))
+        word = self._lexicon.types.word(f"{unit.kind}:{unit.type}")
+        fitted = unit.fittings != (usual.fittings if usual else ())
+        if unit.name == word and not fitted and unit.passengers is None and not unit.colour:
+            return name
+        inside = " + ".join((word, *(self._lexicon.fittings.word(each) for each in unit.fittings)))
+        if unit.passengers is not None:
+            inside += f", {unit.passengers} passengers"
+        if unit.colour:
+            inside += f", {colour_word(unit.colour)}"
+        return f"{name} [{inside}]"
 
-def _is_own_name(name: str) -> bool:
-    return name.casefold() != LOOSE_MEN.casefold()
+    def _members(self, unit: Unit) -> Iterator[str]:
+        """Yield the men of a unit; those whom a list cannot tell apart together, with a count."""
+        alike = Counter(man.cast for man in unit.figures if self._is_counted(man))
+        for man in unit.figures:
+            if not self._is_counted(man):
+                yield self._man(man, unit)
+            elif count := alike.pop(man.cast, 0):
+                yield (f"{count} × " if count > 1 else "") + self._man(man, unit)
 
+    def _is_counted(self, man: Figure) -> bool:
+        return not (man.name or man.rank or man.post or man.hero or man.id in self._seats)
 
-def _members(unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping[str, str]) -> Iterator[str]:
-    alike: dict[object, int] = {}
-    for man in unit.figures:
-        if _nobody(man) and man.id not in seats:
-            alike[man.cast] = alike.get(man.cast, 0) + 1
-    for man in unit.figures:
-        if not _nobody(man) or man.id in seats:
-            yield _man(man, unit, lexicon, seats, words)
-        elif man.cast in alike:
-            count = alike.pop(man.cast)
-            many = f"{count} × " if count > 1 else ""
-            yield many + _man(man, unit, lexicon, seats, words)
+    def _man(self, man: Figure, unit: Unit) -> str:
+        text = self._role_and_items(man.items)
+        details = [*self._place(man, unit), *(("hero",) if man.hero else ())]
+        short_rank = man.rank.endswith(".") and quoted(man.rank) == man.rank and " " not in man.rank
+        if man.name:
+            rank = f"{man.rank} " if short_rank else ""
+            looks_ranked = not rank and man.name.split(" ")[0].endswith(".")
+            plain = not looks_ranked and self._lexicon.roles.find(man.name) is None
+            text = f"{rank}{quoted(man.name, plain=plain)}, {text}"
+        if man.rank and not (man.name and short_rank):
+            details.append(f"rank {quoted(man.rank)}")
+        if man.colour:
+            word = colour_word(man.colour)
+            # A colour that is also a post of the unit is marked as a colour.
+            is_post = self._posts(unit).find(word) is not None
+            details.append(f"colour {quoted(man.colour, plain=False)}" if is_post else word)
+        return f"{text} ({', '.join(details)})" if details else text
 
+    def _posts(self, unit: Unit) -> Names:
+        return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
-def _nobody(man: Figure) -> bool:
-    """Return whether nothing that a list holds tells him from others of the same cast."""
-    return not (man.name or man.rank or man.post or man.hero)
+    def _place(self, man: Figure, unit: Unit) -> Iterator[str]:
+        """Yield the post and the seat of a man."""
+        if man.post == COMMANDER:
+            yield COMMANDER
+        elif man.post:
+            posts = self._posts(unit)
+            word = posts.word(man.post)
+            yield lower(word) if posts.find(word) == man.post else f"post {quoted(man.post)}"
+        if man.id in self._seats:
+            vehicle, number = self._seats[man.id]
+            yield f"seat {number}" + (f" of {self._labels[vehicle]}" if vehicle != unit.id else "")
 
-
-def _man(man: Figure, unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping[str, str]) -> str:
-    text = _role_and_items(man.items, lexicon)
-    details = [*_place(man, unit, lexicon, seats, words), *(("hero",) if man.hero else ())]
-    if man.name:
-        rank = f"{man.rank} " if _short_rank(man.rank) else ""
-        looks_ranked = not rank and man.name.split(" ")[0].endswith(".")
-        plain = not looks_ranked and lexicon.roles.find(man.name) is None
-        text = f"{rank}{quoted(man.name, plain=plain)}, {text}"
-    if man.rank and not (man.name and _short_rank(man.rank)):
-        details.append(f"rank {quoted(man.rank)}")
-    if man.colour:
-        details.append(_colour(man.colour, unit, lexicon))
-    return f"{text} ({', '.join(details)})" if details else text
-
-
-def _colour(colour: str, unit: Unit, lexicon: Lexicon) -> str:
-    """Return a man's colour; where a post of his unit is called so, it says what it is."""
-    word = colour_word(colour)
-    taken = lexicon.posts(unit.type if unit.kind == "team" else "").find(word) is not None
-    return f"colour {quoted(colour, plain=False)}" if taken else word
-
-
-def _short_rank(rank: str) -> bool:
-    """Return whether a rank is known in front of a name by its one word and full stop."""
-    return rank.endswith(".") and quoted(rank) == rank and " " not in rank
-
-
-def _place(
-    man: Figure, unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping[str, str]
-) -> Iterator[str]:
-    if man.post == COMMANDER:
-        yield COMMANDER
-    elif man.post:
-        posts = lexicon.posts(unit.type if unit.kind == "team" else "")
-        word = posts.word(man.post)
-        yield lower(word) if posts.find(word) == man.post else f"post {quoted(man.post)}"
-    if man.id in seats:
-        vehicle, number = seats[man.id]
-        yield f"seat {number}" + (f" of {words[vehicle]}" if vehicle != unit.id else "")
-
-
-def _role_and_items(items: tuple[str, ...], lexicon: Lexicon) -> str:
-    role = derive_roles(lexicon.ruleset, items).role
-    gives = role.gives if role else ()
-    text = role_word(lexicon, role.id) if role else "figure"
-    text += "".join(f" + {lower(lexicon.items.word(each))}" for each in items if each not in gives)
-    return text + "".join(
-        f" - {lower(lexicon.items.word(each))}" for each in gives if each not in items
-    )
+    def _role_and_items(self, items: tuple[str, ...]) -> str:
+        role = derive_roles(self._ruleset, items).role
+        gives, item_names = role.gives if role else (), self._lexicon.items
+        more = (f" + {lower(item_names.word(each))}" for each in items if each not in gives)
+        less = (f" - {lower(item_names.word(each))}" for each in gives if each not in items)
+        text = role_word(self._lexicon, role.id) if role else "figure"
+        return "".join((text, *more, *less))
 
 
 def _left_out(army: Army) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The odd rule "reinforcement-routes": a fixed basic force, and what may come on top of it.
+"""The special rule "reinforcement-routes": a fixed basic force and what may be added to it.
 
 Alone, an army is told what no route can explain, and what the other army must bring for the
 rest. Two armies that meet are decided exactly. Source: The Green and the Tan, Forces, Tanks,
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rules.common.findings import Finding, Fix
-from rules.common.wording import capital, counted, listed, lower, plural
+from rules.common.wording import capital, counted, listed, lower, plural, with_article
 from rules.games.limit_kinds.base import CountedArmy
 from rules.games.limit_kinds.reinforcement_routes import (
     Counts,
@@ -48,8 +48,7 @@ class RouteWords:
 
     def one(self, selector: str) -> str:
         """Return what a selector names with its article: "a rifle squad"."""
-        name = self.name(selector)
-        return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+        return with_article(self.name(selector))
 
     def any_of(self, selectors: Sequence[str], last: str = "or") -> str:
         """Return several with their articles: "a tank or a helicopter"."""
@@ -57,10 +56,7 @@ class RouteWords:
 
     def force(self, force: Force, joint: str = "") -> str:
         """Return what a force holds: "a tank, 2 mortars and a spotter"."""
-        things = (
-            *zip(self.terms.pieces, force.pieces, strict=True),
-            *zip(self.terms.kinds, force.kinds, strict=True),
-        )
+        things = zip(self.terms.selectors, force.counts, strict=True)
         words = [
             self.one(selector) if count == 1 else counted(count, self.name(selector))
             for selector, count in things
@@ -138,10 +134,8 @@ def _texts(limit: Limit, key: str) -> list[str]:
 
 def force_on(army: CountedArmy, terms: Terms) -> Force:
     """Return how many of each piece and kind an army has."""
-    return Force(
-        tuple(army.count((piece,)) for piece in terms.pieces),
-        tuple(army.count((kind,)) for kind in terms.kinds),
-    )
+    pieces, kinds = ([army.count((each,)) for each in some] for some in (terms.pieces, terms.kinds))
+    return Force(tuple(pieces), tuple(kinds))
 
 
 def _alone(army: CountedArmy, limit: Limit, words: RouteWords) -> Iterator[Finding]:
@@ -197,11 +191,6 @@ def _unexplained(
     goal = nearest(terms, force)
     lacking, surplus = goal.without(force), force.without(goal)
     if lacking.size:
-        kinds = tuple(
-            kind
-            for kind, count in zip(terms.kinds, lacking.kinds, strict=True)
-            for _ in range(count)
-        )
         free = [piece for piece, n in zip(terms.pieces, force.pieces, strict=True) if not n]
         instead = f", or {words.any_of(free)} in place of the squad"
         yield Finding(
@@ -211,10 +200,16 @@ def _unexplained(
             f"The force lacks {words.force(lacking)}. Add {'it' if lacking.size == 1 else 'them'}"
             f"{instead if free and lacking.kinds[terms.swap] else ''}.",
             limit.source,
-            (Fix(f"Add {words.force(lacking)}", "add-units", kinds),),
+            (
+                Fix(
+                    f"Add {words.force(lacking)}",
+                    "add-units",
+                    _repeated(terms.kinds, lacking.kinds),
+                ),
+            ),
         )
     if surplus.size:
-        units = _last_units(army, terms, surplus.kinds)
+        units = _last_units(army, terms.kinds, surplus.kinds)
         yield Finding(
             limit.id,
             limit.severity,
@@ -227,13 +222,18 @@ def _unexplained(
         )
 
 
-def _last_units(army: CountedArmy, terms: Terms, counts: Counts) -> tuple[str, ...]:
-    """Return the ids of so many units of each kind, the last of the army."""
+def _repeated(selectors: Sequence[str], counts: Counts) -> tuple[str, ...]:
+    """Return each selector as often as is counted."""
+    return tuple(each for each, n in zip(selectors, counts, strict=True) for _ in range(n))
+
+
+def _last_units(army: CountedArmy, selectors: Sequence[str], counts: Counts) -> tuple[str, ...]:
+    """Return the ids of so many units of each selector, the last of the army."""
     return tuple(
         unit
-        for kind, count in zip(terms.kinds, counts, strict=True)
+        for selector, count in zip(selectors, counts, strict=True)
         if count
-        for unit in army.pick((kind,))[-count:]
+        for unit in army.pick((selector,))[-count:]
     )
 
 
@@ -275,7 +275,7 @@ def _answers(
         yield Finding(
             limit.id,
             "advice",
-            _last_units(army, terms, counts),
+            _last_units(army, terms.kinds, counts),
             f"{words.trade(counts).capitalize()} on top of the basic force: the other army must"
             f" have added {owed} without giving up a squad.",
             limit.source,
@@ -314,25 +314,11 @@ def _matching(
     for side, added, step in remedies(terms, *forces):
         army = (mine, theirs)[side]
         if added:
-            selectors = tuple(
-                selector
-                for selector, count in (
-                    *zip(terms.pieces, step.pieces, strict=True),
-                    *zip(terms.kinds, step.kinds, strict=True),
-                )
-                for _ in range(count)
-            )
+            selectors = _repeated(terms.selectors, step.counts)
             fix = Fix(f"Add {words.force(step)}", "add-units", selectors, army.army_id)
         else:
-            units = (
-                *_last_units(army, terms, step.kinds),
-                *(
-                    unit
-                    for piece, count in zip(terms.pieces, step.pieces, strict=True)
-                    if count
-                    for unit in army.pick((piece,))[-count:]
-                ),
-            )
+            kinds = _last_units(army, terms.kinds, step.kinds)
+            units = (*kinds, *_last_units(army, terms.pieces, step.pieces))
             fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, army.army_id)
         fixes.setdefault((side, added), fix)
     return tuple(fixes.values())

@@ -1,4 +1,4 @@
-"""The routes by which a tank or a helicopter comes into a basic force, as plain counts.
+"""Reinforcement routes: how a tank or a helicopter comes into a basic force, as plain counts.
 
 For each piece one route holds in a battle: nobody has it; one side or both gave up a squad for
 it; both added one; or one side added it and the other added one of the trades. The document
@@ -30,6 +30,11 @@ class Terms:
     swap: int
     trades: tuple[Counts, ...]
 
+    @property
+    def selectors(self) -> tuple[str, ...]:
+        """Return the selectors of all pieces, then of all kinds."""
+        return (*self.pieces, *self.kinds)
+
 
 @dataclass(frozen=True, slots=True)
 class Force:
@@ -40,17 +45,21 @@ class Force:
 
     def distance(self, other: Force) -> int:
         """Return how many things stand between two forces."""
-        mine, theirs = (*self.pieces, *self.kinds), (*other.pieces, *other.kinds)
-        return sum(abs(a - b) for a, b in zip(mine, theirs, strict=True))
+        return sum(abs(a - b) for a, b in zip(self.counts, other.counts, strict=True))
 
     def without(self, other: Force) -> Force:
         """Return what this force has more than another one, never less than nothing."""
         return Force(_surplus(self.pieces, other.pieces), _surplus(self.kinds, other.kinds))
 
     @property
+    def counts(self) -> Counts:
+        """Return how many there are of all pieces, then of all kinds."""
+        return (*self.pieces, *self.kinds)
+
+    @property
     def size(self) -> int:
         """Return the number of things counted."""
-        return sum(self.pieces) + sum(self.kinds)
+        return sum(self.counts)
 
 
 def _surplus(mine: Counts, theirs: Counts) -> Counts:
@@ -170,7 +179,7 @@ def nearest_match(terms: Terms, mine: Force, theirs: Force) -> tuple[Force, Forc
 
 def _order(step: Force) -> tuple[int, ...]:
     """Sort small steps first, and among them in the order of the terms."""
-    return (step.size, *(-count for count in (*step.pieces, *step.kinds)))
+    return (step.size, *(-count for count in step.counts))
 
 
 def _inside(small: Force, large: Force) -> bool:
