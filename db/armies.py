@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
 from db import schema
-from db.army_reader import read_army, read_summaries
-from db.army_writer import write_army
+from db.army_loading import read_army, read_summaries
+from db.army_saving import write_army
 from db.errors import ArmyChangedElsewhere, ArmyExists
 from db.positions import GAP, changed_positions
 from db.summary import ArmySummary
@@ -150,28 +150,28 @@ class Armies:
         archived: bool | None = None,
     ) -> None:
         """Set the folder, the tags and whether they are archived; what is None stays as it is."""
-        there = self._there(army_ids)
+        there = self._stored(army_ids)
         values: dict[str, Any] = {}
         if folder is not None:
             values["folder"] = folder.strip()
         if archived is not None:
             values["archived"] = int(archived)
         if values:
-            self._each(_UPDATE, there, **values)
+            self._execute_for_each(_UPDATE, there, **values)
         if tags is not None:
             wanted = dict.fromkeys(tag.strip() for tag in tags if tag.strip())
-            self._each(_DELETE_TAGS, there)
+            self._execute_for_each(_DELETE_TAGS, there)
             rows = [{"army_id": army_id, "tag": tag} for army_id in there for tag in wanted]
             if rows:
                 self._connection.execute(insert(schema.army_tag), rows)
 
     def bin(self, army_ids: Collection[str]) -> None:
         """Put armies into the bin; they keep their place, and the moment when first put there."""
-        self._each(_BIN, self._there(army_ids), binned=format_timestamp(self._clock()))
+        self._execute_for_each(_BIN, self._stored(army_ids), binned=format_timestamp(self._clock()))
 
     def unbin(self, army_ids: Collection[str]) -> None:
         """Take armies out of the bin again."""
-        self._each(_UPDATE, self._there(army_ids), binned=None)
+        self._execute_for_each(_UPDATE, self._stored(army_ids), binned=None)
 
     def empty_bin(self, older_than: datetime | None = None) -> int:
         """Delete for good what is in the bin, or what was put there before; return how many."""
@@ -180,17 +180,19 @@ class Armies:
             binned.is_not(None) if older_than is None else binned < format_timestamp(older_than)
         )
         gone = self._connection.execute(select(schema.army.c.id).where(condition)).scalars().all()
-        self._each(_DELETE, gone)
+        self._execute_for_each(_DELETE, gone)
         for army_id in gone:
             self._known.pop(army_id, None)
         return len(gone)
 
-    def _there(self, army_ids: Collection[str]) -> list[str]:
+    def _stored(self, army_ids: Collection[str]) -> list[str]:
         """Return those of the armies that are stored, each once."""
         held = self._order()
         return [army_id for army_id in dict.fromkeys(army_ids) if army_id in held]
 
-    def _each(self, statement: Executable, army_ids: Collection[str], **values: Any) -> None:
+    def _execute_for_each(
+        self, statement: Executable, army_ids: Collection[str], **values: Any
+    ) -> None:
         """Run a statement for each of the armies, with the same values."""
         if army_ids:
             self._connection.execute(statement, [{"this": each, **values} for each in army_ids])

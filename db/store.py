@@ -136,7 +136,7 @@ class Store:
         The first time it is about what happened since the database was opened. StoreProblem as
         with any unit of work; never to be asked inside of one.
         """
-        with self._alone(), self.backend.translate_errors():
+        with self._exclusive(), self.backend.translate_errors():
             self.backend.check_exists()
             seen, self._seen = self._seen, self.backend.change_counter(self._engine)
             return seen != self._seen
@@ -147,7 +147,7 @@ class Store:
 
     @contextmanager
     def _unit(self, begin: str) -> Iterator[UnitOfWork]:
-        with self._alone(), self.backend.translate_errors():
+        with self._exclusive(), self.backend.translate_errors():
             self.backend.check_exists()
             known = dict(self._known)
             with (
@@ -158,7 +158,7 @@ class Store:
             self._known = known  # only now: a transaction rolled back has taught nothing
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         """Keep other threads waiting; a unit of work inside another is a bug."""
         with self._lock:
             if self._busy:

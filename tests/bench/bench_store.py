@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Select
 from sqlalchemy.dialects.sqlite import pysqlite
 
-from db import army_reader
+from db import army_loading
 from db.data_folder import DataFolder
 from db.sqlite_file import open_readonly
 from db.store import Store
@@ -52,8 +52,8 @@ def _many(ruleset: Ruleset) -> Row:
                 tags = (f"tag {at % 7}", f"game night {at % 11}")
                 work.armies.file([army.id], folder=f"Folder {at % 20}", tags=tags)
         database = DataFolder(folder).database
-        listed = [_text(army_reader.SUMMARIES), _text(army_reader.TAGS)]
-        loaded = [_text(each) for each in army_reader.ARMY.values()]
+        listed = [_text(army_loading.SUMMARIES), _text(army_loading.TAGS)]
+        loaded = [_text(each) for each in army_loading.ARMY]
 
         def bare() -> None:
             with open_readonly(database) as connection:
@@ -79,7 +79,7 @@ def _text(select: Select[Any]) -> str:
 
 
 def _reading(store: Store, army: Army, figures: int) -> Row:
-    statements = [_text(each) for each in army_reader.ARMY.values()]
+    statements = [_text(each) for each in army_loading.ARMY]
 
     def bare() -> None:
         with open_readonly(store.data_folder.database) as connection:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import msgspec
 from hypothesis import given, settings
@@ -18,7 +16,6 @@ from tests.db.calendars import Calendar
 from tests.db.databases import open_again
 from tests.db.made_armies import big_army, small_army
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 ODD = st.text(
     st.sampled_from("\0\ufdd0\ufdd101aA ß'\"\\%_\n\u0301é兵🪖")
     | st.characters(exclude_categories=["Cs"])
@@ -118,19 +115,3 @@ def test_a_reading_sees_one_moment_though_others_write(store: Store) -> None:
         assert work.armies.ids() == (army.id,)
     with store.reading() as work:
         assert len(work.armies.ids()) == 2
-
-
-FILE_ALONE = {"sqlite", "sqlite_file", "campaign_copies"}
-"""`sqlite` is about a connection, the others read files without one; `columns` says how columns
-and tables differ."""
-SQLITES = re.compile(r"^\s*import sqlite3|PRAGMA|BEGIN IMMEDIATE|sqlite_master|rowid\b", re.M)
-
-
-def test_what_only_sqlite_knows_stays_where_it_is() -> None:
-    speaking = [
-        file.stem
-        for file in sorted((ROOT / "db").glob("*.py"))
-        if SQLITES.search(file.read_text(encoding="utf-8"))
-    ]
-    assert set(speaking) <= {*FILE_ALONE, "columns"}
-    assert "sqlite" in speaking

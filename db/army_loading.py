@@ -1,0 +1,217 @@
+"""Reads armies from their rows: one SELECT a table, put together as values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, select
+
+from db import schema
+from db.summary import ArmySummary
+from db.timestamps import parse_timestamp
+from rules.army.model import Agreement, Army, Figure, Seat, Unit
+
+SUMMARIES: Select[Any] = select(
+    schema.army.c.id,
+    schema.army.c.name,
+    schema.army.c.ruleset,
+    schema.army.c.colour,
+    schema.army.c.position,
+    schema.army.c.changed,
+    schema.army.c.folder,
+    schema.army.c.archived,
+    schema.army.c.binned,
+    # Faster than one grouped count joined: 1.4 ms, not 1.9, for 500 armies of 40 figures.
+    select(func.count())
+    .select_from(schema.figure)
+    .where(schema.figure.c.army_id == schema.army.c.id)
+    .scalar_subquery()
+    .label("figures"),
+).order_by(schema.army.c.position, schema.army.c.id)
+
+TAGS: Select[Any] = select(schema.army_tag.c.army_id, schema.army_tag.c.tag).order_by(
+    schema.army_tag.c.army_id, schema.army_tag.c.tag
+)
+
+
+def _of_army(*columns: ColumnElement[Any], order: tuple[ColumnElement[Any], ...]) -> Select[Any]:
+    table: Any = columns[0].table
+    return select(*columns).where(table.c.army_id == bindparam("army")).order_by(*order)
+
+
+_army, _unit, _figure, _agreement = (
+    schema.army.c,
+    schema.unit.c,
+    schema.figure.c,
+    schema.ruling.c,
+)
+_fitting, _item, _ability = schema.fitting.c, schema.figure_item.c, schema.figure_ability.c
+_seat, _target, _switch = schema.seat.c, schema.ruling_target.c, schema.switch.c
+
+_HEAD: Select[Any] = select(
+    _army.ruleset, _army.name, _army.colour, _army.note, _army.revision
+).where(_army.id == bindparam("army"))
+_UNITS = _of_army(
+    _unit.id,
+    _unit.kind,
+    _unit.type,
+    _unit.name,
+    _unit.passengers,
+    _unit.note,
+    _unit.colour,
+    order=(_unit.position, _unit.id),
+)
+_FITTINGS = _of_army(
+    _fitting.unit_id, _fitting.fitting, order=(_fitting.unit_id, _fitting.position)
+)
+_FIGURES = _of_army(
+    _figure.unit_id,
+    _figure.id,
+    _figure.name,
+    _figure.rank,
+    _figure.post,
+    _figure.hero,
+    _figure.story,
+    _figure.portrait,
+    _figure.lives,
+    _figure.colour,
+    order=(_figure.position, _figure.id),
+)
+_ITEMS = _of_army(_item.figure_id, _item.item, order=(_item.figure_id, _item.position))
+_ABILITIES = _of_army(
+    _ability.figure_id, _ability.ability, order=(_ability.figure_id, _ability.position)
+)
+_SEATS = _of_army(
+    _seat.unit_id, _seat.number, _seat.figure_id, order=(_seat.unit_id, _seat.position)
+)
+_AGREEMENTS = _of_army(
+    _agreement.position,
+    _agreement.rule,
+    _agreement.note,
+    _agreement.agreed_with,
+    _agreement.day,
+    order=(_agreement.position,),
+)
+_TARGETS = _of_army(
+    _target.ruling_position, _target.target, order=(_target.ruling_position, _target.position)
+)
+_SWITCHES = _of_army(_switch.switch, _switch.option, order=(_switch.switch,))
+
+ARMY = (
+    *(_HEAD, _UNITS, _FITTINGS, _FIGURES, _ITEMS, _ABILITIES, _SEATS),
+    *(_AGREEMENTS, _TARGETS, _SWITCHES),
+)
+"""The statements that read an army, each by its id as `army`."""
+
+Row = Sequence[Any]
+
+
+def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
+    """Return a line for each army, those in the bin as well, in the player's order."""
+    tags = _grouped(connection.execute(TAGS))
+    return tuple(
+        ArmySummary(
+            id=army_id,
+            name=name,
+            ruleset=ruleset,
+            colour=colour,
+            figures=figures,
+            position=position,
+            changed=parse_timestamp(changed),
+            folder=folder,
+            tags=tuple(sorted(tags.get(army_id, ()), key=lambda tag: (tag.casefold(), tag))),
+            archived=archived == 1,
+            binned=parse_timestamp(binned) if binned else None,
+        )
+        for (
+            army_id, name, ruleset, colour, position, changed, folder, archived, binned, figures,
+        ) in connection.execute(SUMMARIES)
+    )  # fmt: skip
+
+
+def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:
+    """Return an army with its revision, None when there is none."""
+
+    def rows(statement: Select[Any]) -> Sequence[Row]:
+        return connection.execute(statement, {"army": army_id}).all()
+
+    head = rows(_HEAD)
+    if not head:
+        return None
+    ruleset, name, colour, note, revision = head[0]
+    figures = _figures(rows(_FIGURES), _grouped(rows(_ITEMS)), _grouped(rows(_ABILITIES)))
+    targets = _grouped(rows(_TARGETS))
+    army = Army(
+        id=army_id,
+        ruleset=ruleset,
+        name=name,
+        colour=colour,
+        units=_units(rows(_UNITS), figures, rows(_SEATS), _grouped(rows(_FITTINGS))),
+        agreements=tuple(
+            Agreement(rule, tuple(targets.get(position, ())), said, agreed_with, day)
+            for position, rule, said, agreed_with, day in rows(_AGREEMENTS)
+        ),
+        switches=dict(tuple(row) for row in rows(_SWITCHES)),
+        note=note,
+    )
+    return army, revision
+
+
+def _units(
+    units: Iterable[Row],
+    figures: Mapping[str, list[Figure]],
+    seat_rows: Iterable[Row],
+    fittings: Mapping[str, list[str]],
+) -> tuple[Unit, ...]:
+    seats: defaultdict[str, list[Seat]] = defaultdict(list)
+    for unit_id, number, figure in seat_rows:
+        seats[unit_id].append(Seat(number, figure))
+    return tuple(
+        Unit(
+            id=unit_id,
+            kind=kind,
+            type=type_,
+            name=name,
+            figures=tuple(figures.get(unit_id, ())),
+            seats=tuple(seats.get(unit_id, ())),
+            fittings=tuple(fittings.get(unit_id, ())),
+            passengers=passengers,
+            note=note,
+            colour=colour,
+        )
+        for unit_id, kind, type_, name, passengers, note, colour in units
+    )
+
+
+def _figures(
+    figures: Iterable[Row], items: Mapping[str, list[str]], abilities: Mapping[str, list[str]]
+) -> dict[str, list[Figure]]:
+    """Return the figures of each unit; the hot loop of loading, so without keywords."""
+    found: defaultdict[str, list[Figure]] = defaultdict(list)
+    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives, colour in figures:
+        found[unit_id].append(
+            Figure(
+                figure_id,
+                tuple(items.get(figure_id, ())),
+                name,
+                rank,
+                post,
+                hero == 1,
+                story,
+                portrait,
+                tuple(abilities.get(figure_id, ())),
+                lives,
+                colour,
+            )
+        )
+    return found
+
+
+def _grouped(pairs: Iterable[Row]) -> dict[Any, list[str]]:
+    """Return the second column's texts by the first column, in the order of the rows."""
+    found: defaultdict[Any, list[str]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return found
