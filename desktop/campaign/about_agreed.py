@@ -15,9 +15,15 @@ from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.tree_drawing import TreeDrawing
 from rules.campaign.days import day_words
-from rules.campaign.describe import kind_text, number_text, pairing_text, ties_text, victory_text
+from rules.campaign.describe import number_text
+from rules.campaign.describe_settings import (
+    kind_text,
+    losses_text,
+    pairing_text,
+    ties_text,
+    victory_text,
+)
 from rules.campaign.honours import citation_of, explained
-from rules.campaign.presets import losses_text
 from rules.campaign.scenario_outline import Fighter, outline
 from rules.campaign.scenario_tree import way
 from rules.campaign.settings import CampaignSettings, Honour

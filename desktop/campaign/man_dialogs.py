@@ -19,7 +19,8 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
 from rules.campaign.days import day_words
 from rules.campaign.describe import MAN_STATES, men_and_models
-from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
+from rules.campaign.describe_settings import odds_text
+from rules.campaign.recovery import AGREED, RECOVERED, Reserve
 from rules.campaign.reinforcement_limits import lasting
 from rules.campaign.settings import Losses
 from rules.campaign.state import Career
@@ -129,7 +130,7 @@ class ReinforceDialog(SentenceDialog):
             words = f"Nobody of {army} is out."
         second = reserve.sentence if reserve and losses.reinforcements else ""
         if rolling:
-            second = f"{second} A roll brings them back with {odds_words(losses)}.".strip()
+            second = f"{second} A roll brings them back with {odds_text(losses)}.".strip()
         super().__init__(
             f"Reinforce {army}", words, ("Write it down", "Cancel"), second=second, parent=parent
         )

@@ -10,10 +10,10 @@ from itertools import islice
 from desktop.campaign.shown import Shown
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Reinforce
+from rules.campaign.describe_settings import odds_text
 from rules.campaign.fielding import Absence, absences, field, stood_before, with_names_of
 from rules.campaign.recovery import (
     Reserve,
-    odds_words,
     recovered,
     recovery_odds,
     recovery_spread,
@@ -161,7 +161,7 @@ def strength_words(men: int, whole: int) -> str:
 
 def chance_words(losses: Losses, men: int) -> str:
     """Return the exact odds of the rolls of so many men, in a sentence or two."""
-    one = f"{'Each is back' if men > 1 else 'Back'} with {odds_words(losses)}."
+    one = f"{'Each is back' if men > 1 else 'Back'} with {odds_text(losses)}."
     chance = recovery_odds(losses)
     if men < 2 or chance in (0, 1):
         return one

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from rules.campaign.describe import FATES
 from rules.campaign.roll_of_honour import Away, Merit, medals_of
-from rules.campaign.state import Career
 from rules.campaign.statistics import Fallen
 from rules.common.wording import listed
 
@@ -56,18 +55,6 @@ def honour_card(shown: Shown, merit: Merit) -> HonourCard:
         medal=medal is not None,
         medals=listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()]),
     )
-
-
-def risen_words(shown: Shown, crowd: Sequence[Career], most: int) -> str:
-    """Return who rose to the first rank and did no more: "Promoted to Corporal: Ash and Fern"."""
-    if not crowd:
-        return ""
-    given = crowd[0].given[0]
-    names = [
-        each.name or shown.names.man(each.entry, each.figure, each.role) for each in crowd[:most]
-    ]
-    more = [f"{len(crowd) - most} more"] if len(crowd) > most else []
-    return f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
 
 
 def memory_words(shown: Shown, away: Away, most: int) -> str:

@@ -15,7 +15,7 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Plan
 from rules.campaign.battle_record import BattlePlan
 from rules.campaign.days import day_words
-from rules.campaign.describe import pairing_text
+from rules.campaign.describe_settings import pairing_text
 from rules.campaign.scenario_tree import way
 from rules.campaign.schedule import byes, league, pairing
 from rules.campaign.state import CampaignState

@@ -15,8 +15,8 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.presets import losses_text, victory_presets
-from rules.campaign.recovery import odds_words
+from rules.campaign.describe_settings import losses_text, odds_text
+from rules.campaign.presets import victory_presets
 from rules.campaign.settings import Losses, Victory
 from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
@@ -204,7 +204,7 @@ class LossesFields(PresetFields[Losses]):
         kinds = {self.kind.currentData(), self.heroes.currentData()}
         self._roll.setVisible("recover" in kinds)
         self._back.setVisible(kinds - {"return", ""} != set())
-        self.odds.setText(odds_words(self.value()))
+        self.odds.setText(odds_text(self.value()))
 
     def value(self) -> Losses:
         """Return what is filled in."""

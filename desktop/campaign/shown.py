@@ -13,11 +13,11 @@ from desktop.campaign.rolls import (
     HonourCard,
     honour_card,
     memory_words,
-    risen_words,
 )
 from rules.campaign.battle_record import winners_of
 from rules.campaign.days import day_words
-from rules.campaign.describe import end_text, kind_text, progress_text, result_text
+from rules.campaign.describe import end_text, progress_text, result_text, risen_text
+from rules.campaign.describe_settings import kind_text
 from rules.campaign.ending import is_over
 from rules.campaign.names import CampaignNames
 from rules.campaign.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
@@ -143,7 +143,7 @@ class Shown:
 
     def risen(self, most: int) -> str:
         """Return who of a crowd rose in a sentence, so many by name, "" where there is none."""
-        return risen_words(self, self.crowd, most)
+        return risen_text(self.names, self.crowd, most)
 
     @cached_property
     def away(self) -> Away:

@@ -14,7 +14,7 @@ from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
 from desktop.services.campaigns import CampaignService
-from rules.campaign.describe import ties_text, victory_text
+from rules.campaign.describe_settings import ties_text, victory_text
 from rules.campaign.standings_columns import StandingsColumn, columns_of
 from rules.campaign.state import Battle, StandingsRow
 

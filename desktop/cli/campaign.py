@@ -11,12 +11,8 @@ from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
 from rules.campaign.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.days import day_said
-from rules.campaign.describe import (
-    deed_text,
-    kind_text,
-    meeting_text,
-    result_text,
-)
+from rules.campaign.describe import deed_text, meeting_text, result_text, risen_text
+from rules.campaign.describe_settings import kind_text
 from rules.campaign.draft_history import readable
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
@@ -181,13 +177,8 @@ class _Report:
 
     def _risen(self, many: Sequence[Career]) -> list[str]:
         """Return those who rose to the first rank and did no more, in one sentence."""
-        names = [self._names.career(each, ranked=False) for each in many[:_MOST_RISEN]]
-        if not names:
-            return []
-        more = [f"{len(many) - len(names)} more"] if len(many) > len(names) else []
-        given = many[0].given[0]
-        told = f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
-        return wrapped(told, "  ", "    ")
+        told = risen_text(self._names, many, _MOST_RISEN)
+        return wrapped(told, "  ", "    ") if told else []
 
     def _gone(self, each: Fallen) -> Sequence[str]:
         label = self._names.label(each.career.entry)

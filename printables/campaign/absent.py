@@ -11,9 +11,8 @@ from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, draw_tick
 from printables.setting import Setter
+from rules.campaign.describe_settings import losses_text, odds_text
 from rules.campaign.fielding import absences
-from rules.campaign.presets import losses_text
-from rules.campaign.recovery import odds_words
 from rules.common.wording import capital, counted, listed
 
 _MOST = 60
@@ -45,7 +44,7 @@ def absent_group(
     if more:
         blocks.append(words_block(setter, f"And {more} more.", box.x, box.w, quiet=True))
     if any(each.rolls for each in found):
-        text = f"Roll before the battle for each box: {odds_words(losses)}. Tick who is back."
+        text = f"Roll before the battle for each box: {odds_text(losses)}. Tick who is back."
         blocks.insert(0, words_block(setter, text, box.x, box.w, size=9.5))
     return Group((head, *blocks), gap=5.0, again=head, lead=2)
 

@@ -14,12 +14,7 @@ from printables.campaign.one_battle import one_battle_groups
 from printables.campaign.report_battles import battle_group
 from printables.campaign.report_men import fallen_groups, honour_groups
 from printables.campaign.report_records import record_groups
-from printables.campaign.standings import (
-    lead_words,
-    standings_head,
-    table_group,
-    victory_words,
-)
+from printables.campaign.standings import lead_words, standings_head, table_group
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group, stacked
 from printables.forms.parts import draw_leaves, head_block, words_block
@@ -31,7 +26,7 @@ from printables.parts_list import Counts, Part
 from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.campaign.presets import losses_text
+from rules.campaign.describe_settings import losses_text, victory_sentences
 from rules.campaign.state import Battle
 from rules.campaign.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.common.wording import capital
@@ -126,7 +121,7 @@ class _Report:
         if lead:
             blocks.append(words_block(self._set, lead, self._box.x, wide, size=11))
         texts = [clean(settings.text, "The text of the campaign")] if settings.text else []
-        texts.append(f"{victory_words(settings.victory)} {losses_text(settings.losses)}")
+        texts.append(f"{victory_sentences(settings.victory)} {losses_text(settings.losses)}")
         if settings.house:
             texts.append(f"Agreed: {clean(settings.house, 'The house rules')}")
         blocks += [self._words(each, quiet=at > 0, width=wide) for at, each in enumerate(texts)]

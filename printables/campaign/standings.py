@@ -19,9 +19,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
+from rules.campaign.describe_settings import victory_sentences
 from rules.campaign.ending import is_over
-from rules.campaign.settings import Victory
-from rules.campaign.standings import TIES
 from rules.campaign.standings_columns import columns_of
 from rules.campaign.state import StandingsRow
 from rules.common.wording import capital, counted, listed
@@ -38,21 +37,6 @@ _LARGE = 12.0
 """The size of letters in a high row."""
 _FEW_LEVEL = 4
 """Of more armies on one place it is not said again at each who the others are."""
-
-
-def victory_words(victory: Victory) -> str:
-    """Return in sentences how the standings are counted, and what parts those who are level."""
-    results = f"{victory.win} for a win, {victory.draw} for a draw, {victory.loss} for a loss"
-    counts = {
-        "results": f"Points: {results}",
-        "score": "The games' own points decide",
-        "objectives": "Objectives taken decide",
-        "last-standing": "Whoever has most men fit to fight leads",
-    }[victory.kind]
-    each = f", and {victory.objective} for each objective" if victory.objective else ""
-    ties = listed([TIES[tie] for tie in victory.ties if tie != "name"])
-    parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
-    return f"{counts}{each}.{parted}"
 
 
 def lead_words(campaign: CampaignFacts) -> str:
@@ -103,7 +87,7 @@ def _groups(
 ) -> Iterator[Group]:
     yield table_group(campaign, setter, box, ties=True)
     settings = campaign.state.settings
-    notes = [victory_words(settings.victory)]
+    notes = [victory_sentences(settings.victory)]
     if campaign.span:
         notes.insert(0, f"As it stands after the battles of {campaign.span}.")
     if settings.house:

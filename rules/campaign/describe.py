@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -20,52 +19,12 @@ from rules.campaign.battle_record import (
 )
 from rules.campaign.days import day_said
 from rules.campaign.names import CampaignNames
-from rules.campaign.settings import CampaignSettings, Victory
-from rules.campaign.standings import TIES
 from rules.campaign.state import CampaignState, Career, Deed, GivenHonour, ManState
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _FEW_MODELS = 3
 
 # ------------------------------------------------------------------ the whole
-
-
-def kind_text(settings: CampaignSettings) -> str:
-    """Return what kind of campaign it is."""
-    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[settings.kind]
-
-
-def pairing_text(settings: CampaignSettings, sides: Sequence[str]) -> str:
-    """Return who meets whom in a round robin; `sides` are those of the players, "" for none."""
-    often = {1: "once", 2: "twice"}.get(max(1, settings.rounds), f"{settings.rounds} times")
-    shared = Counter(side for side in sides if side)
-    if not any(number > 1 for number in shared.values()):
-        return f"everybody meets everybody {often}"
-    other = "other side" if len(shared) == 2 and all(sides) else "other sides"
-    return f"everybody meets everybody of the {other} {often}"
-
-
-def victory_text(victory: Victory) -> str:
-    """Return in a few words what the standings count ("Won 3, drawn 1")."""
-    if victory.kind == "score":
-        return "The games' own points"
-    if victory.kind == "last-standing":
-        return "Who is left with men"
-    parts = [f"won {victory.win}", f"drawn {victory.draw}"]
-    if victory.loss:
-        parts.append(f"lost {victory.loss}")
-    if victory.objective:
-        parts.append(f"each objective {victory.objective}")
-    if victory.kind == "objectives":
-        parts = [f"each objective {victory.objective or 1}"]
-    return ", ".join(parts).capitalize()
-
-
-def ties_text(victory: Victory) -> str:
-    """Return what parts those who are level, as a sentence."""
-    if not victory.ties:
-        return "Those who are level share a place."
-    return f"Who is level is parted by {listed([TIES[tie] for tie in victory.ties], 'and then')}."
 
 
 def number_text(value: Fraction | int) -> str:
@@ -371,6 +330,16 @@ def _lives_not_told(deed: Deed) -> int:
     """Return how many lives a hero lost in a battle of which its sentence says nothing."""
     told = befell(Fate("", "standing", lives=deed.lives))
     return 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
+
+
+def risen_text(names: CampaignNames, crowd: Sequence[Career], most: int) -> str:
+    """Return who rose to the first rank and did no more: "Promoted to Corporal: Ash and Fern"."""
+    if not crowd:
+        return ""
+    given = crowd[0].given[0]
+    called = [names.career(each, ranked=False) for each in crowd[:most]]
+    more = [f"{len(crowd) - most} more"] if len(crowd) > most else []
+    return f"Promoted to {given.name or given.rank}: {listed([*called, *more])}."
 
 
 def career_changes(old: Career | None, new: Career) -> Iterator[str]:

@@ -13,7 +13,6 @@ from rules.campaign.battle_record import OUT
 from rules.campaign.describe import FATES, of_model
 from rules.campaign.names import with_rank
 from rules.campaign.ranks import ranks_after, ranks_now
-from rules.campaign.settings import Losses, LossesKind
 from rules.campaign.state import ArmyStatus, CampaignState, Career, Deed, EntryState
 from rules.checks import check
 from rules.common.findings import Finding
@@ -118,23 +117,6 @@ def absences(
         return tuple(_absences(state, entry, ruleset, army, _now(entry)))
     then, fought = stood_before(state, entry_id, before), _fought_before(state, before)
     return tuple(_absences(state, entry, ruleset, army, _then(then, fought)))
-
-
-def kind_for(losses: Losses, hero: bool) -> LossesKind:
-    """Return what becomes of a fallen man: heroes by their own rule where they have one."""
-    return (losses.heroes if hero else "") or losses.kind
-
-
-def losses_words(losses: Losses, hero: bool = False) -> str:
-    """Return what becomes of a fallen man, or hero, in a sentence."""
-    kind = kind_for(losses, hero)
-    if kind == "return":
-        return "Every man is back for the next battle."
-    if kind == "stay-out":
-        return "Whoever falls stays out of the campaign."
-    needed = f"{losses.needed} or more" if losses.needed < losses.sides else f"{losses.needed}"
-    roll = f"rolls a die of {losses.sides} before each battle"
-    return f"Whoever falls {roll}: {needed} brings him back."
 
 
 # ------------------------------------------------------------------ who is out, and why

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from rules.campaign.fielding import losses_words
+from rules.campaign.describe_settings import losses_text
 from rules.campaign.honours import OBJECTIVE, ONCE
 from rules.campaign.recording_questions import objectives_of
 from rules.campaign.settings import CampaignSettings, Honour, Losses, Victory
@@ -115,45 +115,6 @@ def losses_presets() -> tuple[LossesPreset, ...]:
         ("last-man", "To the last man", Losses("stay-out", wounded_miss=1)),
     )
     return tuple(LossesPreset(each, name, losses_text(value), value) for each, name, value in made)
-
-
-def losses_text(losses: Losses) -> str:
-    """Return all that was agreed about losses in a few sentences, none of which takes back
-    another.
-    """
-    sentences = [_fallen_text(losses), _heroes_text(losses)]
-    if losses.kind != "return" and losses.wounded_miss:
-        number = losses.wounded_miss
-        missed = "the next battle" if number == 1 else f"the next {number} battles"
-        sentences.append(f"The wounded miss {missed}.")
-    return " ".join(each for each in sentences if each)
-
-
-def _fallen_text(losses: Losses) -> str:
-    """Return what becomes of everybody who falls; where all are back, of the wounded too."""
-    back = losses.reinforcements
-    if losses.kind == "return":
-        if not losses.wounded_miss:
-            return losses_words(losses)
-        missed = "it" if losses.wounded_miss == 1 else f"the next {losses.wounded_miss}"
-        return f"Every man but the wounded is back for the next battle; the wounded miss {missed}."
-    brought = f"{back} of the lost for each battle played, as the player chooses"
-    if losses.kind == "stay-out":
-        if not back:
-            return losses_words(losses)
-        return f"Whoever falls stays out until his player brings him back: {brought}."
-    also = f" Beside them come back {brought}." if back else ""
-    return f"{losses_words(losses)}{also}"
-
-
-def _heroes_text(losses: Losses) -> str:
-    """Return what becomes of heroes, "" where they are treated as everybody."""
-    if not losses.heroes or losses.heroes == losses.kind:
-        return ""
-    if losses.heroes == "return":
-        return "A hero who falls is always back for the next battle."
-    said = losses_words(losses, hero=True)
-    return said.replace("Whoever falls", "A hero who falls")
 
 
 # ------------------------------------------------------------------ medals and ranks

@@ -64,16 +64,6 @@ def recovery_spread(losses: Losses, men: int) -> tuple[Fraction, ...]:
     )
 
 
-def odds_words(losses: Losses) -> str:
-    """Return the chance of one roll for a player: "4 or more on a die of 6: 1/2 (50 %)"."""
-    chance = recovery_odds(losses)
-    percent = round(100 * chance)
-    shown = f"{chance} ({percent} %)" if 0 < chance < 1 else ("certain" if chance else "never")
-    what = "1" if losses.needed <= 1 else f"{losses.needed}"
-    more = " or more" if losses.needed < losses.sides else ""
-    return f"{what}{more} on a die of {losses.sides}: {shown}"
-
-
 def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[str, ...]:
     """Return who of an army may roll to come back before its next battle, in its order.
 

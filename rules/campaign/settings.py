@@ -51,6 +51,10 @@ class Losses(Value, frozen=True):
     reinforcements: int = 0
     heroes: LossesKind | Literal[""] = ""
 
+    def kind_for(self, *, hero: bool) -> LossesKind:
+        """Return what becomes of a fallen man: heroes by their own rule where they have one."""
+        return (self.heroes if hero else "") or self.kind
+
 
 class Honour(Value, frozen=True):
     """A medal or a promotion that is given of itself when a man has earned it.

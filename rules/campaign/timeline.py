@@ -234,7 +234,7 @@ def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
 
 def _fall(tally: Tally, fate: Fate, losses: Losses) -> None:
     hero = fate.hero or fate.figure in tally.heroes
-    kind = (losses.heroes if hero else "") or losses.kind
+    kind = losses.kind_for(hero=hero)
     if kind == "stay-out":
         tally.out.add(fate.figure)
         tally.recovering.pop(fate.figure, None)

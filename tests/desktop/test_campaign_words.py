@@ -17,7 +17,7 @@ from rules.army.edits import change_figure
 from rules.campaign.acts import Enter, Note, Plan, Void
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.presets import losses_text
+from rules.campaign.describe_settings import losses_text
 from rules.campaign.replay import replay
 from rules.campaign.settings import Losses, Victory
 

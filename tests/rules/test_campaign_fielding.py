@@ -16,18 +16,10 @@ from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.fielding import (
-    absences,
-    field,
-    fielding,
-    has_model,
-    kind_for,
-    losses_words,
-    without,
-)
+from rules.campaign.describe_settings import losses_sentence, odds_text
+from rules.campaign.fielding import absences, field, fielding, has_model, without
 from rules.campaign.recovery import (
     RECOVERED,
-    odds_words,
     recovered,
     recovery_odds,
     recovery_spread,
@@ -105,7 +97,7 @@ def test_who_takes_the_field_follows_what_was_agreed(
     gone = {
         figure
         for figure, hero in (("m0", False), ("h", True))
-        if fate in OUT and kind_for(losses, hero) != "return"
+        if fate in OUT and losses.kind_for(hero=hero) != "return"
     }
     assert ids(field(state, "a", LGAM)) == ids(TEN) - gone
     assert {each.figure for each in absences(state, "a", LGAM)} == gone
@@ -153,12 +145,14 @@ def test_what_the_checks_say_of_an_army_that_lost_men() -> None:
 
 
 def test_what_becomes_of_the_fallen_is_said_in_a_sentence() -> None:
-    every = {losses_words(Losses(kind), hero) for kind in ("return", "stay-out") for hero in (0, 1)}
+    every = {
+        losses_sentence(Losses(kind), hero) for kind in ("return", "stay-out") for hero in (0, 1)
+    }
     assert len(every) == 2
-    assert losses_words(Losses("return", needed=5, heroes="recover"), hero=True) == (
+    assert losses_sentence(Losses("return", needed=5, heroes="recover"), hero=True) == (
         "Whoever falls rolls a die of 6 before each battle: 5 or more brings him back."
     )
-    assert "battle: 6 brings" in losses_words(Losses("recover", needed=6))
+    assert "battle: 6 brings" in losses_sentence(Losses("recover", needed=6))
 
 
 # ------------------------------------------------------------------ taking men out
@@ -217,9 +211,9 @@ def test_the_odds_are_the_faces_that_bring_him_back(sides: int, needed: int) -> 
 
 
 def test_the_odds_are_shown_as_a_fraction_and_in_percent() -> None:
-    assert odds_words(Losses("recover")) == "4 or more on a die of 6: 1/2 (50 %)"
-    assert odds_words(Losses("recover", needed=6)) == "6 on a die of 6: 1/6 (17 %)"
-    assert odds_words(Losses("recover", needed=1)).endswith("certain")
+    assert odds_text(Losses("recover")) == "4 or more on a die of 6: 1/2 (50 %)"
+    assert odds_text(Losses("recover", needed=6)) == "6 on a die of 6: 1/6 (17 %)"
+    assert odds_text(Losses("recover", needed=1)).endswith("certain")
 
 
 @pytest.mark.parametrize(("one", "two"), list(product(range(1, 7), repeat=2)))

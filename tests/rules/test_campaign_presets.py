@@ -12,6 +12,7 @@ from rules.army.name_generator import name_book
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.describe_settings import losses_text
 from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
 from rules.campaign.presets import (
     MEDALS,
@@ -19,7 +20,6 @@ from rules.campaign.presets import (
     battles_each,
     honours,
     losses_presets,
-    losses_text,
     medals,
     victory_presets,
 )

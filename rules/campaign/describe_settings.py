@@ -1,0 +1,125 @@
+"""What players agreed on about a campaign, in words, for the window, paper and the command line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.campaign.recovery import recovery_odds
+from rules.campaign.settings import CampaignSettings, Losses, Victory
+from rules.campaign.standings import TIES
+from rules.common.wording import listed
+
+
+def kind_text(settings: CampaignSettings) -> str:
+    """Return what kind of campaign it is."""
+    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[settings.kind]
+
+
+def pairing_text(settings: CampaignSettings, sides: Sequence[str]) -> str:
+    """Return who meets whom in a round robin; `sides` are those of the players, "" for none."""
+    often = {1: "once", 2: "twice"}.get(max(1, settings.rounds), f"{settings.rounds} times")
+    shared = Counter(side for side in sides if side)
+    if not any(number > 1 for number in shared.values()):
+        return f"everybody meets everybody {often}"
+    other = "other side" if len(shared) == 2 and all(sides) else "other sides"
+    return f"everybody meets everybody of the {other} {often}"
+
+
+def victory_text(victory: Victory) -> str:
+    """Return in a few words what the standings count ("Won 3, drawn 1")."""
+    if victory.kind == "score":
+        return "The games' own points"
+    if victory.kind == "last-standing":
+        return "Who is left with men"
+    parts = [f"won {victory.win}", f"drawn {victory.draw}"]
+    if victory.loss:
+        parts.append(f"lost {victory.loss}")
+    if victory.objective:
+        parts.append(f"each objective {victory.objective}")
+    if victory.kind == "objectives":
+        parts = [f"each objective {victory.objective or 1}"]
+    return ", ".join(parts).capitalize()
+
+
+def ties_text(victory: Victory) -> str:
+    """Return what parts those who are level, as a sentence."""
+    if not victory.ties:
+        return "Those who are level share a place."
+    return f"Who is level is parted by {listed([TIES[tie] for tie in victory.ties], 'and then')}."
+
+
+def victory_sentences(victory: Victory) -> str:
+    """Return in sentences how the standings are counted, and what parts those who are level."""
+    results = f"{victory.win} for a win, {victory.draw} for a draw, {victory.loss} for a loss"
+    counts = {
+        "results": f"Points: {results}",
+        "score": "The games' own points decide",
+        "objectives": "Objectives taken decide",
+        "last-standing": "Whoever has most men fit to fight leads",
+    }[victory.kind]
+    each = f", and {victory.objective} for each objective" if victory.objective else ""
+    ties = listed([TIES[tie] for tie in victory.ties if tie != "name"])
+    parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
+    return f"{counts}{each}.{parted}"
+
+
+def losses_text(losses: Losses) -> str:
+    """Return all that was agreed about losses in a few sentences, none of which takes back
+    another.
+    """
+    sentences = [_fallen_text(losses), _heroes_text(losses)]
+    if losses.kind != "return" and losses.wounded_miss:
+        number = losses.wounded_miss
+        missed = "the next battle" if number == 1 else f"the next {number} battles"
+        sentences.append(f"The wounded miss {missed}.")
+    return " ".join(each for each in sentences if each)
+
+
+def _fallen_text(losses: Losses) -> str:
+    """Return what becomes of everybody who falls; where all are back, of the wounded too."""
+    back = losses.reinforcements
+    if losses.kind == "return":
+        if not losses.wounded_miss:
+            return losses_sentence(losses)
+        missed = "it" if losses.wounded_miss == 1 else f"the next {losses.wounded_miss}"
+        return f"Every man but the wounded is back for the next battle; the wounded miss {missed}."
+    brought = f"{back} of the lost for each battle played, as the player chooses"
+    if losses.kind == "stay-out":
+        if not back:
+            return losses_sentence(losses)
+        return f"Whoever falls stays out until his player brings him back: {brought}."
+    also = f" Beside them come back {brought}." if back else ""
+    return f"{losses_sentence(losses)}{also}"
+
+
+def _heroes_text(losses: Losses) -> str:
+    """Return what becomes of heroes, "" where they are treated as everybody."""
+    if not losses.heroes or losses.heroes == losses.kind:
+        return ""
+    if losses.heroes == "return":
+        return "A hero who falls is always back for the next battle."
+    said = losses_sentence(losses, hero=True)
+    return said.replace("Whoever falls", "A hero who falls")
+
+
+def losses_sentence(losses: Losses, hero: bool = False) -> str:
+    """Return what becomes of a fallen man, or hero, in a sentence."""
+    kind = losses.kind_for(hero=hero)
+    if kind == "return":
+        return "Every man is back for the next battle."
+    if kind == "stay-out":
+        return "Whoever falls stays out of the campaign."
+    needed = f"{losses.needed} or more" if losses.needed < losses.sides else f"{losses.needed}"
+    roll = f"rolls a die of {losses.sides} before each battle"
+    return f"Whoever falls {roll}: {needed} brings him back."
+
+
+def odds_text(losses: Losses) -> str:
+    """Return the chance of one roll for a player: "4 or more on a die of 6: 1/2 (50 %)"."""
+    chance = recovery_odds(losses)
+    percent = round(100 * chance)
+    shown = f"{chance} ({percent} %)" if 0 < chance < 1 else ("certain" if chance else "never")
+    what = "1" if losses.needed <= 1 else f"{losses.needed}"
+    more = " or more" if losses.needed < losses.sides else ""
+    return f"{what}{more} on a die of {losses.sides}: {shown}"
