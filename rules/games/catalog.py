@@ -13,11 +13,10 @@ import resources
 from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_reader import TomlText, read_toml
-from rules.games.loading import A_RULESET, LoadedRuleset, load_ruleset, ruleset_of
+from rules.games.loading import A_RULESET, Loaded, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
-    from rules.games.loading import LoadedPlaybook
     from rules.games.playbook import Playbook
 
 BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
@@ -47,8 +46,8 @@ class Catalog:
 
     def __init__(self, data_folder: Path | None = None) -> None:
         self._own_folder = data_folder / OWN_FOLDER if data_folder else None
-        self._loaded: dict[Path, LoadedRuleset] = {}
-        self._playbooks: dict[Path, LoadedPlaybook | None] = {}
+        self._loaded: dict[Path, Loaded[Ruleset]] = {}
+        self._playbooks: dict[Path, Loaded[Playbook] | None] = {}
         self._house_rules: dict[Path, TomlText] = {}
         self._extending: list[Path] = []
         self._ids: dict[Path, str] = {}
@@ -56,11 +55,11 @@ class Catalog:
     def get(self, ruleset_id: str) -> Ruleset | None:
         """Return the ruleset with this id, None when there is none or it cannot be read."""
         if ruleset_id in BUILT_IN:
-            return self._load(_built_in(ruleset_id)).ruleset
+            return self._load(_built_in(ruleset_id)).value
         for path in self._own_files:
             loaded = self._load(path)
-            if loaded.ruleset and loaded.ruleset.id == ruleset_id:
-                return loaded.ruleset
+            if loaded.value and loaded.value.id == ruleset_id:
+                return loaded.value
         return None
 
     def playbook(self, ruleset_id: str) -> Playbook | None:
@@ -69,14 +68,14 @@ class Catalog:
         if ruleset is None:
             return None
         loaded = self._load_playbook(ruleset)
-        return loaded.playbook if loaded else None
+        return loaded.value if loaded else None
 
     def all(self) -> tuple[Ruleset, ...]:
         """Return every ruleset that can be read: Muster's own first, then the player's by name."""
         own = {
-            loaded.ruleset.id: loaded.ruleset
+            loaded.value.id: loaded.value
             for loaded in reversed(self._own_loaded)
-            if loaded.ruleset and loaded.ruleset.id not in BUILT_IN
+            if loaded.value and loaded.value.id not in BUILT_IN
         }
         built_in = (self.get(ruleset_id) for ruleset_id in BUILT_IN)
         return (
@@ -93,11 +92,11 @@ class Catalog:
         taken: dict[str, str] = dict.fromkeys(BUILT_IN, "Muster's own")
         for loaded in self._own_loaded:
             found += loaded.problems
-            if loaded.ruleset is None:
+            if loaded.value is None:
                 continue
-            other = taken.setdefault(loaded.ruleset.id, loaded.path.name)
+            other = taken.setdefault(loaded.value.id, loaded.path.name)
             if other != loaded.path.name:
-                message = f"'{loaded.ruleset.id}' is taken by {other}; give this ruleset another id"
+                message = f"'{loaded.value.id}' is taken by {other}; give this ruleset another id"
                 found.append(Problem(loaded.path.name, "id", message))
         for ruleset in self.all():
             if everything or ruleset.id not in BUILT_IN:
@@ -127,17 +126,17 @@ class Catalog:
         self._ids.clear()
         self.__dict__.pop("_own_files", None)
 
-    def _load(self, path: Path) -> LoadedRuleset:
+    def _load(self, path: Path) -> Loaded[Ruleset]:
         if path not in self._loaded:
             self._loaded[path] = _ours(path) if path.is_relative_to(_OURS) else self._read(path)
         return self._loaded[path]
 
-    def _read(self, path: Path) -> LoadedRuleset:
+    def _read(self, path: Path) -> Loaded[Ruleset]:
         content = read_toml(path, A_RULESET)
         extends = content.data is not None and "extends" in content.data
         return self._extended(content) if extends else ruleset_of(content)
 
-    def _extended(self, content: TomlText) -> LoadedRuleset:
+    def _extended(self, content: TomlText) -> Loaded[Ruleset]:
         """Return the ruleset that a file of house rules makes of the one it extends."""
         from rules.games.house_rules.overlay import overlay_ruleset
 
@@ -161,9 +160,9 @@ class Catalog:
     def _base(self, wanted: object) -> Ruleset | None:
         """Return the ruleset that house rules extend."""
         if wanted in BUILT_IN:
-            return self._load(_built_in(str(wanted))).ruleset
+            return self._load(_built_in(str(wanted))).value
         path = next((path for path in self._own_files if self._id_in(path) == wanted), None)
-        return self._load(path).ruleset if path else None
+        return self._load(path).value if path else None
 
     def _id_in(self, path: Path) -> str:
         """Return the id that a file gives itself, whether or not the rest of it can be used."""
@@ -183,17 +182,17 @@ class Catalog:
         return f"'{wanted}' is not a ruleset here; {hint}"
 
     @staticmethod
-    def _no_base(content: TomlText, message: str) -> LoadedRuleset:
+    def _no_base(content: TomlText, message: str) -> Loaded[Ruleset]:
         problem = content.problem(Fault(("extends",), message))
-        return LoadedRuleset(content.path, None, (problem,))
+        return Loaded(content.path, None, (problem,))
 
-    def _load_playbook(self, ruleset: Ruleset) -> LoadedPlaybook | None:
+    def _load_playbook(self, ruleset: Ruleset) -> Loaded[Playbook] | None:
         path = self._path_of(ruleset.id)
         if path not in self._playbooks:
             self._playbooks[path] = self._read_playbook(path, ruleset)
         return self._playbooks[path]
 
-    def _read_playbook(self, path: Path, ruleset: Ruleset) -> LoadedPlaybook | None:
+    def _read_playbook(self, path: Path, ruleset: Ruleset) -> Loaded[Playbook] | None:
         from rules.games.loading import load_playbook
 
         if ruleset.extends:
@@ -213,7 +212,7 @@ class Catalog:
         return next(each.path for each in self._own_loaded if _has_id(each, ruleset_id))
 
     @property
-    def _own_loaded(self) -> Sequence[LoadedRuleset]:
+    def _own_loaded(self) -> Sequence[Loaded[Ruleset]]:
         return [self._load(path) for path in self._own_files]
 
     @cached_property
@@ -227,12 +226,12 @@ class Catalog:
         return tuple(path for path in files if not path.name.endswith(PLAYBOOK))
 
 
-def _has_id(loaded: LoadedRuleset, ruleset_id: str) -> bool:
-    return loaded.ruleset is not None and loaded.ruleset.id == ruleset_id
+def _has_id(loaded: Loaded[Ruleset], ruleset_id: str) -> bool:
+    return loaded.value is not None and loaded.value.id == ruleset_id
 
 
 @cache
-def _ours(path: Path) -> LoadedRuleset:
+def _ours(path: Path) -> Loaded[Ruleset]:
     """Return a ruleset of Muster's own, which is read once however many rooms ask for it."""
     return load_ruleset(path)
 

@@ -145,8 +145,8 @@ def read() -> Iterator[Callable[[bytes], Read]]:
 @pytest.fixture(scope="session")
 def sandbox() -> Ruleset:
     loaded = load_ruleset(Path(__file__).with_name("sandbox.toml"))
-    assert loaded.ruleset is not None, [problem.sentence() for problem in loaded.problems]
-    return loaded.ruleset
+    assert loaded.value is not None, [problem.sentence() for problem in loaded.problems]
+    return loaded.value
 
 
 def rifleman(number: int, **more: object) -> Figure:

@@ -19,8 +19,9 @@ from printables.sheets import SHEETS
 from resources import path
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add, offers
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
-from rules.games.loading import parse_playbook
+from rules.games.loading import playbook_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from tests.support.packs import source_of
@@ -181,8 +182,9 @@ def test_pieces_that_no_table_holds_are_refused_with_their_line(
 ) -> None:
     text = path("playbooks", "lgam.toml").read_text("utf-8")
     odd = PIECE.format(measure=measure, size=size, unit=unit, plus=plus)
-    loaded = parse_playbook(f"{text}\n{odd}", Path("own.play.toml"), game("lgam"))
-    assert loaded.playbook is None
+    content = parse_toml(f"{text}\n{odd}", Path("own.play.toml"), "a playbook")
+    loaded = playbook_of(content, game("lgam"))
+    assert loaded.value is None
     sentences = [problem.sentence() for problem in loaded.problems]
     assert any(words in sentence for sentence in sentences), sentences
     assert all("own.play.toml" in sentence for sentence in sentences)

@@ -108,9 +108,9 @@ def test_each_game_has_a_medal_for_each_of_its_objectives_and_none_for_others(ga
 
 
 def test_a_game_of_the_players_own_has_medals_too() -> None:
-    lawn = load_ruleset(DATA / "back-garden.toml").ruleset
+    lawn = load_ruleset(DATA / "back-garden.toml").value
     assert lawn is not None
-    own = load_playbook(DATA / "back-garden.play.toml", lawn).playbook
+    own = load_playbook(DATA / "back-garden.play.toml", lawn).value
     assert own is not None
     goals = [each for each in own.missions if each.kind == "objective"]
     assert goals and len(medals([own])) == len(MEDALS) + len(goals)

@@ -33,7 +33,7 @@ from rules.games.game import (
 )
 from rules.games.house_rules.model import REMOVED, HouseRules, flatten, keys_of, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
-from rules.games.loading import LoadedRuleset
+from rules.games.loading import Loaded
 from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -65,14 +65,14 @@ def free_id(name: str, taken: set[str]) -> str:
 def make_game(house: HouseRules, base: Game) -> MadeGame:
     """Return the game that the house rules make of their base, or every problem of them."""
     content = TomlText(Path(f"{house.id}.toml"), "", overlay_data(house))
-    loaded: LoadedRuleset = overlay_ruleset(content, base.ruleset)
-    if loaded.ruleset is None:
+    loaded: Loaded[Ruleset] = overlay_ruleset(content, base.ruleset)
+    if loaded.value is None:
         return MadeGame(None, None, loaded.problems)
     content = TomlText(content.path, "", overlay_data(house))
-    play = overlay_playbook(content, loaded.ruleset, base.playbook)
-    if play is not None and play.playbook is None:
+    play = overlay_playbook(content, loaded.value, base.playbook)
+    if play is not None and play.value is None:
         return MadeGame(None, None, play.problems)
-    return MadeGame(loaded.ruleset, play.playbook if play else None, ())
+    return MadeGame(loaded.value, play.value if play else None, ())
 
 
 # ------------------------------------------------------------------ one change

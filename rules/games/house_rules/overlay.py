@@ -14,7 +14,7 @@ from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_reader import FORMAT, TomlText, line_of, place_words
 from rules.games.game import PLAY
-from rules.games.loading import LoadedPlaybook, LoadedRuleset, value_of
+from rules.games.loading import Loaded, value_of
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
@@ -121,7 +121,7 @@ WAS = "was"
 """A table of what the base said when the house rules were written; no rule by itself."""
 
 
-def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
+def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     """Return the ruleset that house rules make of their base, or every problem of them."""
     own = {key: entry for key, entry in (content.data or {}).items() if key not in (PLAY, WAS)}
     faults = tuple(_head_faults(own, base))
@@ -135,12 +135,12 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
     ruleset, faults = _made(merged, Ruleset, ruleset_faults)
     if ruleset is None:
         return _refused(content, merged.data, faults, own)
-    return LoadedRuleset(content.path, ruleset, ())
+    return Loaded(content.path, ruleset, ())
 
 
 def overlay_playbook(
     content: TomlText, ruleset: Ruleset, base: Playbook | None
-) -> LoadedPlaybook | None:
+) -> Loaded[Playbook] | None:
     """Return the playbook that house rules make of their base's, or every problem of it.
 
     `ruleset` is the one that the same house rules made. None when there is nothing to change.
@@ -151,14 +151,14 @@ def overlay_playbook(
     if not isinstance(own, dict):
         fault = Fault((PLAY,), f"should be a table, found {shown(own)}")
         problem = Problem(content.path.name, PLAY, fault.message, line_of(content.text, (PLAY,)))
-        return LoadedPlaybook(content.path, None, (problem,))
+        return Loaded(content.path, None, (problem,))
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
     begun = _plain(base) if base else {"format": FORMAT}
     merged = merge(begun, own)
     merged.data["ruleset"] = ruleset.id
     playbook, faults = _made(merged, Playbook, lambda made: playbook_faults(made, ruleset))
     problems = tuple(_problem(content, merged.data, own, fault, (PLAY,)) for fault in faults)
-    return LoadedPlaybook(content.path, playbook, problems)
+    return Loaded(content.path, playbook, problems)
 
 
 def _plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -198,10 +198,10 @@ def _refused(
     data: dict[str, Any],
     faults: tuple[Fault, ...],
     own: dict[str, Any] | None = None,
-) -> LoadedRuleset:
+) -> Loaded[Ruleset]:
     written = data if own is None else own
     problems = tuple(_problem(content, data, written, fault) for fault in faults)
-    return LoadedRuleset(content.path, None, problems)
+    return Loaded(content.path, None, problems)
 
 
 def _problem(

@@ -22,7 +22,7 @@ from rules.games.ruleset import Ruleset
 @pytest.fixture(scope="module")
 def garden() -> Ruleset:
     path = Path(__file__).parents[2] / "data" / "rulesets" / "back-garden.toml"
-    ruleset = load_ruleset(path).ruleset
+    ruleset = load_ruleset(path).value
     assert ruleset is not None
     return ruleset
 

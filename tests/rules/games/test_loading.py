@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.loading import LoadedRuleset, load_ruleset, parse_ruleset
+from rules.games.loading import Loaded, load_ruleset, ruleset_of
+from rules.games.ruleset import Ruleset
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 GARDEN = (DATA / "back-garden.toml").read_text("utf-8")
 
 
-def damaged(old: str, new: str) -> LoadedRuleset:
+def damaged(old: str, new: str) -> Loaded[Ruleset]:
     assert old in GARDEN
-    return parse_ruleset(GARDEN.replace(old, new, 1), Path("garden.toml"))
+    return ruleset_of(parse_toml(GARDEN.replace(old, new, 1), Path("garden.toml"), "a ruleset"))
 
 
 def line_of(text: str, needle: str) -> int:
@@ -71,7 +73,7 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
 )
 def test_what_is_wrong_is_named_with_its_place(old: str, new: str, said: str) -> None:
     loaded = damaged(old, new)
-    assert loaded.ruleset is None
+    assert loaded.value is None
     sentences = [problem.sentence() for problem in loaded.problems]
     assert any(said in sentence for sentence in sentences), sentences
     assert all(sentence.startswith("garden.toml") for sentence in sentences)
@@ -83,7 +85,7 @@ def test_all_problems_of_a_file_are_said_at_once_with_their_lines() -> None:
         .replace('needs = ["binoculars"]', "needs = 3")
         .replace("tagline", "slogan")
     )
-    problems = parse_ruleset(text, Path("garden.toml")).problems
+    problems = ruleset_of(parse_toml(text, Path("garden.toml"), "a ruleset")).problems
     lines = {problem.line for problem in problems}
     for needle in ("size = true", "needs = 3", "slogan"):
         assert line_of(text, needle) in lines, [problem.sentence() for problem in problems]
@@ -101,7 +103,7 @@ def test_a_broken_file_becomes_sentences(tmp_path: Path, content: bytes) -> None
     path = tmp_path / "broken.toml"
     path.write_bytes(content)
     loaded = load_ruleset(path)
-    assert loaded.ruleset is None
+    assert loaded.value is None
     assert loaded.problems
     assert loaded.problems[0].sentence().startswith("broken.toml")
 
@@ -127,7 +129,7 @@ def test_one_broken_ruleset_takes_no_other_with_it(tmp_path: Path) -> None:
 
 
 def test_a_number_knows_where_it_comes_from() -> None:
-    ruleset = load_ruleset(DATA / "back-garden.toml").ruleset
+    ruleset = load_ruleset(DATA / "back-garden.toml").value
     assert ruleset is not None
     squirt, acorns = ruleset.weapon["squirt"].stats, ruleset.weapon["acorns"].stats
     assert squirt["reach"].provenance == "stated"

@@ -112,8 +112,8 @@ def test_a_number_agreed_as_it_was_still_differs_by_its_origin(tmp_path: Path) -
 
 
 def test_a_game_does_not_differ_from_itself() -> None:
-    ruleset = load_ruleset(DATA / "back-garden.toml").ruleset
-    again = load_ruleset(DATA / "back-garden.toml").ruleset
+    ruleset = load_ruleset(DATA / "back-garden.toml").value
+    again = load_ruleset(DATA / "back-garden.toml").value
     assert ruleset is not None and again is not None
     assert differences(ruleset, again) == ()
 
@@ -221,5 +221,5 @@ def test_lines_are_those_of_the_house_rules(tmp_path: Path) -> None:
 
 def test_house_rules_are_no_ruleset_by_themselves() -> None:
     loaded = load_ruleset(HOUSE)
-    assert loaded.ruleset is None
+    assert loaded.value is None
     assert "house rules lie in the folder" in loaded.problems[0].sentence()

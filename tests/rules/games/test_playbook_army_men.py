@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import resources
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
-from rules.games.loading import parse_playbook
+from rules.games.loading import playbook_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
@@ -47,8 +48,8 @@ def test_a_card_for_a_step_that_is_not_there_is_found(game: Game) -> None:
     path: Path = resources.path("playbooks", "army-men.toml")
     wrong = 'side = "tan", step = "raly"'
     text = path.read_text("utf-8").replace('side = "tan", step = "rallies"', wrong)
-    broken = parse_playbook(text, path, game.ruleset)
-    assert broken.playbook is None
+    broken = playbook_of(parse_toml(text, path, "a playbook"), game.ruleset)
+    assert broken.value is None
     assert "'raly' is not a step" in broken.problems[0].message
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import resources
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
-from rules.games.loading import parse_playbook
+from rules.games.loading import playbook_of
 
 TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
 
@@ -33,6 +34,8 @@ def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> 
     ruleset = Catalog().get("lgam")
     assert ruleset is not None
     assert old in TEXT
-    loaded = parse_playbook(TEXT.replace(old, new, 1), Path("lgam.toml"), ruleset)
-    assert loaded.playbook is None
+    loaded = playbook_of(
+        parse_toml(TEXT.replace(old, new, 1), Path("lgam.toml"), "a playbook"), ruleset
+    )
+    assert loaded.value is None
     assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems

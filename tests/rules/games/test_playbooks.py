@@ -8,23 +8,25 @@ from pathlib import Path
 import pytest
 
 from rules.common.problems import InputProblem
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.loading import LoadedPlaybook, load_playbook, load_ruleset, parse_playbook
+from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
+from rules.games.playbook import Playbook
 from rules.odds.ask import ask
 from rules.odds.die_tests import die_test, outcome_chances
 from rules.odds.question import Question
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 PLAY = (DATA / "back-garden.play.toml").read_text("utf-8")
-GAME = load_ruleset(DATA / "back-garden.toml").ruleset
+GAME = load_ruleset(DATA / "back-garden.toml").value
 assert GAME is not None
 
 
-def parsed(text: str) -> LoadedPlaybook:
-    return parse_playbook(text, Path("garden.play.toml"), GAME)
+def parsed(text: str) -> Loaded[Playbook]:
+    return playbook_of(parse_toml(text, Path("garden.play.toml"), "a playbook"), GAME)
 
 
-def damaged(old: str, new: str) -> LoadedPlaybook:
+def damaged(old: str, new: str) -> Loaded[Playbook]:
     assert old in PLAY
     return parsed(PLAY.replace(old, new, 1))
 
@@ -65,7 +67,7 @@ def test_a_playbook_of_the_players_own_lies_beside_his_ruleset(tmp_path: Path) -
 
 
 def test_numbers_of_a_playbook_know_where_they_come_from() -> None:
-    playbook = parsed(PLAY).playbook
+    playbook = parsed(PLAY).value
     assert playbook is not None
     assert playbook.turn is not None and playbook.turn.length is not None
     assert playbook.turn.length.provenance == "stated"
@@ -119,7 +121,7 @@ def test_numbers_of_a_playbook_know_where_they_come_from() -> None:
 )
 def test_what_is_wrong_is_named_with_its_place(old: str, new: str, said: str) -> None:
     loaded = damaged(old, new)
-    assert loaded.playbook is None
+    assert loaded.value is None
     sentences = [problem.sentence() for problem in loaded.problems]
     assert any(said in sentence for sentence in sentences), sentences
     assert all(sentence.startswith("garden.play.toml") for sentence in sentences)
@@ -148,13 +150,13 @@ def test_a_broken_file_becomes_sentences(tmp_path: Path, content: bytes) -> None
     path = tmp_path / "broken.play.toml"
     path.write_bytes(content)
     loaded = load_playbook(path, GAME)
-    assert loaded.playbook is None
+    assert loaded.value is None
     assert loaded.problems[0].sentence().startswith("broken.play.toml")
     assert "cannot be read" in load_playbook(tmp_path, GAME).problems[0].sentence()
 
 
 def test_the_chances_of_a_test_by_die_follow_its_table() -> None:
-    playbook = parsed(PLAY).playbook
+    playbook = parsed(PLAY).value
     assert playbook is not None
     assert [each.chance * 36 for each in outcome_chances(die_test(playbook, "light-feet"))] == [
         3,
@@ -175,7 +177,7 @@ def test_every_test_by_die_of_the_games_sums_to_one(name: str) -> None:
 
 
 def test_a_game_without_arithmetic_says_so() -> None:
-    playbook = parsed(PLAY).playbook
+    playbook = parsed(PLAY).value
     assert playbook is not None
     with pytest.raises(InputProblem, match="says nothing of how chances are counted"):
         ask(GAME, playbook, Question("squirt"))
@@ -206,7 +208,7 @@ def test_a_game_without_arithmetic_says_so() -> None:
     ],
 )
 def test_a_question_that_cannot_be_asked_is_one_sentence(question: Question, said: str) -> None:
-    playbook = parsed(PLAY).playbook
+    playbook = parsed(PLAY).value
     assert playbook is not None
     with pytest.raises(InputProblem) as caught:
         ask(GAME, playbook, question)

@@ -16,10 +16,11 @@ from rules.army.recruitment import new_unit
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
+from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.limit_kinds.reinforcement_findings import terms_of
 from rules.games.limit_kinds.reinforcement_routes import Force, Terms, explanations, matching_forces
-from rules.games.loading import parse_ruleset
+from rules.games.loading import ruleset_of
 from rules.games.ruleset import Ruleset
 
 RULE = "reinforcement-routes"
@@ -231,8 +232,8 @@ def test_a_slip_in_the_terms_is_told_when_the_game_is_read(old: str, new: str, s
     path = resources.path("rulesets", "green-and-tan.toml")
     text = path.read_text("utf-8")
     assert old in text
-    loaded = parse_ruleset(text.replace(old, new, 1), path)
-    assert loaded.ruleset is None
+    loaded = ruleset_of(parse_toml(text.replace(old, new, 1), path, "a ruleset"))
+    assert loaded.value is None
     (problem,) = loaded.problems
     assert said in problem.sentence()
     assert "reinforcement-routes" in problem.sentence()

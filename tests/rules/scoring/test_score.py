@@ -20,9 +20,9 @@ from rules.scoring.score import ScoreResult, score
 from rules.scoring.sheet import ScoreSheet, SheetSide, armies_of, read_sheet
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
-LAWN = load_ruleset(DATA / "back-garden.toml").ruleset
+LAWN = load_ruleset(DATA / "back-garden.toml").value
 assert LAWN is not None
-LAWN_PLAY = load_playbook(DATA / "back-garden.play.toml", LAWN).playbook
+LAWN_PLAY = load_playbook(DATA / "back-garden.play.toml", LAWN).value
 assert LAWN_PLAY is not None
 SCHEMA = json.loads(resources.path("schema", "score.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
