@@ -24,7 +24,10 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     assert hand.offered() == [*(offer.name for offer in every), *empty_squad]
     for at, offer in enumerate(every):
         men, units = hand.army.figure_count(), len(hand.army.units)
-        hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
+        if at % 4 < 2:
+            hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
+        else:  # a click on a row is the same for all rows, and slow
+            hand.desk.add(offer)
         if offer.kind == "role":
             assert hand.army.figure_count() == men + 1, offer.name
         else:

@@ -142,7 +142,7 @@ def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> No
 
 def two_windows(opener, data) -> tuple[Hand, Hand]:
     first, second = opener(data), opener(data)
-    second.library.elsewhere._timer.stop()  # it has not seen yet what the first one writes
+    second.other_windows._timer.stop()  # it has not seen yet what the first one writes
     rename(first.come(), "First")
     first.saved()
     return first, second.come()

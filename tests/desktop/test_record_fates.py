@@ -148,7 +148,8 @@ def test_the_strip_keeps_its_height_whoever_is_looked_at(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
     heights = set()
     for army in at.panel.session.shown():
-        for figure in army.figures:
+        kinds = {(figure.label, figure.name != ""): figure for figure in army.figures}
+        for figure in kinds.values():
             at.panel.field.choose(army.entry, figure.id)
             at.press("F")
             heights.add(at.panel.strip.height())

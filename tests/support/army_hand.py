@@ -39,11 +39,16 @@ class Hand:
         assert isinstance(page, ArmyPage)
         self.page, self.library, self.desk = page, page.library, page.desk
 
+    @property
+    def other_windows(self) -> OtherWindows:
+        """What looks for changes that other windows made."""
+        found = self.library.findChild(OtherWindows)
+        assert isinstance(found, OtherWindows)
+        return found
+
     def poll_other_windows(self) -> None:
         """Look at once for what other windows wrote."""
-        polled = self.library.findChild(OtherWindows)
-        assert isinstance(polled, OtherWindows)
-        polled.poll()
+        self.other_windows.poll()
 
     def come(self) -> Hand:
         """Bring the window in front of the others, to have the keyboard."""
