@@ -15,7 +15,7 @@ from desktop.army.armies_rows import ArmyRows
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import OWN, Entry
+from desktop.services.army_list import OWN, ArmyEntry
 from desktop.services.preferences import Preferences
 from rules.common.wording import counted
 
@@ -135,7 +135,7 @@ class ArmiesPane(ArmiesFrame):
         self._show_back()
         self.fit()
 
-    def _let_in(self, entry: Entry) -> bool:
+    def _let_in(self, entry: ArmyEntry) -> bool:
         open_one = self.library.current is not None and self.library.current.army.id == entry.id
         if entry.archived and not self.preferences.values.show_archived and not open_one:
             return False

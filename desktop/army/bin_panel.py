@@ -19,7 +19,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.services.armies_in_campaigns import campaigns_words, playing_in, playing_words
 from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import Entry
+from desktop.services.army_list import ArmyEntry
 from desktop.sprue import sprue_picture
 from rules.common.wording import counted
 
@@ -111,7 +111,7 @@ class BinPanel(Bench):
             self.list.setCurrentIndex(self.rows.index(0))
         self._follow()
 
-    def _row(self, entry: Entry, games: dict[str, str], campaigns: Sequence[str]) -> Row:
+    def _row(self, entry: ArmyEntry, games: dict[str, str], campaigns: Sequence[str]) -> Row:
         game = games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         second = f"{game} · {counted(entry.figures, 'figure')}"
         second += f" · {entry.folder}" if entry.folder else ""

@@ -16,7 +16,7 @@ from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
-    from desktop.services.campaign_files import TakenIn
+    from desktop.services.campaign_files import ImportedCampaign
     from rules.campaign.campaign_file_reading import Opened
 
 FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
@@ -138,14 +138,14 @@ class FileActs:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        from desktop.services.campaign_files import GoneApart
+        from desktop.services.campaign_files import CampaignDiverged
 
         try:
-            taken = self._desk.take_in(campaign)
-        except GoneApart as apart:
+            taken = self._desk.import_campaign(campaign)
+        except CampaignDiverged as apart:
             if not self._copy_wanted(path, apart.words):
                 return
-            taken = self._desk.take_in(campaign, as_copy=True)
+            taken = self._desk.import_campaign(campaign, as_copy=True)
         if taken.value is None:
             tell(self._page, f"“{path.name}” was not opened", taken.error)
         else:
@@ -164,7 +164,7 @@ class FileActs:
         dialog.exec()
         return dialog.answer == "Open it as a copy"
 
-    def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
+    def _tell_taken(self, taken: ImportedCampaign, notes: Sequence[str]) -> None:
         name = self._desk.state.settings.name if self._page.shown else "The campaign"
         begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
         changed = f"out of the file came {begun}" if begun else "nothing was changed"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.printroom.material import MOST_ARMIES
 from desktop.services.armies import ArmyService
-from desktop.services.army_list import Entry as ArmyEntry
+from desktop.services.army_list import ArmyEntry
 from desktop.shell.chooser import Entry, chooser_over
 
 IN, OUT = "In the pack", "Not in the pack"

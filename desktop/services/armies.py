@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.errors import StoreProblem
 from db.timestamps import utc_now
 from desktop.services.army_document import ArmyDocument, Change
-from desktop.services.army_list import Entry, entry_now, entry_of
+from desktop.services.army_list import ArmyEntry, entry_now, entry_of
 from desktop.services.autosave import Autosave
 from desktop.services.background_checks import BackgroundChecks
 from desktop.services.database import Database
@@ -55,8 +55,8 @@ class ArmyService(QObject):
         self.database, self.catalog = database, catalog
         self.current: ArmyDocument | None = None
         self._documents: dict[str, ArmyDocument] = {}
-        self._entries: dict[str, Entry] = {}
-        self._shown: tuple[Entry, ...] | None = None
+        self._entries: dict[str, ArmyEntry] = {}
+        self._shown: tuple[ArmyEntry, ...] | None = None
         self.autosave = Autosave(database, self.army_now, self)
         self.checks = BackgroundChecks(database, catalog, self._closed, self)
         self.checks.checked.connect(self.refresh_entry)
@@ -124,14 +124,14 @@ class ArmyService(QObject):
     # ---- the list
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[ArmyEntry, ...]:
         """Return the armies in the player's order, open ones as they are now; none of the bin."""
         if self._shown is None:
             self._shown = tuple(each for each in self._entries.values() if each.binned is None)
         return self._shown
 
     @property
-    def binned(self) -> tuple[Entry, ...]:
+    def binned(self) -> tuple[ArmyEntry, ...]:
         """Return the armies in the bin, the last one first."""
         found = [(each.binned, each) for each in self._entries.values() if each.binned is not None]
         return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
@@ -141,10 +141,10 @@ class ArmyService(QObject):
         """Return the identities of all armies in the player's order, those in the bin as well."""
         return tuple(self._entries)
 
-    def _closed(self) -> tuple[Entry, ...]:
+    def _closed(self) -> tuple[ArmyEntry, ...]:
         return tuple(each for each in self.entries if each.id not in self._documents)
 
-    def entry(self, army_id: str) -> Entry:
+    def entry(self, army_id: str) -> ArmyEntry:
         """Return the line of an army, in the bin or not; KeyError when there is none."""
         return self._entries[army_id]
 
@@ -178,7 +178,7 @@ class ArmyService(QObject):
                 self._shown = None
                 self.entry_changed.emit(army_id)
 
-    def _live(self, entry: Entry) -> Entry:
+    def _live(self, entry: ArmyEntry) -> ArmyEntry:
         document = self._documents.get(entry.id)
         if document is not None:
             worst: str = document.findings[0].severity if document.findings else ""
@@ -306,7 +306,7 @@ class ArmyService(QObject):
         if not done:
             return done
         for army in new.values():
-            blank = Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
+            blank = ArmyEntry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
             self._entries[army.id] = replace(blank, folder=folder, changed=utc_now())
         self._shown = None
         self.current = self._document(army)

@@ -1,4 +1,4 @@
-"""One army being edited: the value, what its rules say about it, and the way back."""
+"""One army being edited: the value, its findings and totals, and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where armies are filed: folders, tags, archive, own order and bin; each act can be taken back."""
+"""Folders, tags, archive, own order and bin of the armies; each change can be undone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.services.armies import ArmyService
 from desktop.services.armies_in_campaigns import playing_words
-from desktop.services.army_list import Entry, Filed
+from desktop.services.army_list import ArmyEntry, Filed
 from desktop.services.result import DONE, Result
 from rules.common.wording import counted
 
@@ -22,8 +22,8 @@ UNCHANGED: Result[None] = Result(error="Nothing was changed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
-    """The way back from one act: where the armies were filed, the order, and the words for it."""
+class FilingUndo:
+    """How to undo one change: where the armies were filed, their order, and the texts for it."""
 
     words: str
     tip: str
@@ -32,21 +32,21 @@ class Back:
     opens: str = ""
 
 
-def _beside(one: Entry, other: Entry) -> bool:
+def _beside(one: ArmyEntry, other: ArmyEntry) -> bool:
     """Return whether two armies stand in the same part of the list."""
     return one.folder == other.folder and one.archived == other.archived
 
 
 class ArmyFiling(QObject):
-    """Files armies away and brings them back; none of it touches what an army is."""
+    """Changes where armies are filed; none of it touches the army itself."""
 
     changed = Signal()
-    """There is another act to take back."""
+    """Another change can be undone."""
 
     def __init__(self, armies: ArmyService) -> None:
         super().__init__(armies)
         self.armies = armies
-        self._backs: list[Back] = []
+        self._backs: list[FilingUndo] = []
 
     # ---- the acts
 
@@ -183,12 +183,12 @@ class ArmyFiling(QObject):
     # ---- the way back
 
     @property
-    def back(self) -> Back | None:
-        """Return the way back from the last act, None when there is none."""
+    def back(self) -> FilingUndo | None:
+        """Return how to undo the last change, None when there is none."""
         return self._backs[-1] if self._backs else None
 
     def take_back(self) -> Result[None]:
-        """Take the last act back."""
+        """Undo the last change."""
         back = self.back
         if back is None:
             return UNCHANGED
@@ -209,19 +209,19 @@ class ArmyFiling(QObject):
         return DONE
 
     def _forget(self, ids: Ids) -> None:
-        """Drop the ways back that lead over armies which are in their place, or gone for good."""
+        """Forget how to undo changes of armies that were taken out of the bin, or deleted."""
         gone = set(ids)
         self._backs = [
             each for each in self._backs if gone.isdisjoint(filed.id for filed in each.filed)
         ]
         self.changed.emit()
 
-    def _back(self, ids: Ids, words: str, tip: str, opens: str = "") -> Back:
+    def _back(self, ids: Ids, words: str, tip: str, opens: str = "") -> FilingUndo:
         armies = self.armies
         filed = tuple(armies.entry(each).filed for each in ids)
-        return Back(words, tip, filed, armies.order, opens if opens in ids else "")
+        return FilingUndo(words, tip, filed, armies.order, opens if opens in ids else "")
 
-    def _do(self, act: Callable[[UnitOfWork], object], back: Back | None) -> Result[None]:
+    def _do(self, act: Callable[[UnitOfWork], object], back: FilingUndo | None) -> Result[None]:
         armies = self.armies
         done = armies.database.write(act)
         if not done:

@@ -1,4 +1,4 @@
-"""The armies as lines of a list: what is known of each, how they are found, ordered and grouped.
+"""The armies as entries of a list: searched, ordered and grouped by folder.
 
 Knows no Qt.
 """
@@ -26,7 +26,7 @@ NAMELESS = "Army without a name"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArmyEntry:
     """One army in the list. `worst` is the severity of its worst finding, "" when there is none
     or it is not known yet; `changed` is None until it was stored."""
 
@@ -67,12 +67,12 @@ class Section(NamedTuple):
     """The armies of one folder, "" for those that lie in none."""
 
     folder: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ArmyEntry, ...]
 
 
-def entry_of(summary: ArmySummary, worst: str = "") -> Entry:
-    """Return the line of a stored army."""
-    return Entry(
+def entry_of(summary: ArmySummary, worst: str = "") -> ArmyEntry:
+    """Return the entry of a stored army."""
+    return ArmyEntry(
         summary.id,
         summary.name,
         summary.ruleset,
@@ -87,9 +87,9 @@ def entry_of(summary: ArmySummary, worst: str = "") -> Entry:
     )
 
 
-def entry_now(entry: Entry, army: Army, worst: str) -> Entry:
-    """Return the line of an army that is open, as it is now."""
-    return Entry(
+def entry_now(entry: ArmyEntry, army: Army, worst: str) -> ArmyEntry:
+    """Return the entry of an open army, as it is now."""
+    return ArmyEntry(
         army.id,
         army.name,
         army.ruleset,
@@ -104,13 +104,13 @@ def entry_now(entry: Entry, army: Army, worst: str) -> Entry:
     )
 
 
-def found(entries: Iterable[Entry], words: str, games: Mapping[str, str]) -> list[Entry]:
+def found(entries: Iterable[ArmyEntry], words: str, games: Mapping[str, str]) -> list[ArmyEntry]:
     """Return the armies of which every word is true: of name, game, tags, folder or colour."""
     wanted = words.casefold().split()
     return [entry for entry in entries if _holds(entry, wanted, games)]
 
 
-def _holds(entry: Entry, wanted: list[str], games: Mapping[str, str]) -> bool:
+def _holds(entry: ArmyEntry, wanted: list[str], games: Mapping[str, str]) -> bool:
     spoken = "\n".join(
         (
             entry.name,
@@ -123,9 +123,9 @@ def _holds(entry: Entry, wanted: list[str], games: Mapping[str, str]) -> bool:
     return all(word in spoken for word in wanted)
 
 
-def ordered(entries: Iterable[Entry], order: str, games: Mapping[str, str]) -> list[Entry]:
+def ordered(entries: Iterable[ArmyEntry], order: str, games: Mapping[str, str]) -> list[ArmyEntry]:
     """Return the armies in one of the ORDERS; equal ones stay in the player's own order."""
-    keys: dict[str, Callable[[Entry], Any]] = {
+    keys: dict[str, Callable[[ArmyEntry], Any]] = {
         "name": lambda entry: entry.name.casefold(),
         "game": lambda entry: games.get(entry.ruleset, entry.ruleset).casefold(),
         # An army that was never stored was changed a moment ago.
@@ -136,20 +136,20 @@ def ordered(entries: Iterable[Entry], order: str, games: Mapping[str, str]) -> l
     return sorted(entries, key=key) if key else list(entries)
 
 
-def sections(entries: Iterable[Entry]) -> list[Section]:
+def sections(entries: Iterable[ArmyEntry]) -> list[Section]:
     """Return the armies by folder: those in none first, then the folders by name."""
-    folders: dict[str, list[Entry]] = {"": []}
+    folders: dict[str, list[ArmyEntry]] = {"": []}
     for entry in entries:
         folders.setdefault(entry.folder, []).append(entry)
     names = sorted(folders, key=lambda name: (bool(name), name.casefold()))
     return [Section(name, tuple(folders[name])) for name in names if folders[name]]
 
 
-def folders_of(entries: Iterable[Entry]) -> list[str]:
+def folders_of(entries: Iterable[ArmyEntry]) -> list[str]:
     """Return the names of all folders that hold an army."""
     return sorted({entry.folder for entry in entries if entry.folder}, key=str.casefold)
 
 
-def tags_of(entries: Iterable[Entry]) -> list[str]:
+def tags_of(entries: Iterable[ArmyEntry]) -> list[str]:
     """Return all tags that an army has."""
     return sorted({tag for entry in entries for tag in entry.tags}, key=str.casefold)

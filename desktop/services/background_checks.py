@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.services.army_list import Entry
+from desktop.services.army_list import ArmyEntry
 from desktop.services.database import Database
 from rules.games.catalog import Catalog
 
@@ -27,7 +27,7 @@ class BackgroundChecks(QObject):
         self,
         database: Database,
         catalog: Catalog,
-        closed: Callable[[], Iterable[Entry]],
+        closed: Callable[[], Iterable[ArmyEntry]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class BackgroundChecks(QObject):
             self.checked.emit(entry.id)
         self._timer.start()
 
-    def _check(self, entry: Entry) -> str:
+    def _check(self, entry: ArmyEntry) -> str:
         from rules.checks import check
 
         army = self._database.read(lambda work: work.armies.load(entry.id))

@@ -1,4 +1,4 @@
-"""Recordings that are not finished, on their way between the database and campaign files."""
+"""Unfinished recordings of battles, exported to campaign files and imported from them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """How many recordings of a file are gone on with here, and what is to be told of others."""
+class ImportedDrafts:
+    """How many recordings of a file were imported, and what is to be told of the others."""
 
     count: int = 0
     notes: tuple[str, ...] = ()
@@ -38,9 +38,9 @@ def drafts_of(work: UnitOfWork, campaign_id: str) -> dict[str, bytes]:
     return {battle: found[battle] for battle in readable(found)}
 
 
-def bring_drafts(
+def import_drafts(
     work: UnitOfWork, ledger: Ledger, drafts: Mapping[str, bytes], before: Mapping[str, bytes]
-) -> Brought:
+) -> ImportedDrafts:
     """Keep the recordings of a file beside the `ledger` that is here now.
 
     `before` are those that were here until then: whoever is written now is told to be. What is
@@ -65,7 +65,7 @@ def bring_drafts(
                 f"{_called(data)} was recorded further both here and in the file: what was marked"
                 " here stays, and what the file says is one Undo away."
             )
-    return Brought(count, tuple(notes))
+    return ImportedDrafts(count, tuple(notes))
 
 
 def _records(ledger: Ledger) -> dict[str, BattleRecord]:

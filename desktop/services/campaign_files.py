@@ -1,4 +1,4 @@
-"""Campaign files and the database: a campaign taken out whole, or taken in whole or not at all.
+"""Export a campaign from the database, and import one, whole or not at all.
 
 Nothing here imports Qt; the window and the command line both use it.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from desktop.services.campaign_drafts import Brought, bring_drafts, drafts_of
+from desktop.services.campaign_drafts import ImportedDrafts, drafts_of, import_drafts
 from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign.attachments import needs_of, own_rulesets
 from rules.campaign.campaign_file import CampaignFile
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 Came = Literal["new", "grown", "known", "behind"]
 """A campaign that was not here; one that has more acts now; the same; one that is further here."""
-Put = Callable[["UnitOfWork", CampaignFile], "tuple[Came, Brought, str]"]
+Put = Callable[["UnitOfWork", CampaignFile], "tuple[Came, ImportedDrafts, str]"]
 """Puts a campaign into the database; gives what came, what of recordings, and under which id."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
-    """What became of a campaign file: `notes` tell of what was not taken as it came.
+class ImportedCampaign:
+    """Result of the import of a campaign file: `notes` tell of what was not taken as it came.
 
     `drafts` is how many recordings that are not finished came with it.
     """
@@ -44,16 +44,16 @@ class TakenIn:
     drafts: int = 0
 
 
-class GoneApart(InputProblem):
-    """A campaign of a file and the one here have both been written on; says since when."""
+class CampaignDiverged(InputProblem):
+    """A campaign of a file and the one here were both written on; the message says since when."""
 
     def __init__(self, words: str) -> None:
         super().__init__(Problem("", "", words))
         self.words = words
 
 
-def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
-    """Return a campaign with all that belongs to it, as it is to be written to a file.
+def collect_campaign(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
+    """Return a campaign with all that belongs to it, for a campaign file.
 
     LedgerDamaged as `load` raises it; what is not there or cannot be read is left out.
     """
@@ -71,26 +71,26 @@ def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFil
     )
 
 
-def take_in(store: Store, campaign: CampaignFile) -> TakenIn:
-    """Put a campaign into the database with all that belongs to it, or nothing of it.
+def import_campaign(store: Store, campaign: CampaignFile) -> ImportedCampaign:
+    """Import a campaign with all that belongs to it, or nothing of it.
 
-    One that is here already grows by the acts that the file has more; GoneApart where each of the
-    two has gone its own way. Recordings that are not finished go on where the file has them.
+    One that is here already grows by the acts that the file has more; raises CampaignDiverged
+    where both were written on. Recordings that are not finished go on where the file has them.
     """
     return _taken(store, campaign, _put)
 
 
-def take_as_copy(store: Store, campaign: CampaignFile, moment: str) -> TakenIn:
-    """Put a campaign that has gone its own way beside the one here, under a name of its own."""
+def import_as_copy(store: Store, campaign: CampaignFile, moment: str) -> ImportedCampaign:
+    """Import a campaign that has diverged beside the one here, under a name of its own."""
 
-    def put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought, str]:
+    def put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, ImportedDrafts, str]:
         names = {each.name for each in work.campaigns.summaries()}
         return _put(work, replace(campaign, ledger=as_copy(campaign.ledger, names, moment)))
 
     return _taken(store, campaign, put)
 
 
-def _taken(store: Store, campaign: CampaignFile, put: Put) -> TakenIn:
+def _taken(store: Store, campaign: CampaignFile, put: Put) -> ImportedCampaign:
     written: list[Path] = []
     try:
         with store.writing() as work:
@@ -101,10 +101,10 @@ def _taken(store: Store, campaign: CampaignFile, put: Put) -> TakenIn:
             with contextlib.suppress(OSError):
                 path.unlink()
         raise
-    return TakenIn(put_as, came, (*drafts.notes, *notes), drafts.count)
+    return ImportedCampaign(put_as, came, (*drafts.notes, *notes), drafts.count)
 
 
-def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought, str]:
+def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, ImportedDrafts, str]:
     """Put all but the games into the database; return what came, and what of recordings."""
     ledger = campaign.ledger
     for picture in campaign.pictures.values():
@@ -112,12 +112,12 @@ def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought, str]:
     here = {each.id: each.batches for each in work.campaigns.summaries()}
     if ledger.id not in here:
         work.campaigns.create(ledger, campaign.fielded)
-        return "new", bring_drafts(work, ledger, campaign.drafts, {}), ledger.id
+        return "new", import_drafts(work, ledger, campaign.drafts, {}), ledger.id
     before = drafts_of(work, ledger.id)
     known = work.campaigns.load(ledger.id)
     came = _grow(work, campaign, known)
     now = ledger if came == "grown" else known
-    return came, bring_drafts(work, now, campaign.drafts, before), ledger.id
+    return came, import_drafts(work, now, campaign.drafts, before), ledger.id
 
 
 def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
@@ -125,7 +125,7 @@ def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
     ledger = campaign.ledger
     count = min(len(known.batches), len(ledger.batches))
     if known.batches[:count] != ledger.batches[:count]:
-        raise GoneApart(apart_words(known, ledger))
+        raise CampaignDiverged(apart_words(known, ledger))
     if len(ledger.batches) > count:
         work.campaigns.append(ledger.id, ledger.batches[count:], count, campaign.fielded)
         return "grown"

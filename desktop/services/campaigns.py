@@ -40,7 +40,7 @@ from rules.games.ruleset import Ruleset
 if TYPE_CHECKING:
     from db.store import UnitOfWork
     from db.summary import CampaignSummary
-    from desktop.services.campaign_files import TakenIn
+    from desktop.services.campaign_files import ImportedCampaign
 
 Value = TypeVar("Value")
 AT_ONCE = 400
@@ -332,12 +332,12 @@ class CampaignService(QObject):
 
         The value is how many unfinished recordings went along.
         """
-        from desktop.services.campaign_files import gather
+        from desktop.services.campaign_files import collect_campaign
         from rules.campaign.campaign_file_reading import save_campaign_file
 
         try:
             with self.database.store().reading() as work:
-                campaign = gather(work, self.opened, self.database.place.folder)
+                campaign = collect_campaign(work, self.opened, self.database.place.folder)
             save_campaign_file(campaign, path)
         except StoreProblem as problem:
             return self.database.report(problem)
@@ -345,21 +345,27 @@ class CampaignService(QObject):
             return Result(error=problem.sentence())
         return Result(len(campaign.drafts))
 
-    def take_in(self, campaign: CampaignFile, *, as_copy: bool = False) -> Result[TakenIn]:
+    def import_campaign(
+        self, campaign: CampaignFile, *, as_copy: bool = False
+    ) -> Result[ImportedCampaign]:
         """Put the campaign of a file into the database, and open it.
 
-        Raises GoneApart where it and the one here were both written on; `as_copy` puts it beside
-        that one, under a name of its own.
+        Raises CampaignDiverged where it and the one here were both written on; `as_copy` puts it
+        beside that one, under a name of its own.
         """
-        from desktop.services.campaign_files import GoneApart, take_as_copy, take_in
+        from desktop.services.campaign_files import (
+            CampaignDiverged,
+            import_as_copy,
+            import_campaign,
+        )
 
         try:
             store = self.database.store()
             if as_copy:
-                taken = take_as_copy(store, campaign, format_timestamp(utc_now()))
+                taken = import_as_copy(store, campaign, format_timestamp(utc_now()))
             else:
-                taken = take_in(store, campaign)
-        except GoneApart:
+                taken = import_campaign(store, campaign)
+        except CampaignDiverged:
             raise
         except (InputProblem, StoreProblem) as problem:
             return Result(error=problem.sentence())

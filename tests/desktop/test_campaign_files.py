@@ -13,7 +13,12 @@ import pytest
 from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
-from desktop.services.campaign_files import GoneApart, gather, take_as_copy, take_in
+from desktop.services.campaign_files import (
+    CampaignDiverged,
+    collect_campaign,
+    import_as_copy,
+    import_campaign,
+)
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Note, Record
 from rules.campaign.append import append
@@ -42,7 +47,7 @@ def mine(tmp_path: Path) -> Iterator[Store]:
         for name in ("back-garden.toml", "back-garden.play.toml"):
             target = name.replace("back-garden", "My game of the lawn")
             shutil.copy(DATA / "rulesets" / name, store.data_folder.rulesets / target)
-        take_in(store, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures))
+        import_campaign(store, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures))
         yield store
 
 
@@ -56,7 +61,7 @@ def theirs(tmp_path: Path) -> Iterator[Store]:
 def taken_out(store: Store, file: Path) -> CampaignFile:
     """Save the campaign of a database to a file, and return what another machine reads there."""
     with store.reading() as work:
-        campaign = gather(work, CAMPAIGN, store.data_folder.folder)
+        campaign = collect_campaign(work, CAMPAIGN, store.data_folder.folder)
     save_campaign_file(campaign, file)
     return load_campaign_file(file)
 
@@ -71,7 +76,7 @@ def test_another_machine_opens_a_campaign_with_nothing_missing(
     file = tmp_path / "The Lawn War.muster-campaign"
     read = taken_out(mine, file)
     assert read == WHOLE
-    taken = take_in(theirs, read)
+    taken = import_campaign(theirs, read)
     assert (taken.campaign, taken.came, taken.notes) == (CAMPAIGN, "new", ())
     with theirs.reading() as work:
         assert work.campaigns.check(CAMPAIGN) == ()
@@ -88,12 +93,12 @@ def test_another_machine_opens_a_campaign_with_nothing_missing(
 
 
 def test_a_file_that_has_gone_on_brings_only_what_is_new(theirs: Store) -> None:
-    take_in(theirs, WHOLE)
-    assert take_in(theirs, WHOLE).came == "known"
+    import_campaign(theirs, WHOLE)
+    assert import_campaign(theirs, WHOLE).came == "known"
     later = grown(WHOLE.ledger, "It was fun.")
     more = CampaignFile(later, WHOLE.fielded, WHOLE.pictures, WHOLE.rulesets)
-    assert take_in(theirs, more).came == "grown"
-    assert take_in(theirs, WHOLE).came == "behind"
+    assert import_campaign(theirs, more).came == "grown"
+    assert import_campaign(theirs, WHOLE).came == "behind"
     with theirs.reading() as work:
         assert work.campaigns.load(CAMPAIGN) == later and work.campaigns.check(CAMPAIGN) == ()
 
@@ -103,15 +108,15 @@ def test_two_that_went_their_own_ways_are_not_mixed(theirs: Store) -> None:
         CampaignFile(grown(WHOLE.ledger, text), WHOLE.fielded, WHOLE.pictures, WHOLE.rulesets)
         for text in ("It was fun.", "It was not.")
     )
-    take_in(theirs, here)
-    with pytest.raises(GoneApart) as found:
-        take_in(theirs, there)
+    import_campaign(theirs, here)
+    with pytest.raises(CampaignDiverged) as found:
+        import_campaign(theirs, there)
     same = len(WHOLE.ledger.batches)
     assert f"the same up to act {same} (" in found.value.words
     first, second = found.value.words.split(", and in the file ")
     assert "It was fun." in first and "It was not." in second, "in words"
-    taken = take_as_copy(theirs, there, "2026-11-21T18:00:00+00:00")
-    again = take_as_copy(theirs, there, "2026-11-21T18:01:00+00:00")
+    taken = import_as_copy(theirs, there, "2026-11-21T18:00:00+00:00")
+    again = import_as_copy(theirs, there, "2026-11-21T18:01:00+00:00")
     with theirs.reading() as work:
         assert work.campaigns.load(CAMPAIGN) == here.ledger, "the one here stays"
         copy = work.campaigns.load(taken.campaign)
@@ -129,7 +134,7 @@ def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
     mine = theirs.data_folder.rulesets / "lawn.toml"
     text = (DATA / "rulesets" / "back-garden.toml").read_text("utf-8")
     mine.write_text(text.replace("A game for the lawn.", "My game."), "utf-8")
-    (note,) = take_in(theirs, WHOLE).notes
+    (note,) = import_campaign(theirs, WHOLE).notes
     assert note == "The game “back-garden” is here in another wording, which stays as it is."
     assert [*theirs.data_folder.rulesets.iterdir()] == [mine]
 
@@ -148,7 +153,7 @@ def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
 
     monkeypatch.setattr(campaign_files, "replace_file", full)
     with pytest.raises(OSError, match="full"):
-        take_in(theirs, WHOLE)
+        import_campaign(theirs, WHOLE)
     assert not [*theirs.data_folder.rulesets.iterdir()]
     with theirs.reading() as work:
         assert work.campaigns.summaries() == () and work.pictures.of(WHOLE.pictures) == {}
@@ -179,7 +184,9 @@ def test_an_import_that_was_killed_between_two_files_of_a_game_is_made_whole_by_
     game = next(name for name in WHOLE.rulesets if not name.endswith(".play.toml"))
     (folder / game).write_bytes(WHOLE.rulesets[game])
     plays = {**WHOLE.rulesets, game.replace(".toml", ".play.toml"): PLAY}
-    taken = take_in(theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays))
+    taken = import_campaign(
+        theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays)
+    )
     assert not taken.notes
     assert (folder / game.replace(".toml", ".play.toml")).read_bytes() == PLAY
 
@@ -200,33 +207,33 @@ def test_a_recording_goes_on_where_it_was_on_the_other_machine(
     theirs: Store, mine: Store, tmp_path: Path
 ) -> None:
     begun = half_recorded(WHOLE, "gate-1", photograph=png(77))
-    take_in(mine, begun)
+    import_campaign(mine, begun)
     read = taken_out(mine, tmp_path / "war.muster-campaign")
     assert read == begun
-    assert take_in(theirs, read).drafts == 1
+    assert import_campaign(theirs, read).drafts == 1
     assert draft_in(theirs).encode() == begun.drafts["battle-9"]
     with theirs.reading() as work:
         assert work.pictures.get(picture_id(png(77))) == png(77), "undo may bring it back"
-    taken = take_in(theirs, half_recorded(WHOLE, "gate-1", "gate-2"))
+    taken = import_campaign(theirs, half_recorded(WHOLE, "gate-1", "gate-2"))
     assert (taken.came, taken.drafts, taken.notes) == ("known", 1, ())
     assert marked(draft_in(theirs)) == ["gate-1", "gate-2"]
-    again = take_in(theirs, read)
+    again = import_campaign(theirs, read)
     assert again.drafts == 0 and marked(draft_in(theirs)) == ["gate-1", "gate-2"]
-    (note,) = take_in(theirs, half_recorded(WHOLE, "gate-1", "gate-3")).notes
+    (note,) = import_campaign(theirs, half_recorded(WHOLE, "gate-1", "gate-3")).notes
     assert note.startswith("“Rain” was recorded further both here and in the file")
     assert marked(draft_in(theirs)) == ["gate-1", "gate-2"]
 
 
 def test_a_battle_written_on_one_machine_is_half_recorded_on_none(theirs: Store) -> None:
     begun = half_recorded(WHOLE, "gate-1")
-    take_in(theirs, begun)
+    import_campaign(theirs, begun)
     sides = (SideRecord("gate"), SideRecord("june"))
     record = Record("battle-9", BattleRecord("2026-06-28", sides, "lgam", name="Rain"))
     done = replace(WHOLE, ledger=append(WHOLE.ledger, record, MOMENT))
-    taken = take_in(theirs, done)
+    taken = import_campaign(theirs, done)
     assert taken.came == "grown" and draft_in(theirs) == ""
     assert taken.notes == ("“Rain”, half recorded here, is written now.",)
-    late = take_in(theirs, begun)
+    late = import_campaign(theirs, begun)
     assert (late.came, late.drafts, draft_in(theirs)) == ("behind", 0, "")
     assert late.notes == ("“Rain”, half recorded in the file, is written here already.",)
 

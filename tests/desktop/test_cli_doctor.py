@@ -21,7 +21,7 @@ from db.data_folder import DataFolder
 from db.store import Store
 from desktop import cli
 from desktop.cli import installation
-from desktop.services.campaign_files import take_in
+from desktop.services.campaign_files import import_campaign
 from rules.army.documents.army_file import load_army_file
 
 STORED = Path(__file__).parents[1] / "db" / "stored"
@@ -59,7 +59,7 @@ def doctor(
 def used(data_dir: Path) -> Path:
     """A data folder with an army, a campaign and a game of a player's own; give its database."""
     with Store.open(data_dir) as store:
-        take_in(store, everything())
+        import_campaign(store, everything())
         with store.writing() as work:
             army = load_army_file(resources.path("samples", "patio-guard.muster"))
             work.armies.add(army)
