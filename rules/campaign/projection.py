@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.army.model import Army
 from rules.campaign import acts
-from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
+from rules.campaign.acts import Award, Batch, Enter, Reinforce
 from rules.campaign.settings import CampaignSettings, Entry, Player
 from rules.campaign.state import Battle
 from rules.campaign.undo import StandingActs
@@ -64,9 +64,7 @@ class Projection:
     def settle(self) -> None:
         """Apply the acts that were added since the last time."""
         for batch in self.standing[self._read :]:
-            take = self._TAKES.get(type(batch.act))
-            if take is not None:
-                take(self, batch, batch.act)
+            self._apply(batch)
         self._read = len(self.standing)
 
     def order(self) -> list[Battle]:
@@ -108,39 +106,56 @@ class Projection:
             found.extend(self.changes.get(battle.id, ()))
         return found
 
-    # What each kind of act means.
+    def _apply(self, batch: Batch) -> None:  # noqa: PLR0912 - a case for each kind of act
+        """Add what one act says."""
+        act = batch.act
+        match act:
+            case acts.Record():
+                self._record(batch, act)
+            case acts.Found() | acts.Amend():
+                self.settings = act.settings
+            case acts.Join():
+                self.players[act.player.id] = act.player
+            case Enter():
+                if act.entry.id in self.entries:
+                    self.changes.setdefault(self.last_battle(), []).append(act)
+                else:
+                    self.first_armies[act.entry.id] = act.army
+                self.entries[act.entry.id] = act.entry
+                self.left.pop(act.entry.id, None)
+            case Reinforce():
+                after = act.after if act.after in self.battles else self.last_battle()
+                self.changes.setdefault(after, []).append(act)
+            case acts.Plan():
+                self._change(batch, act.battle, plan=act.plan, cancelled=False)
+                if self._by_hand:
+                    self._last = None  # what was put before it moves with its day
+            case acts.Cancel():
+                self._change(batch, act.battle, cancelled=True, why=act.why)
+            case acts.Void() if act.battle in self.battles:
+                self._change(batch, act.battle, void=True, why=act.why)
+            case acts.Restore() if act.battle in self.battles:
+                self._change(batch, act.battle, void=False, why="")
+            case Award():
+                self.awards[batch.id] = act, act.battle or self.last_battle()
+            case acts.Withdraw():
+                self.withdrawn.add(act.batch)
+            case acts.Toy():
+                self.toys.add((act.entry, act.figure, act.battle))
+            case acts.Leave():
+                self.left.setdefault(act.entry, set()).update(act.seen)
+            case acts.Note():
+                self.notes.setdefault(act.about, []).append(act.text)
+            case _:
+                pass  # undo and redo have done what they do
 
-    def _settings(self, _batch: Batch, act: acts.Found | acts.Amend) -> None:
-        self.settings = act.settings
-
-    def _join(self, _batch: Batch, act: acts.Join) -> None:
-        self.players[act.player.id] = act.player
-
-    def _enter(self, _batch: Batch, act: Enter) -> None:
-        known = act.entry.id in self.entries
-        self.entries[act.entry.id] = act.entry
-        self.left.pop(act.entry.id, None)
-        if known:
-            self.changes.setdefault(self.last_battle(), []).append(act)
-        else:
-            self.first_armies[act.entry.id] = act.army
-
-    def _reinforce(self, _batch: Batch, act: Reinforce) -> None:
-        after = act.after if act.after in self.battles else self.last_battle()
-        self.changes.setdefault(after, []).append(act)
-
-    def _plan(self, batch: Batch, act: acts.Plan) -> None:
-        battle = self._battle(act.battle, batch.number)
-        self.battles[battle.id] = replace(battle, plan=act.plan, cancelled=False)
-        if self._by_hand:
-            self._last = None  # what was put before it moves with its day
-
-    def _cancel(self, batch: Batch, act: acts.Cancel) -> None:
-        battle = self._battle(act.battle, batch.number)
-        self.battles[battle.id] = replace(battle, cancelled=True, why=act.why)
+    def _change(self, batch: Batch, battle_id: str, **changes: Any) -> None:
+        """Change what is known of a battle, which may be new."""
+        known = self.battles.get(battle_id) or Battle(battle_id, batch.number)
+        self.battles[battle_id] = replace(known, **changes)
 
     def _record(self, batch: Batch, act: acts.Record) -> None:
-        old = self._battle(act.battle, batch.number)
+        old = self.battles.get(act.battle) or Battle(act.battle, batch.number)
         new = replace(old, record=act.record, batch=batch.id, why=act.why)
         if old.record is None:
             new = replace(new, first=batch.number, before=act.before, cancelled=False)
@@ -162,52 +177,6 @@ class Projection:
         if last.before or battle.before:
             return None
         return battle.id if _place(battle) > _place(last) else last.id
-
-    def _void(self, _batch: Batch, act: acts.Void) -> None:
-        if act.battle in self.battles:
-            battle = self.battles[act.battle]
-            self.battles[battle.id] = replace(battle, void=True, why=act.why)
-
-    def _restore(self, _batch: Batch, act: acts.Restore) -> None:
-        if act.battle in self.battles:
-            battle = self.battles[act.battle]
-            self.battles[battle.id] = replace(battle, void=False, why="")
-
-    def _award(self, batch: Batch, act: Award) -> None:
-        self.awards[batch.id] = act, act.battle or self.last_battle()
-
-    def _withdraw(self, _batch: Batch, act: acts.Withdraw) -> None:
-        self.withdrawn.add(act.batch)
-
-    def _toy(self, _batch: Batch, act: acts.Toy) -> None:
-        self.toys.add((act.entry, act.figure, act.battle))
-
-    def _leave(self, _batch: Batch, act: acts.Leave) -> None:
-        self.left.setdefault(act.entry, set()).update(act.seen)
-
-    def _note(self, _batch: Batch, act: acts.Note) -> None:
-        self.notes.setdefault(act.about, []).append(act.text)
-
-    def _battle(self, battle_id: str, number: int) -> Battle:
-        return self.battles.get(battle_id) or Battle(battle_id, number)
-
-    _TAKES: ClassVar[dict[type[Act], Callable[[Projection, Batch, Any], None]]] = {
-        acts.Found: _settings,
-        acts.Amend: _settings,
-        acts.Join: _join,
-        acts.Enter: _enter,
-        acts.Reinforce: _reinforce,
-        acts.Plan: _plan,
-        acts.Cancel: _cancel,
-        acts.Record: _record,
-        acts.Void: _void,
-        acts.Restore: _restore,
-        acts.Award: _award,
-        acts.Withdraw: _withdraw,
-        acts.Toy: _toy,
-        acts.Leave: _leave,
-        acts.Note: _note,
-    }
 
 
 def projection_of(batches: Iterable[Batch]) -> Projection:
