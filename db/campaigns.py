@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from db import campaign_rows, ledger_rows, schema
-from db.campaign_copies import CopiedCampaign
+from db.campaign_backups import CopiedCampaign
+from db.campaign_drafts import Drafts
 from db.campaign_problems import (
     CampaignChangedElsewhere,
     CampaignExists,
@@ -17,8 +18,7 @@ from db.campaign_problems import (
     beyond_counting,
 )
 from db.campaign_rows import Row, campaign_line, playing_from
-from db.drafts import Drafts
-from db.fielded import FieldedArmies
+from db.fielded_armies import FieldedArmies
 from db.summary import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
@@ -232,7 +232,7 @@ class Campaigns:
         return ledger
 
     def bring_back(self, copied: CopiedCampaign) -> None:
-        """Put a campaign as a copy of the database has it (`db.campaign_copies`) in place of it.
+        """Put a campaign as a copy of the database has it (`db.campaign_backups`) in place of it.
 
         What was written since the copy was made is lost with what is damaged.
         """

@@ -207,7 +207,7 @@ def _campaigns(work: UnitOfWork, place: DataFolder) -> Iterator[Found]:
 
 def _way_back(work: UnitOfWork, place: DataFolder, campaign_id: str) -> str:
     """Say what can be done for a damaged ledger in the window; "" where it is whole."""
-    from db.campaign_copies import in_copies
+    from db.campaign_backups import in_copies
 
     ledger, faults = work.campaigns.read(campaign_id)
     if not faults:

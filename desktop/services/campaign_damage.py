@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from db.campaign_copies import CopiedCampaign
+from db.campaign_backups import CopiedCampaign
 from desktop.day_words import day_in_words
 from rules.campaign.ledger import Fault
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from db.campaign_copies import in_copies
+from db.campaign_backups import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now

@@ -13,7 +13,7 @@ import pytest
 
 from db import backend
 from db.backups import daily_copy, restore
-from db.campaign_copies import in_copies
+from db.campaign_backups import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
