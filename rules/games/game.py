@@ -20,11 +20,11 @@ from rules.games.ruleset import Ruleset
 
 PLAY = "play"
 MISSING: Any = object()
-"""What stands at a path that leads nowhere."""
+"""The value at a path that leads nowhere."""
 
 
 def type_at(path: DataPath) -> Any:
-    """Return the type of what stands at a path, None where the grammar knows nothing."""
+    """Return the type of the value at a path, None where the types know nothing."""
     kind: Any = Ruleset
     for at, step in enumerate(path):
         kind = Playbook if at == 0 and step == PLAY else type_inside(kind, step)
@@ -99,7 +99,7 @@ def look_up(data: Any, path: DataPath) -> Any:
 
 
 def without_defaults(value: Any, kind: Any) -> Any:
-    """Return plain data without what the grammar supplies: defaults, the stated origin."""
+    """Return plain data without defaults, and without the origin "stated"."""
     kind = without_none(kind)
     if kind is Number:
         return _lean_number(value)
@@ -136,11 +136,9 @@ def _is_default(value: Any, field: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-def plain_data(ruleset: Ruleset, playbook: Playbook | None) -> dict[str, Any]:
-    """Return a game as one table of plain data, its playbook under "play"."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(ruleset))
-    if playbook is not None:
-        data[PLAY] = msgspec.json.decode(msgspec.json.encode(playbook))
+def plain_data(value: msgspec.Struct) -> dict[str, Any]:
+    """Return a value as a file would hold it, with lists where the value has tuples."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return data
 
 
@@ -155,9 +153,12 @@ class Game:
     @staticmethod
     def of(ruleset: Ruleset, playbook: Playbook | None) -> Game:
         """Return a game with its plain data."""
-        return Game(ruleset, playbook, plain_data(ruleset, playbook))
+        data = plain_data(ruleset)
+        if playbook is not None:
+            data[PLAY] = plain_data(playbook)
+        return Game(ruleset, playbook, data)
 
     def at(self, path: DataPath) -> Any:
-        """Return what the game says at a path, without what goes without saying."""
+        """Return what the game says at a path, without defaults."""
         value = look_up(self.data, path)
         return value if value is MISSING else without_defaults(value, type_at(path))

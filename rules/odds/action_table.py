@@ -1,4 +1,4 @@
-"""The odds of what an army does besides shooting: tests by die, assaults, jams, walks in mines."""
+"""The odds of an army's actions besides shooting: tests by die, assaults, jams, mines."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.ask import ask, has_odds
 from rules.odds.dice import mean
-from rules.odds.modifiers import fits_weapon
+from rules.odds.modifiers import fits_weapon, goes_with
 from rules.odds.question import Answer, Question
 from rules.odds.shooters import (
     SQUAD_FIRE,
@@ -100,51 +100,53 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
         return OddsTable((), (), ())
     cases = cases_of(ruleset, playbook, enemies)
     readings = agreed_readings(roster.army, ruleset)
-    arms = shooters_of(roster, playbook)
+    shooters = shooters_of(roster, playbook)
     rows = [
         OddsRow(
             weapon,
-            _name(ruleset, playbook, weapon, arm),
+            _name(ruleset, playbook, weapon, shooter),
             count,
-            tuple(_cell(ruleset, playbook, arm, weapon, case, readings) for case in cases),
+            tuple(_cell(ruleset, playbook, shooter, weapon, case, readings) for case in cases),
         )
-        for (weapon, arm), count in _weapons(arms, ruleset, playbook).items()
+        for (weapon, shooter), count in _weapons(shooters, ruleset, playbook).items()
     ]
     order = list(ruleset.weapon)
     rows.sort(key=lambda row: order.index(row.weapon))
     fire = tuple(row for row in rows if any(cell.chance is not None for cell in row.cells))
     silent = [f"{row.name}: {row.cells[0].reason}" for row in rows if row not in fire and row.cells]
-    return OddsTable(cases, fire, tuple(_assumptions(playbook, cases)), (*silent, *arms.silent))
+    return OddsTable(cases, fire, tuple(_assumptions(playbook, cases)), (*silent, *shooters.silent))
 
 
-def _weapons(arms: Shooters, ruleset: Ruleset, playbook: Playbook) -> Counter[tuple[str, Shooter]]:
+def _weapons(
+    shooters: Shooters, ruleset: Ruleset, playbook: Playbook
+) -> Counter[tuple[str, Shooter]]:
     """Return every weapon with whoever fires it in the same way, and how many there are."""
     found: Counter[tuple[str, Shooter]] = Counter()
-    for arm, count in arms.counts.items():
-        for weapon in arm.weapons:
+    for shooter, count in shooters.counts.items():
+        for weapon in shooter.weapons:
             known = ruleset.weapon.get(weapon)
             if known is None or not known.stats:
                 continue
             marks = tuple(
                 mark
-                for mark in arm.marks
+                for mark in shooter.marks
                 if mark in playbook.modifier and fits_weapon(playbook.modifier[mark], known)
             )
-            alike = Shooter("", (weapon,), marks, arm.shooters, arm.dice)
-            found[weapon, alike] += count * (1 if arm.shooters else arm.barrels)
+            alike = Shooter("", (weapon,), marks, shooter.shooters, shooter.dice)
+            found[weapon, alike] += count * (1 if shooter.shooters else shooter.barrels)
     return found
 
 
-def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, arm: Shooter) -> str:
+def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, shooter: Shooter) -> str:
     """Return what a row is called: the weapon, who holds it where that changes the odds."""
     known = ruleset.weapon[weapon]
-    if arm.dice and arm.dice > 1:
-        name = f"{counted(arm.dice, lower(known.name))} of {arm.shooters}"
-    elif arm.shooters and _by_squad(known):
-        name = f"{known.name}, squad of {arm.shooters}"
+    if shooter.dice and shooter.dice > 1:
+        name = f"{counted(shooter.dice, lower(known.name))} of {shooter.shooters}"
+    elif shooter.shooters and _by_squad(known):
+        name = f"{known.name}, squad of {shooter.shooters}"
     else:
         name = known.name
-    marks = [_mark_words(playbook, mark) for mark in arm.marks]
+    marks = [_mark_words(playbook, mark) for mark in shooter.marks]
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
@@ -164,7 +166,7 @@ def _mark_words(playbook: Playbook, mark: str) -> str:
 def question_of(
     ruleset: Ruleset,
     playbook: Playbook,
-    arm: Shooter,
+    shooter: Shooter,
     weapon_id: str,
     case: Case,
     readings: Mapping[str, str],
@@ -174,9 +176,8 @@ def question_of(
     squads = playbook.odds.kind == SQUAD_FIRE
     names = tuple(
         name
-        for name in (*arm.marks, *case.modifiers)
-        if fits_weapon(playbook.modifier[name], weapon)
-        and (not playbook.modifier[name].targets or case.target in playbook.modifier[name].targets)
+        for name in (*shooter.marks, *case.modifiers)
+        if goes_with(playbook.modifier[name], weapon, case.target)
     )
     span = weapon.stats.get("range")
     rolled = span is not None and isinstance(span.value, str) and "d6" in span.value
@@ -185,8 +186,8 @@ def question_of(
         case.target,
         FLAMES_AT if rolled and case.distance is None else case.distance,
         names,
-        arm.dice,
-        arm.shooters if squads else None,
+        shooter.dice,
+        shooter.shooters if squads else None,
         case.size if squads else None,
         readings,
     )
@@ -195,12 +196,12 @@ def question_of(
 def _cell(
     ruleset: Ruleset,
     playbook: Playbook,
-    arm: Shooter,
+    shooter: Shooter,
     weapon_id: str,
     case: Case,
     readings: Mapping[str, str],
 ) -> OddsCell:
-    question = question_of(ruleset, playbook, arm, weapon_id, case, readings)
+    question = question_of(ruleset, playbook, shooter, weapon_id, case, readings)
     if question.distance is not None:
         near, far = reach_of(ruleset.weapon[weapon_id].stats.get("range"))
         if not near <= question.distance <= far:
@@ -329,15 +330,15 @@ def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) ->
     """Return the columns for a game: what the enemies have comes first, then what is common."""
     if not playbook.targets:
         return ()
-    aims: dict[TargetKind, int] = {}
+    target_counts: dict[TargetKind, int] = {}
     for roster in enemies:
-        for aim, count in targets_of(roster, playbook).items():
-            aims[aim] = aims.get(aim, 0) + count
+        for target_kind, count in targets_of(roster, playbook).items():
+            target_counts[target_kind] = target_counts.get(target_kind, 0) + count
     if playbook.odds.kind == SQUAD_FIRE:
-        found = list(_squads(playbook, aims))
+        found = list(_squads(playbook, target_counts))
     else:
         found = list(_men(ruleset, playbook, enemy=bool(enemies)))
-    known = {aim.target for aim in aims}
+    known = {target_kind.target for target_kind in target_counts}
     men = {case.target for case in found}
     rest = [each for each in playbook.targets if each.id not in men and _is_asked(each)]
     rest.sort(key=lambda target: target.id not in known)
@@ -381,11 +382,18 @@ def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]
             yield Case(man.id, man.name, words, None, (modifier.id,), enemy=enemy)
 
 
-def _squads(playbook: Playbook, aims: dict[TargetKind, int]) -> Iterator[Case]:
+def _squads(playbook: Playbook, target_counts: dict[TargetKind, int]) -> Iterator[Case]:
     """Yield the cases of squads that are shot at as a whole, by size, in the open and in cover."""
     man = playbook.targets[0]
     cover = next((each for each in covers(playbook) if man.id in (each.targets or (man.id,))), None)
-    sizes = sorted({aim.size for aim in aims if aim.target == man.id and aim.size}, reverse=True)
+    sizes = sorted(
+        {
+            target_kind.size
+            for target_kind in target_counts
+            if target_kind.target == man.id and target_kind.size
+        },
+        reverse=True,
+    )
     for size in sizes[:3] or [USUAL_SQUAD, 1]:
         head = f"{man.name}: {counted(size, 'man')}"
         yield Case(man.id, head, "in the open", size=size, enemy=bool(sizes))

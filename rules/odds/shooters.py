@@ -26,7 +26,7 @@ class Shooter:
     """One shooter: who he is, the weapons of which he fires one, and what goes with him.
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
-    together is one arm: `shooters` is its size, `dice` how many of it fire this weapon.
+    together is one shooter: `shooters` is its size, `dice` how many of it fire this weapon.
     """
 
     who: str
@@ -82,7 +82,7 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
                 ones[key] += 1
     for key, count in ones.items():
         found[alike[key]] += count
-    found = Counter({arm: count for arm, count in found.items() if arm.weapons})
+    found = Counter({shooter: count for shooter, count in found.items() if shooter.weapons})
     return Shooters(found, tuple(silent))
 
 
@@ -150,7 +150,7 @@ def _is_mark(playbook: Playbook | None, word: str) -> bool:
 
 
 def _squad(men: tuple[Man, ...]) -> Iterator[Shooter]:
-    """Yield the arms of men who shoot as one squad: riflemen together, the rest one by one."""
+    """Yield the shooters of men who shoot as one squad: riflemen together, the rest one by one."""
     ranks = [man for man in men if not man.commands]
     marks = ("commander",) if len(ranks) < len(men) else ()
     known = {weapon.id: weapon for man in ranks for weapon in man.derived.weapons}

@@ -48,18 +48,22 @@ def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
             if man.vehicle is None and not man.figure.hero:
                 plain += 1
                 continue
-            aim = _man(man, playbook, roster.ruleset)
-            if aim is not None:
-                found[aim] += 1
+            target_kind = _man(man, playbook, roster.ruleset)
+            if target_kind is not None:
+                found[target_kind] += 1
     if plain:
         found[TargetKind(playbook.targets[0].id, playbook.targets[0].name)] += plain
     return found
 
 
-def men_on_foot(aims: Counter[TargetKind], playbook: Playbook) -> int:
+def men_on_foot(target_counts: Counter[TargetKind], playbook: Playbook) -> int:
     """Return how many men on foot can be shot at."""
     first = playbook.targets[0].id if playbook.targets else ""
-    return sum(count * (aim.size or 1) for aim, count in aims.items() if aim.target == first)
+    return sum(
+        count * (target_kind.size or 1)
+        for target_kind, count in target_counts.items()
+        if target_kind.target == first
+    )
 
 
 def target_of_piece(known: Vehicle | Team, playbook: Playbook) -> Target | None:

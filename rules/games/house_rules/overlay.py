@@ -1,19 +1,25 @@
-"""Plain data changed by other plain data: keys replace, entries are matched by their id."""
+"""House rules: a TOML file that extends a ruleset and changes any value in it.
+
+The file names the ruleset that it `extends`, and itself with `id` and `name`; `agreed_with` and
+`day` say who agreed and when, `was` what the base said then (see
+`rules.games.house_rules.changes`). Its tables are those of a ruleset, and under `play` those of a
+playbook. Entries are matched by id: the keys given replace, `remove = true` takes away, new ids are
+added. A plain list replaces the old one, but for `headings`, which are added. What comes out is a
+Ruleset (and a Playbook) whose changed numbers are house values.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_reader import FORMAT, TomlText, line_of, place_words
-from rules.games.game import PLAY
+from rules.games.game import PLAY, plain_data
 from rules.games.loading import Loaded, value_of
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
@@ -26,24 +32,18 @@ _ADDED_TO = ("headings",)
 """Plain lists that are added to; any other one is replaced."""
 
 
-@dataclass(slots=True)
-class Merged:
-    """What came of a change: the new data, and what in the change contradicts itself."""
+def merge(data: dict[str, Any], change: dict[str, Any]) -> tuple[dict[str, Any], tuple[Fault, ...]]:
+    """Return `data` with `change` laid over it, and what in the change contradicts itself.
 
-    data: dict[str, Any]
-    faults: list[Fault] = field(default_factory=list)
-
-
-def merge(data: dict[str, Any], change: dict[str, Any]) -> Merged:
-    """Return `data` with `change` laid over it; neither of them is touched."""
-    merged = Merged({})
-    merged.data = _merged_table(data, deepcopy(change), (), merged.faults)
-    return merged
+    Keys replace, entries of lists are matched by their id. Neither of the two is touched.
+    """
+    faults: list[Fault] = []
+    return _merged_table(data, deepcopy(change), (), faults), tuple(faults)
 
 
 def _merged_table(
     old: dict[str, Any], new: dict[str, Any], path: DataPath, faults: list[Fault]
-) -> Any:
+) -> dict[str, Any]:
     found = dict(old)
     for key, entry in new.items():
         here = (*path, key)
@@ -126,16 +126,16 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own = {key: entry for key, entry in (content.data or {}).items() if key not in (PLAY, WAS)}
     faults = tuple(_head_faults(own, base))
     if faults:
-        return _refused(content, own, faults)
+        return Loaded(content.path, None, _problems(content, own, own, faults))
     own["day"] = str(own.get("day", ""))
     own.setdefault("agreed_with", "")
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
-    merged = merge(_plain(base), own)
-    ruleset, faults = _made(merged, Ruleset, ruleset_faults)
-    if ruleset is None:
-        return _refused(content, merged.data, faults, own)
-    return Loaded(content.path, ruleset, ())
+    data, faults = merge(plain_data(base), own)
+    ruleset: Ruleset | None = None
+    if not faults:
+        ruleset, faults = value_of(data, Ruleset, ruleset_faults)
+    return Loaded(content.path, ruleset, _problems(content, data, own, faults))
 
 
 def overlay_playbook(
@@ -153,24 +153,14 @@ def overlay_playbook(
         problem = Problem(content.path.name, PLAY, fault.message, line_of(content.text, (PLAY,)))
         return Loaded(content.path, None, (problem,))
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
-    begun = _plain(base) if base else {"format": FORMAT}
-    merged = merge(begun, own)
-    merged.data["ruleset"] = ruleset.id
-    playbook, faults = _made(merged, Playbook, lambda made: playbook_faults(made, ruleset))
-    problems = tuple(_problem(content, merged.data, own, fault, (PLAY,)) for fault in faults)
-    return Loaded(content.path, playbook, problems)
-
-
-def _plain(value: msgspec.Struct) -> dict[str, Any]:
-    """Return a value as a file would hold it, with lists where the value has tuples."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
-    return data
-
-
-def _made(merged: Merged, wanted: Any, coherence: Any) -> tuple[Any, tuple[Fault, ...]]:
-    if merged.faults:
-        return None, tuple(merged.faults)
-    return value_of(merged.data, wanted, coherence)
+    begun = plain_data(base) if base else {"format": FORMAT}
+    data, faults = merge(begun, own)
+    data["ruleset"] = ruleset.id
+    playbook: Playbook | None = None
+    if not faults:
+        check = partial(playbook_faults, ruleset=ruleset)
+        playbook, faults = value_of(data, Playbook, check)
+    return Loaded(content.path, playbook, _problems(content, data, own, faults, (PLAY,)))
 
 
 def _label(own: dict[str, Any]) -> str:
@@ -193,60 +183,47 @@ def _head_faults(own: dict[str, Any], base: Ruleset) -> Iterator[Fault]:
         yield Fault(("day",), f"should be a day such as 2026-05-01, found {shown(own['day'])}")
 
 
-def _refused(
-    content: TomlText,
-    data: dict[str, Any],
-    faults: tuple[Fault, ...],
-    own: dict[str, Any] | None = None,
-) -> Loaded[Ruleset]:
-    written = data if own is None else own
-    problems = tuple(_problem(content, data, written, fault) for fault in faults)
-    return Loaded(content.path, None, problems)
-
-
-def _problem(
+def _problems(
     content: TomlText,
     data: dict[str, Any],
     own: dict[str, Any],
-    fault: Fault,
+    faults: tuple[Fault, ...],
     before: DataPath = (),
-) -> Problem:
-    """Return a fault of the merged data with its place, and its line in the house rules."""
-    place = place_words(data, fault.path)
-    if before:
-        place = f"{PLAY}, {place}" if place else PLAY
-    path = _own_path(fault.path, data, own)
-    line = line_of(content.text, (*before, *path)) if path else None
-    return Problem(content.path.name, place, fault.message, line)
+) -> tuple[Problem, ...]:
+    """Return faults of the merged data with their place, and their line in the house rules.
+
+    `own` are the house rules as they were merged; they begin at the path `before` of the file.
+    """
+    problems = []
+    for fault in faults:
+        place = place_words(data, fault.path)
+        if before:
+            place = f"{PLAY}, {place}" if place else PLAY
+        path = _own_path(fault.path, data, own)
+        line = line_of(content.text, (*before, *path)) if path else None
+        problems.append(Problem(content.path.name, place, fault.message, line))
+    return tuple(problems)
 
 
 def _own_path(path: DataPath, data: Any, own: Any) -> DataPath:
-    """Return the way to the same spot in the house rules, as far as they write it out."""
+    """Return the path to the same spot in the house rules, as far as they write it out.
+
+    Entries of lists are found by their id. A spot that is not below some table is left out.
+    """
     found: list[str | int] = []
     for step in path:
         try:
             inside = data[step]
         except (KeyError, IndexError, TypeError):
             inside = None
-        at: str | int | None = step
-        if isinstance(step, int) and isinstance(own, list):
-            wanted = inside.get("id") if isinstance(inside, dict) else None
-            at = _place_of(own, wanted) if wanted is not None else step
+        at = step
+        if isinstance(own, list) and isinstance(inside, dict) and "id" in inside:
+            ids = [each.get("id") if isinstance(each, dict) else None for each in own]
+            at = ids.index(inside["id"]) if inside["id"] in ids else len(ids)
         try:
             own = own[at]
         except (KeyError, IndexError, TypeError):
             return tuple(found) if len(found) > 1 else ()
         data = inside
-        found.append(at if at is not None else step)
+        found.append(at)
     return tuple(found)
-
-
-def _place_of(entries: list[Any], wanted: str) -> int | None:
-    return next(
-        (
-            place
-            for place, entry in enumerate(entries)
-            if isinstance(entry, dict) and entry.get("id") == wanted
-        ),
-        None,
-    )

@@ -79,48 +79,54 @@ class Volley:
         return min(Fraction(1), self.total / self.there) if self.there else None
 
 
-def volley(guns: LossCalculator, arms: Shooters, aims: Counter[TargetKind]) -> Volley:
-    """Return one turn of fire of all arms at the target that the setting names."""
-    wanted = guns.setting.target
-    fitting = [(count, aim) for aim, count in aims.items() if aim.target == wanted]
+def volley(
+    calculator: LossCalculator, shooters: Shooters, target_counts: Counter[TargetKind]
+) -> Volley:
+    """Return one turn of fire of all shooters at the target that the setting names."""
+    wanted = calculator.setting.target
+    fitting = [
+        (count, target_kind)
+        for target_kind, count in target_counts.items()
+        if target_kind.target == wanted
+    ]
     if fitting:
-        aim = max(fitting, key=lambda each: (each[0], each[1].size or 0))[1]
+        target_kind = max(fitting, key=lambda each: (each[0], each[1].size or 0))[1]
         there = sum(count * (each.size or 1) for count, each in fitting)
     else:  # a state in which a man may be: pinned, under full cover
-        entry = guns.playbook.target.get(wanted)
-        first = next(iter(aims), None)
+        entry = calculator.playbook.target.get(wanted)
+        first = next(iter(target_counts), None)
         size = first.size if first else None
-        aim = TargetKind(wanted, entry.name if entry else wanted, size)
+        target_kind = TargetKind(wanted, entry.name if entry else wanted, size)
         man = entry is not None and not entry.stats and not entry.test
-        there = men_on_foot(aims, guns.playbook) if man else 0
+        there = men_on_foot(target_counts, calculator.playbook) if man else 0
     found: dict[str, list[tuple[Shooter, int, ExpectedLoss]]] = {}
-    for arm, count in arms.counts.items():
-        shot = guns.best(arm, aim, there or 1)
-        found.setdefault(shot.weapon, []).append((arm, count, shot))
-    rows = [_volley_row(guns, weapon, shots) for weapon, shots in found.items()]
-    order = list(guns.ruleset.weapon)
+    for shooter, count in shooters.counts.items():
+        shot = calculator.best(shooter, target_kind, there or 1)
+        found.setdefault(shot.weapon, []).append((shooter, count, shot))
+    rows = [_volley_row(calculator, weapon, shots) for weapon, shots in found.items()]
+    order = list(calculator.ruleset.weapon)
     rows.sort(key=lambda row: (-(row.total or NOTHING), order.index(row.weapon)))
     total = sum((row.total for row in rows if row.total), NOTHING)
-    return Volley(aim, tuple(rows), total, there, arms.silent)
+    return Volley(target_kind, tuple(rows), total, there, shooters.silent)
 
 
 def _volley_row(
-    guns: LossCalculator, weapon: str, shots: list[tuple[Shooter, int, ExpectedLoss]]
+    calculator: LossCalculator, weapon: str, shots: list[tuple[Shooter, int, ExpectedLoss]]
 ) -> VolleyRow:
     known = [(count, shot.losses) for _, count, shot in shots if shot.losses is not None]
     total = sum((count * losses for count, losses in known), NOTHING) if known else None
-    count = sum(arm.barrels * many for arm, many, _ in shots)
+    count = sum(shooter.barrels * many for shooter, many, _ in shots)
     usual = max(shots, key=lambda each: (each[2].losses is not None, each[1]))[2]
-    return VolleyRow(weapon, guns.ruleset.weapon[weapon].name, count, total, usual)
+    return VolleyRow(weapon, calculator.ruleset.weapon[weapon].name, count, total, usual)
 
 
 def attack_table(
-    guns: LossCalculator, arms: Shooters, aims: Counter[TargetKind], name: str
+    calculator: LossCalculator, shooters: Shooters, target_counts: Counter[TargetKind], name: str
 ) -> AttackTable:
-    """Return what all arms do to every kind of target; `name` is the attacking army's."""
-    order = list(guns.playbook.target)
+    """Return what all shooters do to every kind of target; `name` is the attacking army's."""
+    order = list(calculator.playbook.target)
     targets = sorted(
-        aims.items(),
+        target_counts.items(),
         key=lambda each: (
             order.index(each[0].target) if each[0].target in order else len(order),
             -(each[0].size or 0),
@@ -129,17 +135,21 @@ def attack_table(
     )
     by_weapon: dict[str, list[_Fire]] = {}
     by_role: dict[str, list[_Fire]] = {}
-    for arm, count in arms.counts.items():
+    for shooter, count in shooters.counts.items():
         shots = {
-            weapon: tuple(guns.of(arm, weapon, aim, crowd) for aim, crowd in targets)
-            for weapon in arm.weapons
+            weapon: tuple(
+                calculator.of(shooter, weapon, target_kind, crowd) for target_kind, crowd in targets
+            )
+            for weapon in shooter.weapons
         }
         best_shots = tuple(map(costliest, zip(*shots.values(), strict=True)))
-        by_role.setdefault(arm.who, []).append((arm, count, best_shots))
+        by_role.setdefault(shooter.who, []).append((shooter, count, best_shots))
         for weapon, row in shots.items():
-            by_weapon.setdefault(weapon, []).append((arm, count, row))
-    weapons = [each for each in guns.ruleset.weapon if each in by_weapon]
-    rows = tuple(_row(each, guns.ruleset.weapon[each].name, by_weapon[each]) for each in weapons)
+            by_weapon.setdefault(weapon, []).append((shooter, count, row))
+    weapons = [each for each in calculator.ruleset.weapon if each in by_weapon]
+    rows = tuple(
+        _row(each, calculator.ruleset.weapon[each].name, by_weapon[each]) for each in weapons
+    )
     roles = tuple(_row(who, who, each) for who, each in by_role.items())
     best = tuple(_sum([row.cells[at].total for row in roles]) for at in range(len(targets)))
     harmless = tuple(_harmless(rows, targets, best, name))
@@ -157,7 +167,9 @@ def _row(id_: str, name: str, fires: list[_Fire]) -> AttackRow:
         total = _sum([count * s.losses if s.losses is not None else None for count, s in shots])
         usual = max(shots, key=lambda each: (each[1].losses is not None, each[0]))[1]
         cells.append(AttackCell(total, usual))
-    return AttackRow(id_, name, sum(arm.barrels * count for arm, count, _ in fires), tuple(cells))
+    return AttackRow(
+        id_, name, sum(shooter.barrels * count for shooter, count, _ in fires), tuple(cells)
+    )
 
 
 def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:
@@ -172,12 +184,12 @@ def _harmless(
     name: str,
 ) -> list[str]:
     said = []
-    for at, (aim, _) in enumerate(targets):
+    for at, (target_kind, _) in enumerate(targets):
         if best[at]:
             continue
         shots = [row.cells[at].one for row in rows]
-        what = with_article(lower(aim.name))
-        if not aim.target:
+        what = with_article(lower(target_kind.name))
+        if not target_kind.target:
             said.append(f"The game says nothing of shooting at {what}.")
         elif all(shot.never for shot in shots):
             said.append(f"{name} has nothing that can hurt {what}.")

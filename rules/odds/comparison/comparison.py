@@ -98,7 +98,7 @@ def compare(
     """Return the two armies side by side; InputProblem when the setting names what is not there.
 
     Both sides fire by their own rules: a house-rules variant is compared with its game. Without
-    `fire` there are no volleys and attacks yet: see `ask_ahead`.
+    `fire` there are no volleys and attacks yet: see `prefetch_answers`.
     """
     same = left.game == right.game
     played = same and left.playbook is not None and right.playbook is not None
@@ -109,7 +109,7 @@ def compare(
     notes = tuple(_notes(left, right, same, played))
     if not same:
         return Comparison(left, right, chosen, False, False, notes, counts)
-    arms = tuple(shooters_of(side.roster, side.playbook) for side in (left, right))
+    shooters = tuple(shooters_of(side.roster, side.playbook) for side in (left, right))
     rulesets = (left.roster.ruleset, right.roster.ruleset)
     return Comparison(
         left,
@@ -120,8 +120,8 @@ def compare(
         notes,
         counts,
         weapon_rows(left.roster, right.roster),
-        reach_rows(arms[0], arms[1], rulesets),
-        *(_fire(left, right, arms, chosen) if played and fire else ((), ())),
+        reach_rows(shooters[0], shooters[1], rulesets),
+        *(_fire(left, right, shooters, chosen) if played and fire else ((), ())),
         between(left, right),
     )
 
@@ -178,25 +178,25 @@ def prefetch_answers(left: ComparedArmy, right: ComparedArmy, setting: Setting) 
     for side, other in ((left, right), (right, left)):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
-        aims = targets_of(other.roster, side.playbook)
-        arms = shooters_of(side.roster, side.playbook)
-        for arm in arms.counts:
-            for weapon in arm.weapons:
-                for aim, crowd in aims.items():
-                    guns.of(arm, weapon, aim, crowd)
+        calculator = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
+        target_counts = targets_of(other.roster, side.playbook)
+        shooters = shooters_of(side.roster, side.playbook)
+        for shooter in shooters.counts:
+            for weapon in shooter.weapons:
+                for target_kind, crowd in target_counts.items():
+                    calculator.of(shooter, weapon, target_kind, crowd)
                     yield
 
 
 def _fire(
-    left: ComparedArmy, right: ComparedArmy, arms: Sequence[Shooters], setting: Setting
+    left: ComparedArmy, right: ComparedArmy, shooters: Sequence[Shooters], setting: Setting
 ) -> tuple[tuple[Volley, ...], tuple[AttackTable, ...]]:
     volleys, attacks = [], []
-    for side, other, own in ((left, right, arms[0]), (right, left, arms[1])):
+    for side, other, own in ((left, right, shooters[0]), (right, left, shooters[1])):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
-        aims = targets_of(other.roster, side.playbook)
-        volleys.append(volley(guns, own, aims))
-        attacks.append(attack_table(guns, own, aims, side.name))
+        calculator = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
+        target_counts = targets_of(other.roster, side.playbook)
+        volleys.append(volley(calculator, own, target_counts))
+        attacks.append(attack_table(calculator, own, target_counts, side.name))
     return tuple(volleys), tuple(attacks)

@@ -182,7 +182,9 @@ def reach_rows(
     left: Shooters, right: Shooters, rulesets: tuple[Ruleset, Ruleset]
 ) -> tuple[ReachRow, ...]:
     """Return how many of each army reach every distance at which that changes."""
-    spans = [_spans(arms, ruleset) for arms, ruleset in zip((left, right), rulesets, strict=True)]
+    spans = [
+        _spans(shooters, ruleset) for shooters, ruleset in zip((left, right), rulesets, strict=True)
+    ]
     unit = range_unit(rulesets[0])
     first = 0.5 if unit == "ft" else 6.0
     ends = {end for side in spans for barrels, _ in side for _, end in barrels}
@@ -196,12 +198,12 @@ def reach_rows(
 _Spans = list[tuple[list[tuple[float, float]], int]]
 
 
-def _spans(arms: Shooters, ruleset: Ruleset) -> _Spans:
-    def of(arm: Shooter) -> list[tuple[float, float]]:
-        stats = (ruleset.weapon[weapon].stats for weapon in arm.weapons)
+def _spans(shooters: Shooters, ruleset: Ruleset) -> _Spans:
+    def of(shooter: Shooter) -> list[tuple[float, float]]:
+        stats = (ruleset.weapon[weapon].stats for weapon in shooter.weapons)
         return [reach_of(each.get("range")) for each in stats]
 
-    return [(of(arm), arm.barrels * count) for arm, count in arms.counts.items()]
+    return [(of(shooter), shooter.barrels * count) for shooter, count in shooters.counts.items()]
 
 
 def _reaching(spans: _Spans, distance: float) -> int:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.common.problems import InputProblem
 from rules.games.numbers import Number, Provenance
-from rules.games.playbook import Modifier, Playbook
+from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.ask import ask, has_odds
 from rules.odds.comparison.settings import Setting
 from rules.odds.dice import mean
-from rules.odds.modifiers import fits_weapon
+from rules.odds.modifiers import goes_with, names_weapon
 from rules.odds.question import Answer, Question
 from rules.odds.shooters import SQUAD_FIRE, Shooter, agreed_readings
 from rules.odds.targets import TargetKind
@@ -59,17 +59,23 @@ class LossCalculator:
         self._cover = playbook.modifier.get(setting.cover)
         self._by_lives: dict[int, Playbook] = {}
 
-    def best(self, arm: Shooter, aim: TargetKind, crowd: int) -> ExpectedLoss:
+    def best(self, shooter: Shooter, target_kind: TargetKind, crowd: int) -> ExpectedLoss:
         """Return the shot that costs most of all that the shooter could fire."""
-        return costliest([self.of(arm, weapon, aim, crowd) for weapon in arm.weapons])
+        return costliest(
+            [self.of(shooter, weapon, target_kind, crowd) for weapon in shooter.weapons]
+        )
 
-    def of(self, arm: Shooter, weapon_id: str, aim: TargetKind, crowd: int) -> ExpectedLoss:
+    def of(
+        self, shooter: Shooter, weapon_id: str, target_kind: TargetKind, crowd: int
+    ) -> ExpectedLoss:
         """Return what a shooter's weapon does to a target of which there are `crowd`."""
         weapon = self.ruleset.weapon[weapon_id]
-        if not aim.target or aim.target not in self.playbook.target:
-            reason = f"{self.ruleset.name} says nothing of shooting at a {aim.name.lower()}."
+        if not target_kind.target or target_kind.target not in self.playbook.target:
+            reason = (
+                f"{self.ruleset.name} says nothing of shooting at a {target_kind.name.lower()}."
+            )
             return ExpectedLoss(weapon_id, reason=reason)
-        question = self._question(arm, weapon, aim, crowd)
+        question = self._question(shooter, weapon, target_kind, crowd)
         key: _Key = (
             question.weapon,
             question.target,
@@ -79,40 +85,42 @@ class LossCalculator:
             question.shooters,
             question.targets,
             self._agreed,
-            aim.lives,
+            target_kind.lives,
         )
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self._asked(question, weapon, aim)
+            found = self._kept[key] = self._asked(question, weapon, target_kind)
         return found
 
     # ---- the question
 
-    def _question(self, arm: Shooter, weapon: Weapon, aim: TargetKind, crowd: int) -> Question:
-        marks = [self.playbook.modifier[mark] for mark in arm.marks if self._has(mark)]
+    def _question(
+        self, shooter: Shooter, weapon: Weapon, target_kind: TargetKind, crowd: int
+    ) -> Question:
+        marks = [self.playbook.modifier[mark] for mark in shooter.marks if self._has(mark)]
         if self._cover is not None:
             marks.append(self._cover)
-        names = tuple(each.id for each in marks if _goes(each, weapon, aim.target))
+        names = tuple(each.id for each in marks if goes_with(each, weapon, target_kind.target))
         return Question(
             weapon.id,
-            aim.target,
+            target_kind.target,
             self.setting.distance,
             names,
-            arm.dice,
-            arm.shooters if self.playbook.odds.kind == SQUAD_FIRE else None,
-            self._targets(weapon, aim, crowd),
+            shooter.dice,
+            shooter.shooters if self.playbook.odds.kind == SQUAD_FIRE else None,
+            self._targets(weapon, target_kind, crowd),
             self.readings,
         )
 
     def _has(self, mark: str) -> bool:
         return mark in self.playbook.modifier
 
-    def _targets(self, weapon: Weapon, aim: TargetKind, crowd: int) -> int | None:
+    def _targets(self, weapon: Weapon, target_kind: TargetKind, crowd: int) -> int | None:
         """Return how many men can be lost to this shot, None where that is not asked."""
-        target = self.playbook.target[aim.target]
+        target = self.playbook.target[target_kind.target]
         kind = self.playbook.odds.kind
         if kind == SQUAD_FIRE:
-            return None if "needs" in target.stats or "size" in target.stats else aim.size
+            return None if "needs" in target.stats or "size" in target.stats else target_kind.size
         blast = _number(weapon, "blast") or _number(weapon, "radius")
         if kind == "two-dice":
             if target.test or target.stats:
@@ -125,52 +133,46 @@ class LossCalculator:
 
     # ---- the answer
 
-    def _asked(self, question: Question, weapon: Weapon, aim: TargetKind) -> ExpectedLoss:
+    def _asked(self, question: Question, weapon: Weapon, target_kind: TargetKind) -> ExpectedLoss:
         if not has_odds(self.playbook):
             reason = f"{self.ruleset.name} says nothing of how chances are counted."
             return ExpectedLoss(weapon.id, reason=reason)
         try:
-            answer = ask(self.ruleset, self._playbook(aim), question)
+            answer = ask(self.ruleset, self._playbook(target_kind), question)
         except InputProblem as problem:
             return ExpectedLoss(weapon.id, reason=f"{problem.problems[0].message}.")
         if not answer.allowed:
-            return ExpectedLoss(weapon.id, reason=answer.reason, never=self._never(weapon, aim))
+            return ExpectedLoss(
+                weapon.id, reason=answer.reason, never=self._never(weapon, target_kind)
+            )
         losses = losses_in(answer)
         if losses is None:
             reason = next(iter(answer.further), "It does no harm that is counted")
             return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
-        provenance, lender = self._origin(answer, aim)
+        provenance, lender = self._origin(answer, target_kind)
         pinned = answer.further.get("pinned")
         return ExpectedLoss(weapon.id, losses, answer.needed, "", False, provenance, lender, pinned)
 
-    def _never(self, weapon: Weapon, aim: TargetKind) -> bool:
-        target = self.playbook.target[aim.target]
-        harmed = not target.weapons or any(
-            word in target.weapons
-            for word in (
-                weapon.id,
-                f"phase:{weapon.phase}",
-                *(f"trait:{trait}" for trait in weapon.traits),
-            )
-        )
-        return not harmed
+    def _never(self, weapon: Weapon, target_kind: TargetKind) -> bool:
+        weapons = self.playbook.target[target_kind.target].weapons
+        return bool(weapons) and not names_weapon(weapons, weapon)
 
-    def _playbook(self, aim: TargetKind) -> Playbook:
+    def _playbook(self, target_kind: TargetKind) -> Playbook:
         """Return the playbook with the lives that were agreed for this hero."""
-        target = self.playbook.target[aim.target]
+        target = self.playbook.target[target_kind.target]
         stated = target.stats.get("lives")
-        if aim.lives is None or stated is None or stated.value == aim.lives:
+        if target_kind.lives is None or stated is None or stated.value == target_kind.lives:
             return self.playbook
-        if aim.lives not in self._by_lives:
-            lives = Number(aim.lives, origin="house")
+        if target_kind.lives not in self._by_lives:
+            lives = Number(target_kind.lives, origin="house")
             changed = replace(target, stats={**target.stats, "lives": lives})
             targets = tuple(changed if each is target else each for each in self.playbook.targets)
-            self._by_lives[aim.lives] = replace(self.playbook, targets=targets)
-        return self._by_lives[aim.lives]
+            self._by_lives[target_kind.lives] = replace(self.playbook, targets=targets)
+        return self._by_lives[target_kind.lives]
 
-    def _origin(self, answer: Answer, aim: TargetKind) -> tuple[Provenance, str]:
+    def _origin(self, answer: Answer, target_kind: TargetKind) -> tuple[Provenance, str]:
         """Return the weakest origin among all that went into an answer."""
-        target = self._playbook(aim).target[aim.target]
+        target = self._playbook(target_kind).target[target_kind.target]
         told = [(each.provenance, each.borrowed_from) for each in (*answer.base, *answer.modifiers)]
         numbers = [Number(0, origin=target.origin), *target.stats.values()]
         told += [
@@ -211,10 +213,6 @@ def losses_in(answer: Answer) -> Fraction | None:
         if name in answer.further:
             return answer.further[name]
     return answer.chance
-
-
-def _goes(modifier: Modifier, weapon: Weapon, target: str) -> bool:
-    return fits_weapon(modifier, weapon) and (not modifier.targets or target in modifier.targets)
 
 
 def _number(weapon: Weapon, name: str) -> int:
