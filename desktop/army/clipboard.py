@@ -20,7 +20,7 @@ from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from rules.army.documents.army_file import Bundle
+    from rules.army.documents.army_file import ArmyWithPictures
 
 UNITS_MIME = "application/x-muster-units"
 """An army document of what was copied; beside it lies a plain text for other programs."""
@@ -142,7 +142,7 @@ def _take_pictures(desk: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) ->
     return f"{counted(missing, 'portrait')} did not come along: drawings stand there instead."
 
 
-def _read(data: bytes) -> Bundle:
+def _read(data: bytes) -> ArmyWithPictures:
     """Return what was copied; InputProblem when it is nothing that this Muster writes."""
     from rules.army.documents.army_file import read_bundle
 

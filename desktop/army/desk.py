@@ -9,7 +9,7 @@ from desktop.army.open_army import OpenArmy
 from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.model import COMMANDER, NEW_SQUAD, Agreement, Army
-from rules.army.recruitment import Offer, add
+from rules.army.recruitment import Offer, add_offer
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
@@ -24,7 +24,7 @@ class Desk(OpenArmy):
         document = self.document
         if document is None or document.ruleset is None:
             return
-        army, new = add(document.army, document.ruleset, offer, count, self.target_unit())
+        army, new = add_offer(document.army, document.ruleset, offer, count, self.target_unit())
         what = lower(offer.name) if count == 1 else f"{count} × {lower(offer.name)}"
         target = self.target_unit()
         joined = offer.kind == "role" and any(

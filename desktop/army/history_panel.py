@@ -17,7 +17,7 @@ from desktop.look.parts.rows import RowList
 from desktop.services import army_versions as versions
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
-from rules.army.differences import army_differences, summary
+from rules.army.differences import army_differences, differences_summary
 from rules.army.model import Army
 from rules.common.wording import capital, counted
 
@@ -204,7 +204,7 @@ class HistoryPanel(QWidget):
         self.view.title.setText(versions.title_of(version))
         self.view.second.setText(
             f"{was.name or 'Army without a name'} · {was.colour} ·"
-            f" {counted(version.figures, 'figure')} · since then: {summary(found)}"
+            f" {counted(version.figures, 'figure')} · since then: {differences_summary(found)}"
         )
         self.restore_button.set_blocked("" if found else "The army is just like this now.")
         self.view.show_army(

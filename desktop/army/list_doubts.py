@@ -13,7 +13,7 @@ from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.text_list.line_reader import UnknownPart
-from rules.army.text_list.vocabulary import Lexicon
+from rules.army.text_list.vocabulary import ListVocabulary
 
 MOST_ASKED = 30
 MOST_BUTTONS = 2
@@ -35,7 +35,7 @@ class DoubtRows(QWidget):
         self._column.setSpacing(4)
         self.hide()
 
-    def show_doubts(self, doubts: Sequence[UnknownPart], lexicon: Lexicon | None) -> None:
+    def show_doubts(self, doubts: Sequence[UnknownPart], lexicon: ListVocabulary | None) -> None:
         """Ask about these."""
         asked = tuple({doubt.key: doubt for doubt in reversed(doubts)}.values())[::-1]
         if asked == self._shown:
@@ -58,7 +58,7 @@ class DoubtRows(QWidget):
             self._column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         self.show()
 
-    def _answers(self, doubt: UnknownPart, lexicon: Lexicon) -> QWidget | None:
+    def _answers(self, doubt: UnknownPart, lexicon: ListVocabulary) -> QWidget | None:
         """Return a button for each likely answer, and a choice of all others."""
         near = dict(doubt.suggestions)
         others = [each for each in lexicon.of_kind(doubt.kind).entries() if each[0] not in near]

@@ -17,8 +17,8 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.armies import ArmyService
 from rules.army.edits import merge_armies
-from rules.army.text_list.reader import LETTER_LIMIT, ListRead, read_list
-from rules.army.text_list.vocabulary import Lexicon
+from rules.army.text_list.reader import LETTER_LIMIT, ParsedList, read_list
+from rules.army.text_list.vocabulary import ListVocabulary
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
@@ -61,7 +61,7 @@ class ListPanel(QWidget):
         super().__init__(parent)
         self._library, self._desk = library, desk
         self._answers: dict[str, str] = {}
-        self._read: ListRead | None = None
+        self._read: ParsedList | None = None
         self.text = ListEdit()
         self.text.setAccessibleName("The list")
         self.text.setPlaceholderText(EXAMPLE)
@@ -187,7 +187,9 @@ class ListPanel(QWidget):
         self.units.setVisible(read is not None)
         self._units_label.setVisible(read is not None)
         ruleset = self._library.catalog.get(read.army.ruleset) if read else None
-        self.doubts.show_doubts(read.doubts if read else (), Lexicon(ruleset) if ruleset else None)
+        self.doubts.show_doubts(
+            read.doubts if read else (), ListVocabulary(ruleset) if ruleset else None
+        )
         if read is not None and ruleset is not None:
             self.summary.setText(f"{read.army.name or 'An army'}: {read.summary}")
             self.units.setText("\n".join(_unit_lines(read)))
@@ -195,7 +197,7 @@ class ListPanel(QWidget):
         self.make_button.set_blocked("" if usable else "There is no list yet.")
         self._show_join(read, ruleset)
 
-    def _show_join(self, read: ListRead | None, ruleset: Ruleset | None) -> None:
+    def _show_join(self, read: ParsedList | None, ruleset: Ruleset | None) -> None:
         document = self._desk.document
         self.join_button.setVisible(document is not None)
         if document is None:
@@ -254,7 +256,7 @@ class ListPanel(QWidget):
             super().keyPressEvent(event)
 
 
-def _unit_lines(read: ListRead) -> Sequence[str]:
+def _unit_lines(read: ParsedList) -> Sequence[str]:
     return [
         f"{unit.name or unit.type}: {counted(len(unit.figures), 'figure')}"
         for unit in read.army.units

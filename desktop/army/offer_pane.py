@@ -16,7 +16,7 @@ from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from rules.army.drag_targets import DragLoad
-from rules.army.recruitment import Offer, offers, search
+from rules.army.recruitment import Offer, offers, search_offers
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
@@ -106,7 +106,7 @@ class OfferPane(Panel):
 
     def _search(self, _text: str = "") -> None:
         text = self._asked()[1]
-        found = search(self._offers, text) if text.strip() else self._offers
+        found = search_offers(self._offers, text) if text.strip() else self._offers
         full = self._full()
         colour = self._desk.document.army.colour if self._desk.document else "green"
         shown = (found or text, tuple(sorted(full.items())), colour)

@@ -12,7 +12,7 @@ from printables.army_facts import ArmyFacts
 from printables.cards.card import Card, Special
 from printables.facts import ManFacts, UnitFacts, WeaponFacts
 from rules.army.artwork import man_art
-from rules.army.heroes import hero_words
+from rules.army.heroes import hero_text
 from rules.army.roster import Man
 from rules.common.wording import capital, lower
 
@@ -147,7 +147,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     rules = facts.ruleset.hero
     man = facts.roster.man[row.ids[0]]
     role = man.role
-    texts = [hero_words(man.figure, facts.ruleset), role.text if role else ""]
+    texts = [hero_text(man.figure, facts.ruleset), role.text if role else ""]
     texts += (extra.text for extra in man.derived.extras)
     skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
     values = facts.stat_values(rules.stats) if rules else ()

@@ -17,7 +17,7 @@ from printables.marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, fit_block
-from rules.army.heroes import hero_words
+from rules.army.heroes import hero_text
 from rules.common.wording import capital
 
 _TYPE, _SMALL = 9.0, 7.5
@@ -149,7 +149,7 @@ class _Told:
         """Draw what the game says of him, and what was agreed that he can do."""
         row, army, writer = self._row, self._army, self._writer
         man = army.roster.man[row.ids[0]]
-        texts = [hero_words(man.figure, army.ruleset), man.role.text if man.role else ""]
+        texts = [hero_text(man.figure, army.ruleset), man.role.text if man.role else ""]
         texts += [extra.text for extra in man.derived.extras]
         said = army.clean(" ".join(dict.fromkeys(text for text in texts if text)))
         top = draw_heading(writer, "WHAT HE CAN DO", room.x, top, room.w, self._look)

@@ -21,7 +21,7 @@ from rules.games.ruleset import Item, Role, Ruleset, Vehicle
 
 
 class SharedValues(NamedTuple):
-    """What men have in common: each thing with the number of men who have it."""
+    """What men have in common: each value with the number of men who have it."""
 
     men: int
     roles: tuple[tuple[str, int], ...]
@@ -57,7 +57,7 @@ def _ranked(things: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_id: str) -> Army:
-    """Return the army with these men of another role; what they carry beside it they keep."""
+    """Return the army with another role for these men; they keep their other items."""
     role = ruleset.role[role_id]
     return edit_figures(
         army, figure_ids, lambda man: replace(man, items=items_for_role(ruleset, man.items, role))
@@ -65,7 +65,7 @@ def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_
 
 
 def items_for_role(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str, ...]:
-    """Return what a man carries when he takes on a role.
+    """Return the items of a man after he takes on a role.
 
     He hands back what made him what he was, takes what the role gives, and keeps of the rest
     all with which the game still sees that role in him.
@@ -93,7 +93,7 @@ def change_weapon(army: Army, ruleset: Ruleset, figure_ids: Collection[str], wea
 
 
 def items_with_weapon(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-    """Return what a man carries with another weapon.
+    """Return the items of a man after he takes another weapon.
 
     He puts down the weapons that make his role; a second one, such as grenades, stays. When his
     role does not come from a weapon he puts down the first that he has.
@@ -118,7 +118,7 @@ def weapon_items(ruleset: Ruleset) -> tuple[Item, ...]:
 
 
 def _used(ruleset: Ruleset) -> frozenset[str]:
-    """Return the items that mean anything in a game."""
+    """Return the items that a role or weapon of the game uses."""
     found: frozenset[str] | None = ruleset.__dict__.get("_items_used")
     if found is None:
         roles = ruleset.roles

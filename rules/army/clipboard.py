@@ -23,7 +23,7 @@ from rules.games.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """The army with what was put in, the ids of what is new, and what could not come along.
+    """The army after a paste, the ids of what is new, and what could not be pasted.
 
     `lost` is one sentence, "" when everything came. `refused` says why nothing was put in; the
     army is then as it was.
@@ -36,7 +36,7 @@ class Pasted:
 
 
 def copy_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str]) -> Army:
-    """Return an army of these units as they are, and of these men of other units as loose men.
+    """Copy these units as they are, and these men of other units as loose men, to a new army.
 
     A seat is kept when the man in it comes along.
     """
@@ -59,7 +59,7 @@ def copy_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str])
 
 
 def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") -> Pasted:
-    """Return the army with a copy of what was cut out, behind the unit `unit_id`.
+    """Paste a copied army behind the unit `unit_id`.
 
     Loose men go into that unit when it is a squad or a group, else to the loose men. A type that
     the ruleset lacks becomes a plain group of its men.
@@ -119,7 +119,7 @@ def _renewed(unit: Unit, fresh: Mapping[str, str]) -> Unit:
 
 
 def _fitted(unit: Unit, ruleset: Ruleset | None, lost: list[str]) -> Unit:
-    """Return a unit of another game as this one can have it."""
+    """Return a unit of another game adapted to this ruleset."""
     if ruleset is None:
         return unit
     types: dict[str, Collection[str]] = {

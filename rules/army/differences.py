@@ -250,7 +250,7 @@ def _text(what: str, old: str, new: str) -> str:
     return f"{what} was {'changed' if new else 'taken away'}."
 
 
-def summary(differences: Iterable[ArmyDifference]) -> str:
+def differences_summary(differences: Iterable[ArmyDifference]) -> str:
     """Return how many came, went and changed, for a line above the list."""
     kinds = Counter(each.kind for each in differences)
     changed = kinds["changed"] + kinds["army"]

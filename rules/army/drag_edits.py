@@ -27,7 +27,7 @@ class DropResult(NamedTuple):
 
 
 def drop(roster: Roster, load: DragLoad, target: DropTarget) -> DropResult:
-    """Return what a drop makes of the army; ask `drops.targets` first whether it is allowed."""
+    """Return the result of a drop that `drag_targets.drop_targets` allows."""
     if load.offer is not None:
         if load.offer.kind == "role":
             return _add_man(roster, roster.ruleset.role[load.offer.id], target)
@@ -66,7 +66,7 @@ def _join(roster: Roster, load: DragLoad, unit: Unit) -> DropResult:
 
 
 def _fill_posts(roster: Roster, army: Army, unit: Unit, men: Ids) -> Army:
-    """Put men at the free posts of a team, in their order; who is left over has no post."""
+    """Assign men to the free posts of a team in order; the others have no post."""
     for man, post in zip(men, (*free_posts(roster, unit), *[""] * len(men)), strict=False):
         army = edits.move_figures(army, (man,), unit.id, post)
     return army
@@ -85,7 +85,7 @@ def free_posts(roster: Roster, unit: Unit) -> Ids:
 def _take_post(
     roster: Roster, man: str, unit: Unit, target: DropTarget, leaving_seats: bool
 ) -> DropResult:
-    """Put a man at a post; whoever holds it takes his place in his unit, and his seat."""
+    """Assign a man to a post; whoever holds it takes his place in his unit, and his seat."""
     army = roster.army
     seat = army.seat_of(man) if leaving_seats else None
     if leaving_seats:
@@ -102,7 +102,7 @@ def _take_post(
 
 
 def _exchanged(army: Army, one: str, other: str) -> Army:
-    """Return the army with two men in each other's place: unit, post, and where they stand."""
+    """Return the army with two men swapped: unit, position and post."""
     first, second = army.find_figure(one)[1], army.find_figure(other)[1]
     there = {
         one: replace(second, post=first.post),
@@ -112,7 +112,7 @@ def _exchanged(army: Army, one: str, other: str) -> Army:
 
 
 def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> DropResult:
-    """Seat men: one in the seat named, several in the free seats from there on."""
+    """Seat men: one in the given seat, several in the free seats from there on."""
     army, name = roster.army, roster.name_of(unit)
     if number and len(men) == 1:
         army = edits.seat(army, men[0], unit.id, number)
@@ -169,7 +169,7 @@ def _add_man(roster: Roster, role: Role, target: DropTarget) -> DropResult:
     posts = free_posts(roster, unit) if target.kind == "unit" else ()
     new = replace(new, post=target.post or (posts[0] if posts else ""))
     if target.man:
-        # Whoever made room is not lost: he goes to the loose men.
+        # The man who was replaced goes to the loose men.
         army, loose = edits.loose_men(army)
         army = edits.move_figures(army, (target.man,), loose.id)
     figures = (*army.unit(unit.id).figures, new)

@@ -66,7 +66,7 @@ def free_seats(roster: Roster, unit: Unit) -> list[int]:
 
 
 def attachable(roster: Roster, unit: Unit, men: Ids) -> bool:
-    """Return whether a man is a commander whom this unit may have, and has nobody like him."""
+    """Return whether a man would be attached as commander: the unit may have one and has none."""
     rules = roster.ruleset.commander
     if rules is None or len(men) != 1:
         return False
@@ -77,7 +77,7 @@ def attachable(roster: Roster, unit: Unit, men: Ids) -> bool:
 
 
 def boarding_men(roster: Roster, load: DragLoad) -> Ids:
-    """Return the men who would get into a vehicle on which the load is dropped."""
+    """Return the men who would board a vehicle on which the load is dropped."""
     if not load.units:
         return load.men
     return tuple(f.id for u in roster.army.units if u.id in load.units for f in u.figures)
@@ -123,7 +123,7 @@ def _join(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAnswer:
 
 
 def _board(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAnswer:
-    """Answer for a vehicle as a whole: men take its free seats."""
+    """Return the answer of a vehicle as a whole, whose free seats men take."""
     name, places = roster.name_of(unit), roster.places.get(unit.id, ())
     men = boarding_men(roster, load)
     sitting = {seat.figure for seat in unit.seats}
@@ -215,7 +215,7 @@ def _for_units(roster: Roster, units: Ids) -> Iterator[tuple[DropTarget, DropAns
             words = f"{roster.name_of(unit)} cannot be dropped on itself: drop it between others."
             yield target, DropAnswer(False, words)
         elif unit.kind == "vehicle":
-            # A squad dropped on a truck climbs in; a jeep does not.
+            # A squad dropped on a truck boards it; a vehicle cannot.
             name = roster.name_of(unit)
             if rolling is not None:
                 words = f"{roster.name_of(rolling)} is a vehicle and takes no seat in {name}."
@@ -237,7 +237,7 @@ def _for_units(roster: Roster, units: Ids) -> Iterator[tuple[DropTarget, DropAns
 
 
 def _stays(order: list[str], units: Ids, at: int) -> bool:
-    """Return whether these units, put in front of place `at`, leave the order as it is."""
+    """Return whether moving these units in front of index `at` leaves the order unchanged."""
     moved = [each for each in order if each in units]
     front = [each for each in order[:at] if each not in units]
     back = [each for each in order[at:] if each not in units]

@@ -31,8 +31,8 @@ def life_count(number: Number | None) -> int:
     return int(value) if isinstance(value, int | float) and value > 0 else 0
 
 
-def hero_words(figure: Figure, ruleset: Ruleset) -> str:
-    """Return what the game says of heroes, begun with the hits that this one stands.
+def hero_text(figure: Figure, ruleset: Ruleset) -> str:
+    """Return the game's text on heroes, headed by the hits that this one survives.
 
     Lives of another game, and those of house rules, are no words of this one: they stand in the
     lives themselves, with their origin.

@@ -23,11 +23,11 @@ NEW_SQUAD = "New squad"
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The base of all parts of an army: unchangeable, compared by content, strict when read."""
+    """Base of all parts of an army: immutable, compared by content, strict when decoded."""
 
 
 class Figure(Value, frozen=True):
-    """One plastic soldier with an identity that lasts for ever.
+    """One plastic soldier with a lasting id.
 
     `items` are what is moulded on him (ids of the item vocabulary); the ruleset derives his
     roles from them. `post` is his place in his unit ("gunner", "assistant", "commander" ...);
@@ -69,7 +69,7 @@ class Figure(Value, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Return whether he is one of many: nothing of him is his own but his plastic."""
+        """Return whether he has nothing of his own but items, post and colour."""
         own = self.name or self.rank or self.hero or self.story or self.portrait or self.abilities
         return not own and self.lives is None
 

@@ -27,7 +27,7 @@ _CHOOSY = 12
 
 
 class Leaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who leads, by what he carries, by his role or by his rank, and nicknames for him."""
+    """Leaders: the items, roles and ranks that make one, and nicknames for him."""
 
     items: tuple[str, ...]
     roles: tuple[str, ...]
@@ -36,7 +36,7 @@ class Leaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All lists of names. `roles` holds nicknames by the item that makes a man what he is."""
+    """All lists of names; `roles` holds nicknames by item."""
 
     format: int
     ranks: tuple[str, ...]
@@ -56,7 +56,7 @@ def name_book() -> NameBook:
 
 
 def new_name(army: Army, figure: Figure, chance: Random, ruleset: Ruleset | None = None) -> str:
-    """Return a name for a man that nobody of the army has, and not the one he has now."""
+    """Return a new name for a man that nobody in the army has."""
     return _Namer(army, chance, ruleset).name(figure)
 
 
@@ -80,7 +80,7 @@ def rank_suggestions(army: Army) -> tuple[str, ...]:
 
 
 class _Namer:
-    """Gives names to one army, none of them twice."""
+    """Draws names for one army, none of them twice."""
 
     def __init__(self, army: Army, chance: Random, ruleset: Ruleset | None) -> None:
         self._chance, self._ruleset = chance, ruleset
@@ -92,10 +92,10 @@ class _Namer:
                 self._take(man.name)
 
     def name(self, figure: Figure) -> str:
-        """Return a name for a man; nobody gets it again."""
+        """Return a name for a man and reserve it."""
         for turn in range(_TRIES):
             name = _drawn(figure, self._chance, self._ruleset)
-            # Tony and Tony Archer are two, but who would call them over the sandbox?
+            # Prefer different first names: Tony and Tony Archer are easily confused.
             alike = turn < _CHOOSY and _first_of(name) in self._first
             if name.casefold() not in self._taken and not alike:
                 return self._take(name)
@@ -113,7 +113,7 @@ def _first_of(name: str) -> str:
 
 
 def _drawn(figure: Figure, chance: Random, ruleset: Ruleset | None) -> str:
-    """Return any name that suits the man."""
+    """Draw a random name that suits the man."""
     book = name_book()
     own = _nicknames(figure, ruleset)
     draw = chance.random()
@@ -131,7 +131,7 @@ def _drawn(figure: Figure, chance: Random, ruleset: Ruleset | None) -> str:
 
 
 def _nicknames(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
-    """Return the nicknames that go with what the man is, () for a man like all others."""
+    """Return the nicknames for the man's role or items, () when there are none."""
     book = name_book()
     if _leads(figure, ruleset, book.leaders):
         return book.leaders.names
@@ -151,7 +151,7 @@ def _leads(figure: Figure, ruleset: Ruleset | None, leaders: Leaders) -> bool:
 
 
 def _in_order(chance: Random) -> Iterator[str]:
-    """Yield every pair of first and last name once, then numbered ones, without an end."""
+    """Yield every pair of first and last name once, then endless numbered ones."""
     book = name_book()
     first, last = list(book.first), list(book.last)
     chance.shuffle(first)

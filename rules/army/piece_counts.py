@@ -41,5 +41,5 @@ def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
 
 
 def _rounded_up(count: int, per: int) -> int:
-    """Return the pieces for so many: part of one is a whole one, as nobody lays half a token."""
+    """Return count / per, rounded up."""
     return -(-count // per)

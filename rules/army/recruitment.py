@@ -79,7 +79,7 @@ def _unit_offer(
     return Offer(kind, entry.id, entry.name, group, art, note, words)
 
 
-def search(found: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
+def search_offers(found: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
     """Return the offers that hold every word of the text, names that begin with it first."""
     words = text.casefold().split()
     hits = [each for each in found if all(word in each.words for word in words)]
@@ -87,7 +87,7 @@ def search(found: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
     return tuple(sorted(hits, key=lambda each: not each.name.casefold().startswith(start)))
 
 
-def add(
+def add_offer(
     army: Army, ruleset: Ruleset, offer: Offer, count: int = 1, unit_id: str = ""
 ) -> tuple[Army, tuple[str, ...]]:
     """Return the army with what was offered added `count` times, and the ids of what is new.

@@ -109,9 +109,9 @@ class Roster:
         return self._by_unit[unit.id].men
 
     def kept(self, unit: Unit, find: Callable[[Roster, Unit], Found]) -> Found:
-        """Return what `find` finds about a unit; it is asked again when the unit has changed.
+        """Return what `find` returns for a unit, cached until the unit changes.
 
-        It may look at nothing but the ruleset, the switches, the unit, its men and who sits in it.
+        It may depend only on the ruleset, the switches, the unit, its men and who sits in it.
         """
         known = self._by_unit[unit.id].known
         if find not in known:

@@ -9,7 +9,7 @@ from rules.games.ruleset import Team
 
 
 def find_in_army(roster: Roster, text: str) -> tuple[str, ...]:
-    """Return the ids of units and men of whom every word is true, in the order of the army.
+    """Return the ids of the units and men that match every word, in the order of the army.
 
     Words are looked for in role, weapons, items, name, rank, post, and the name of the unit. A
     unit is a hit by its own name and type; its men are then hits only by their own words.
@@ -35,7 +35,7 @@ def find_in_army(roster: Roster, text: str) -> tuple[str, ...]:
 
 
 def _holds(spoken: str, ground: str, words: list[str], unit_hit: bool) -> bool:
-    """Return whether each word is true of a man; his unit's alone do not make him a hit."""
+    """Return whether a man matches each word; words of his unit alone do not match him."""
     if unit_hit:
         return all(word in spoken for word in words)
     return all(word in spoken or word in ground for word in words) and any(
@@ -44,7 +44,7 @@ def _holds(spoken: str, ground: str, words: list[str], unit_hit: bool) -> bool:
 
 
 def unit_words(roster: Roster, unit: Unit) -> str:
-    """Return what a search finds a unit by."""
+    """Return the words by which a unit is found."""
     known = roster.type_of(unit)
     entries = [roster.ruleset.fitting.get(each) for each in unit.fittings]
     fitted = [entry.name for entry in entries if entry]

@@ -45,7 +45,7 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     points = _points(roster)
     found += [points] if points.value is not None else []
     found += [_clock_total(roster, clock) for clock in ruleset.clocks if clock.scope == "army"]
-    # That the game has no points is said last: it is the first to go when the bar is narrow.
+    # "No points" comes last, as a narrow bar drops the last totals first.
     found += [points] if points.value is None else []
     return tuple(found)
 

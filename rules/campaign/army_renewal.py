@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from rules.army.differences import ArmyDifference, army_differences, summary
+from rules.army.differences import ArmyDifference, army_differences, differences_summary
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Enter
@@ -43,7 +43,7 @@ class Renewal:
         others = sum(each.kind in ("changed", "army") for each in self.differences)
         parts += [counted(others, "change")] if others else []
         if self.differences and not parts:  # vehicles, which are no men
-            return summary(self.differences)
+            return differences_summary(self.differences)
         return listed(parts) or "small things"
 
     @property

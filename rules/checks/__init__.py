@@ -1,4 +1,4 @@
-"""The checks: everything a ruleset has to say about an army, or about two that meet."""
+"""The checks: findings of a ruleset about one army, and between armies that meet."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def between_rosters(rosters: Sequence[Roster]) -> tuple[Finding, ...]:
 
 
 def _ordered(agreements: Sequence[Agreement], found: Iterator[Finding]) -> tuple[Finding, ...]:
-    """Mark what the players agreed to, and sort."""
+    """Mark findings that the players agreed to, and sort by severity."""
     marked = []
     for finding in found:
         for agreement in agreements:

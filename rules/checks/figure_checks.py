@@ -16,7 +16,7 @@ NO_NUMBERS_WAY = "Agree on some, or leave it out."
 
 
 def men_findings(roster: Roster) -> Iterator[Finding]:
-    """Yield the findings about figures on their own, like ones together."""
+    """Yield the findings about single figures; figures with the same finding together."""
     if not roster.men and not roster.army.units:
         yield Finding(
             "empty", "advice", (roster.army.id,), "This army has no figures yet. Add some."
@@ -44,7 +44,7 @@ def _unknown_items(roster: Roster) -> Iterator[Finding]:
 
 
 def _strange(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
-    """Return each item of a man that nobody knows."""
+    """Return each unknown item with its man."""
     known = {*vocabulary(), *(item.id for item in roster.ruleset.items)}
     men = roster.men_of(unit)
     return tuple([(item, man) for man in men for item in man.figure.items if item not in known])
@@ -69,12 +69,12 @@ def _no_role(roster: Roster) -> Iterator[Finding]:
 
 
 def _nobody(roster: Roster, unit: Unit) -> tuple[Man, ...]:
-    """Return the men of whom the game makes no soldier."""
+    """Return the men without a role."""
     return tuple([man for man in roster.men_of(unit) if man.role is None])
 
 
 def _no_numbers(roster: Roster) -> Iterator[Finding]:
-    """A weapon can be on the figure while the game gives it no number at all."""
+    """Yield weapons on figures for which the game gives no numbers."""
     by_weapon: dict[str, list[Man]] = {}
     for unit in roster.army.units:
         for weapon_id, man in roster.kept(unit, _numberless):
@@ -103,7 +103,7 @@ def _numberless(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
 
 
 def _whose(men: list[Man], weapon: str) -> str:
-    """Say of one man that "Pvt. Clay's claymore has no numbers.", or the same of many men."""
+    """Return "Pvt. Clay's claymore has no numbers.", or the same about several men."""
     if len(men) == 1:
         return f"{men[0].called}'s {weapon} has no numbers."
     return f"{_who(men)} have {with_article(weapon)}; the game gives no numbers for it."

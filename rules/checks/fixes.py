@@ -10,7 +10,7 @@ from rules.army.bulk_edits import change_men, take_item
 from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import Army
 from rules.army.name_generator import new_name
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
@@ -19,7 +19,7 @@ Act = Callable[[Army, Ruleset, tuple[str, ...]], Army]
 
 
 def apply_fix(army: Army, ruleset: Ruleset, fix: Fix) -> Army:
-    """Return the army with a fix carried out; KeyError when the fix is from another army."""
+    """Return the army after a fix; KeyError when the fix is of another army."""
     return _ACTS[fix.act](army, ruleset, fix.arguments)
 
 
@@ -55,7 +55,7 @@ def _add_role(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
 def _add_units(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     by_selector = {f"{offer.kind}:{offer.id}": offer for offer in offers(ruleset)}
     for selector in arguments:
-        army, _ = add(army, ruleset, by_selector[selector])
+        army, _ = add_offer(army, ruleset, by_selector[selector])
     return army
 
 

@@ -31,7 +31,7 @@ _WHY = {
 
 
 def error_reason(error: OSError | ValueError) -> str:
-    """Return the reason of a file's trouble in words, without a capital or a full stop."""
+    """Return the reason of a file error as a phrase."""
     if isinstance(error, ValueError):
         return "no file can have this name"  # a zero character in the path
     known = _WHY.get(error.errno or 0)
@@ -55,7 +55,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write the file so that at each moment the old or the new content is there, whole.
+    """Replace a file atomically: at each moment the old or the new content is complete.
 
     Raises InputProblem when it cannot be written; the old file is then still as it was.
     """
@@ -100,7 +100,7 @@ def _missing(folder: Path) -> str:
 
 
 def _settle(folder: Path) -> None:
-    """Ask the disk to keep the new name too; not every file system can."""
+    """Flush the directory entry to disk where the file system supports it."""
     if os.name == "posix":
         with contextlib.suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)

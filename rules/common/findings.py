@@ -25,7 +25,7 @@ class Fix(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing to say about an army.
+    """One finding about an army.
 
     `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
     two armies), `message` says the shortfall and, as its end, the way out, which is `way` again

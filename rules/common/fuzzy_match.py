@@ -6,7 +6,7 @@ _START, _WORD, _INSIDE, _LETTERS = 400, 300, 200, 100
 
 
 def match_score(text: str, name: str, more: str = "") -> int:
-    """Return how well a folded text fits a folded name, 0 when it does not.
+    """Return how well a casefolded text matches a casefolded name, 0 for no match.
 
     The beginning of the name is best, then beginnings of its words, then any part of it or of
     `more`, then its letters in their order ("mgt" finds "machine gun team").

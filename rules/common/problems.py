@@ -26,7 +26,7 @@ class Problem:
 
 
 def newer_version_message(version: int, reads: int) -> str:
-    """Return what is said of a file whose version is above the newest that this Muster reads."""
+    """Return the message about a file whose version is newer than this Muster reads."""
     return (
         f"was written by a newer Muster, as version {version} of its kind; this Muster reads"
         f" versions up to {reads}. Open it with the newer one."

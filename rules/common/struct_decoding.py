@@ -23,7 +23,7 @@ FEW_KEYS = 12
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that does not fit its type: the way to it and a sentence."""
+    """One value that does not fit its type: its path and a sentence."""
 
     path: DataPath
     message: str
@@ -132,7 +132,7 @@ def _fits(data: object, wanted: Any) -> bool:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is written most alike, "" when none is near."""
+    """Return the most similar known word, "" when none is close."""
     from difflib import get_close_matches  # only a fault needs it
 
     return next(iter(get_close_matches(word, known, 1)), "")

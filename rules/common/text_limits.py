@@ -45,7 +45,7 @@ def first_unfit_character(text: str, *, lines: bool = False) -> str:
 
 
 def clean(text: str, limit: int = NAME_LIMIT, *, lines: bool = False) -> str:
-    """Return what a player typed or pasted, made fit to be kept: unfit characters out, cut.
+    """Return typed or pasted text without unfit characters, cut to the limit.
 
     Line breaks become spaces in a text of one line, and "\\n" where `lines` are allowed.
     """
@@ -69,11 +69,11 @@ def shown(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text from a file, cut, with numbers for the characters that cannot be shown."""
+    """Return a text from a file, cut, with code points for unprintable characters."""
     cut = text if len(text) <= 40 else f"{text[:39]}…"
     return _UNFIT_LINE.sub(lambda found: f"<{code_point(found.group())}>", cut)
 
 
 def code_point(character: str) -> str:
-    """Return the number of a character as it is written in tables: U+0007."""
+    """Return the code point of a character: U+0007."""
     return f"U+{ord(character):04X}"

@@ -74,7 +74,7 @@ _HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 
 
 def place_words(data: Any, path: DataPath) -> str:
-    """Return the way to a spot in words, entries by their id: "weapon 'rifle', stats"."""
+    """Return the path of a value in words, entries by their id: "weapon 'rifle', stats"."""
     words: list[str] = []
     node: Any = data
     for step in path:
@@ -91,7 +91,7 @@ def place_words(data: Any, path: DataPath) -> str:
 
 
 def line_of(text: str, path: DataPath) -> int | None:
-    """Return the line on which the spot most likely stands: its table, then its key in it."""
+    """Return the line that most likely holds a value: its table, then its key in it."""
     if not path:
         return None
     lines = text.splitlines()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.games.ruleset import Ruleset
 
 SQUAD = 12
@@ -22,14 +22,14 @@ def army_of(ruleset: Ruleset, figures: int) -> Army:
     found = offers(ruleset)
     for offer in (each for each in found if each.kind != "role"):
         if army.figure_count() + 20 < figures // 3:
-            army, _ = add(army, ruleset, offer)
+            army, _ = add_offer(army, ruleset, offer)
     men = cycle([each for each in found if each.kind == "role"])
     while figures - army.figure_count() > figures // 3:
         army, group = edits.add_unit(army, "squad", name=edits.free_name(army, "Group"))
         for _ in range(SQUAD // 4):
-            army, _ = add(army, ruleset, next(men), 4, group.id)
+            army, _ = add_offer(army, ruleset, next(men), 4, group.id)
     while army.figure_count() < figures:
-        army, _ = add(army, ruleset, next(men), min(5, figures - army.figure_count()))
+        army, _ = add_offer(army, ruleset, next(men), min(5, figures - army.figure_count()))
     return _named(army)
 
 

@@ -11,7 +11,7 @@ from statistics import median
 from PySide6.QtWidgets import QApplication
 
 from rules.army.model import new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.games.catalog import Catalog
 from tests.bench.bench_edit import GAME, Hands
 from tests.bench.harness import Row, percentile
@@ -65,7 +65,7 @@ def _fleets(hands: Hands) -> list[str]:
     for number in range(FLEETS):
         army = new_army(ruleset.id, f"{VEHICLES} vehicles, {number}")
         for at in range(VEHICLES):
-            army, _ = add(army, ruleset, vehicles[at % len(vehicles)])
+            army, _ = add_offer(army, ruleset, vehicles[at % len(vehicles)])
         fleets.append(army)
         assert hands.library.database.write(lambda work, army=army: work.armies.add(army))
     hands.library.read_list()

@@ -18,7 +18,7 @@ from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -43,11 +43,11 @@ def with_everything(ruleset: Ruleset) -> Army:
     """Return an army with each thing the game offers, an empty group, a full one and a crowd."""
     army = new_army(ruleset.id, "Everything")
     for offer in offers(ruleset):
-        army, _ = add(army, ruleset, offer)
+        army, _ = add_offer(army, ruleset, offer)
     plain = next(each for each in offers(ruleset) if each.kind == "role")
     for men in (0, 1, 7, 30):
         army, group = edits.add_unit(army, "squad", name=f"{men} men")
-        army, _ = add(army, ruleset, plain, men, group.id) if men else (army, ())
+        army, _ = add_offer(army, ruleset, plain, men, group.id) if men else (army, ())
     for unit in army.units:  # somebody stands beside each vehicle
         if unit.kind == "vehicle":
             army, _ = edits.add_figures(army, unit.id, ("rifle",))
@@ -85,9 +85,9 @@ def large(ruleset: Ruleset) -> Army:
     plain = next(each for each in offers(ruleset) if each.kind == "role")
     for at in range(AT_ONCE):
         army, group = edits.add_unit(army, "squad", name=f"Group {at}")
-        army, _ = add(army, ruleset, plain, 12, group.id)
+        army, _ = add_offer(army, ruleset, plain, 12, group.id)
     for _ in range(AT_ONCE):
-        army, _ = add(army, ruleset, jeep)
+        army, _ = add_offer(army, ruleset, jeep)
     return army
 
 

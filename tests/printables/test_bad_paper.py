@@ -18,7 +18,7 @@ from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from resources import path
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.loading import playbook_of
@@ -47,7 +47,7 @@ def evil_army(ruleset: Ruleset, dice: random.Random, many: int = 8) -> Army:
     army = new_army(ruleset.id, dice.choice(EVIL), dice.choice(("green", "", "nonsense")))
     found = list(offers(ruleset))
     for offer in dice.sample(found, min(many, len(found))):
-        army, _ = add(army, ruleset, offer)
+        army, _ = add_offer(army, ruleset, offer)
 
     def text() -> str:
         return dice.choice(EVIL)

@@ -16,7 +16,7 @@ from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of
@@ -47,7 +47,7 @@ def hard_army(game: str) -> Army:
     ruleset = game_named(game)
     army = new_army(game, HARD["cyrillic"])
     for offer in offers(ruleset)[:12]:
-        army, _ = add(army, ruleset, offer)
+        army, _ = add_offer(army, ruleset, offer)
     names = list(HARD.values())
     units = []
     for at, unit in enumerate(army.units):

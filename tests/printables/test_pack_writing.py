@@ -15,7 +15,7 @@ from printables.preview import page_count, page_image
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import print_pack, source_of
@@ -133,7 +133,7 @@ SOME_NIGHTS = {"clock", "deployment", "mission-cards"}
 def test_a_game_night_has_the_sheets_that_its_game_needs(game: str, needed: set[str]) -> None:
     ruleset = Catalog().get(game)
     assert ruleset is not None
-    army = add(new_army(game, "Doorstep"), ruleset, offers(ruleset)[0])[0]
+    army = add_offer(new_army(game, "Doorstep"), ruleset, offers(ruleset)[0])[0]
     source = source_of([(army, ruleset)])
     told = {sheet.name for sheet, parts in survey(source) if sheet.tonight and parts}
     assert told & SOME_NIGHTS == needed

@@ -22,7 +22,7 @@ HERO = ("hero-cards",)
 def with_everything(ruleset: Ruleset) -> Army:
     army = Army("a", ruleset.id, "All of them", colour="blue")
     for each in offers.offers(ruleset):
-        army, _ = offers.add(army, ruleset, each)
+        army, _ = offers.add_offer(army, ruleset, each)
     return army
 
 

@@ -127,7 +127,7 @@ def test_no_mark_touches_a_letter_or_digit(
     ruleset = known[ruleset_id]
     army = Army("a", ruleset_id, "All of them")
     for each in offers.offers(ruleset):
-        army, _ = offers.add(army, ruleset, each)
+        army, _ = offers.add_offer(army, ruleset, each)
     made = read(
         build_pack([(army, ruleset)], (sheet,), PrintOptions(paper, ink_saver=ink), known).pdf
     )
@@ -201,7 +201,7 @@ def test_no_words_leave_their_card_in_any_game(
     assert ruleset is not None
     army = Army("a", ruleset_id, "All of them")
     for each in offers.offers(ruleset):
-        army, _ = offers.add(army, ruleset, each)
+        army, _ = offers.add_offer(army, ruleset, each)
     known = {each.id: each for each in catalog.all()}
     pack = build_pack([(army, ruleset)], CARDS, PrintOptions(paper, ink_saver=ink), known)
     assert not pack.problems

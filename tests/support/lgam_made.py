@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
@@ -31,7 +31,7 @@ def built(ruleset: Ruleset, *wanted: tuple[str, str, int]) -> Army:
     army = new_army(ruleset.id, "Test")
     by_id = {(offer.kind, offer.id): offer for offer in offers(ruleset)}
     for kind, offer_id, count in wanted:
-        army, _ = add(army, ruleset, by_id[kind, offer_id], count)
+        army, _ = add_offer(army, ruleset, by_id[kind, offer_id], count)
     return army
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import resources
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset
@@ -57,7 +57,7 @@ def house_rules() -> str:
 def army_of_everything(ruleset: Ruleset) -> Army:
     army = new_army(ruleset.id, "")
     for offer in offers(ruleset):
-        army, _ = add(army, ruleset, offer)
+        army, _ = add_offer(army, ruleset, offer)
     return army
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
 from rules.army.documents.embedded_pictures import KEY as PICTURES
-from rules.army.documents.embedded_pictures import pictures_in, written
+from rules.army.documents.embedded_pictures import picture_entries, read_pictures
 from rules.army.documents.located_json import LocatedJson, decode_text
 from rules.army.model import Army
 from rules.common.file_io import read_bytes, replace_file
@@ -37,8 +37,8 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army: Army
 
 
-class Bundle(NamedTuple):
-    """An army with the pictures that came with it, by id.
+class ArmyWithPictures(NamedTuple):
+    """An army and its embedded pictures by id.
 
     `problems` tells of the pictures that cannot be used; they are left out and the army is not.
     """
@@ -49,14 +49,14 @@ class Bundle(NamedTuple):
 
 
 def write_army(army: Army, pictures: Mapping[str, bytes] | None = None) -> bytes:
-    """Return the army as a document for people: two spaces a level, a figure on each line.
+    """Return the army as an indented document with a figure on each line.
 
     Of the `pictures` by id those are written along that stand for a man of the army.
     """
     lines = ["{", f'  "format": "{FORMAT}",', f'  "version": {VERSION},', '  "army": {']
     lines += _fields(msgspec.to_builtins(army), 4)
     lines.append("  }")
-    if entries := written(army, pictures or {}):
+    if entries := picture_entries(army, pictures or {}):
         lines[-1] += ","
         lines += [f'  "{PICTURES}": {{', *_joined([[f"    {each}"] for each in entries]), "  }"]
     lines += ["}", ""]
@@ -72,11 +72,13 @@ def read_army(data: bytes, file: str, *, rulesets: Collection[str] | None = None
     return _read(data, file, rulesets)[0]
 
 
-def read_bundle(data: bytes, file: str, *, rulesets: Collection[str] | None = None) -> Bundle:
+def read_bundle(
+    data: bytes, file: str, *, rulesets: Collection[str] | None = None
+) -> ArmyWithPictures:
     """Return the army of a document and its pictures; InputProblem as `read_army` raises it."""
     army, document, source = _read(data, file, rulesets)
-    pictures = pictures_in(document, source)
-    return Bundle(army, pictures.good, pictures.problems)
+    pictures = read_pictures(document, source)
+    return ArmyWithPictures(army, pictures.good, pictures.problems)
 
 
 def save_army_file(army: Army, path: Path, pictures: Mapping[str, bytes] | None = None) -> None:
@@ -95,18 +97,18 @@ def load_army_file(path: Path, *, rulesets: Collection[str] | None = None) -> Ar
     return read_army(read_bytes(path), str(path), rulesets=rulesets)
 
 
-def load_bundle(path: Path, *, rulesets: Collection[str] | None = None) -> Bundle:
+def load_bundle(path: Path, *, rulesets: Collection[str] | None = None) -> ArmyWithPictures:
     """Return the army of a file and its pictures; InputProblem tells all that is wrong with it."""
     return read_bundle(read_bytes(path), str(path), rulesets=rulesets)
 
 
 def pack_army(army: Army) -> bytes:
-    """Return the army as a document on one line, for a copy that never changes again."""
+    """Return the army as a document on one line, for stored copies that never change."""
     return msgspec.json.encode(_Document(FORMAT, VERSION, army))
 
 
 def unpack_army(data: bytes, name: str) -> Army:
-    """Return the army of a document that Muster keeps for itself, of this or an older version.
+    """Return the army of a document that `pack_army` made, of this or an older version.
 
     Its own documents of today are trusted and read fast; any other is read as a file is.
     """
@@ -150,7 +152,7 @@ def _fields(part: dict[str, Any], indent: int) -> list[str]:
 
 
 def _joined(entries: list[list[str]]) -> list[str]:
-    """Return the lines of all entries, with a comma behind each entry but the last."""
+    """Join the lines of all entries, with a comma after each entry but the last."""
     for entry in entries[:-1]:
         entry[-1] += ","
     return [line for entry in entries for line in entry]

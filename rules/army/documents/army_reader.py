@@ -46,7 +46,7 @@ tests/data/armies, which must still open.
 """
 
 
-def upgraded(
+def upgrade_document(
     document: dict[str, Any],
     version: int,
     *,
@@ -70,14 +70,14 @@ _LOOSE = {"seats", "colour"}
 
 
 class Location(NamedTuple):
-    """A part of the document: the way to it, and its name for a player."""
+    """A part of the document: its path, and its name for a player."""
 
     path: DataPath
     name: str
 
 
 class ArmyReader:
-    """One reading of one document, with what was told, kept and left out on the way."""
+    """Reads one document; collects problems, and what was left out."""
 
     def __init__(self, source: LocatedJson, rulesets: Collection[str] | None = None) -> None:
         self.problems: list[Problem] = []
@@ -86,13 +86,13 @@ class ArmyReader:
         self.total = 0
         self._source = source
         self._rulesets = rulesets
-        self._ids: dict[str, str] = {}  # each id, and whose it is
+        self._ids: dict[str, str] = {}  # each id and the part that has it
         self._figures: set[str] = set()  # ids of figures
         self._reported = 0
         self._good: set[str] = set()  # ids of the figures that were kept
 
     def read(self, document: Any) -> Army | None:
-        """Return the army of what is good in the document, None when nothing can be used."""
+        """Return the army of all that is valid in the document, None when nothing is."""
         root = Location((), "")
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             message = f"is not an army of Muster: it should begin with “format”: “{FORMAT}”."
@@ -107,7 +107,7 @@ class ArmyReader:
         if version > VERSION:
             self._report(root, "version", newer_version_message(version, VERSION), place="")
             return None
-        document = upgraded(document, version)
+        document = upgrade_document(document, version)
         self._keys(document, {"format", "version", "army", PICTURES}, root)
         army = document.get("army")
         if not isinstance(army, dict):
@@ -140,7 +140,7 @@ class ArmyReader:
         return Army(**good, units=units, agreements=tuple(each for each in agreements if each))
 
     def _too_many(self, raw: dict[str, Any], spot: Location) -> bool:
-        """Tell, before a closer look, that there are more figures than an army can have."""
+        """Report more figures than an army can have, before reading them."""
         units = raw.get("units")
         groups = [each for each in units if isinstance(each, dict)] if type(units) is list else []
         lists = (unit.get("figures") for unit in groups)
@@ -158,7 +158,7 @@ class ArmyReader:
         self._report(spot, "ruleset", message)
 
     def _unit(self, raw: Any, spot: Location) -> tuple[Unit | None, Location, list[Any]]:
-        """Return a unit without its seats, where it is, and its seats as the document has them."""
+        """Return a unit without its seats, its location, and the raw seats."""
         if not isinstance(raw, dict):
             self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
             self.left_out.append(spot.name)
@@ -196,14 +196,14 @@ class ArmyReader:
         good, bad = self._fields(raw, fields.FIGURE, spot)
         self._take_id(good, bad, spot)
         self._figures.update(filter(None, (good.get("id"),)))
-        if bad and bad <= _EXTRAS:  # he is the same man without them
+        if bad and bad <= _EXTRAS:  # optional: the man is kept without them
             whom = f"{_part_name('figure', at, raw)} of {unit.name}"
             self.left_out += [f"the {name} of {whom}" for name in fields.FIGURE if name in bad]
             bad.clear()
         return None if bad else Figure(**good)
 
     def _take_id(self, good: dict[str, Any], bad: set[str], spot: Location) -> None:
-        """Hold that no two parts of an army have the same id; the later one is at fault."""
+        """Report an id that an earlier part of the army has."""
         if "id" not in good:
             return
         other = self._ids.setdefault(good["id"], spot.name)
@@ -213,7 +213,7 @@ class ArmyReader:
             self._report(spot, "id", message)
 
     def _seated(self, read: list[tuple[Unit | None, Location, list[Any]]]) -> Iterator[Unit]:
-        """Return the units with their seats: each seat and each figure taken once."""
+        """Yield the units with their seats; each seat and each figure is taken once."""
         sitting: dict[str, str] = {}
         for unit, spot, entries in read:
             seats: dict[int, Seat] = {}
@@ -244,7 +244,7 @@ class ArmyReader:
         if figure not in self._figures:
             self._report(spot, "figure", f"{shown(figure)} is the id of no figure of this army.")
         elif figure not in self._good:
-            return None  # he was left out, and that has been told
+            return None  # he was left out, which is reported already
         elif figure in sitting:
             message = f"{shown(figure)} sits twice: he has a seat in {sitting[figure]} already."
             self._report(spot, "figure", message)
@@ -267,7 +267,7 @@ class ArmyReader:
     def _fields(
         self, raw: dict[str, Any], known: Fields, spot: Location
     ) -> tuple[dict[str, Any], set[str]]:
-        """Return the good fields as armies hold them, and the names of the bad ones."""
+        """Return the valid fields, converted, and the names of the invalid ones."""
         good: dict[str, Any] = {}
         bad: set[str] = set()
         if not raw.keys() <= known.keys() or isinstance(raw, DuplicateKeys):
@@ -290,7 +290,7 @@ class ArmyReader:
         return good, bad
 
     def _keys(self, raw: dict[str, Any], known: Collection[str], spot: Location) -> None:
-        """Tell which names a group has twice, and which it should not have."""
+        """Report duplicate and unknown keys of a group."""
         for key in raw.keys() - known if len(raw) < PROBLEM_LIMIT else list(raw)[:PROBLEM_LIMIT]:
             if key not in known:
                 expected = ", ".join(sorted(known))
@@ -323,7 +323,7 @@ class ArmyReader:
 
 
 def _part_name(kind: str, at: int, raw: Any) -> str:
-    """Return what a player would call a unit or figure: figure 3 “Pvt. Fern”."""
+    """Return the name of a unit or figure for players: figure 3 “Pvt. Fern”."""
     words = []
     if isinstance(raw, dict):
         words = [raw.get("rank"), raw.get("name")] if raw.get("name") else []

@@ -21,14 +21,14 @@ _LONGEST = PICTURE_LIMIT * 4 // 3 + 4
 
 
 class Pictures(NamedTuple):
-    """The good pictures of a document by id, and what is wrong with the others."""
+    """The valid pictures of a document by id, and the problems of the others."""
 
     good: dict[str, bytes]
     problems: tuple[Problem, ...] = ()
 
 
-def pictures_in(document: Any, source: LocatedJson) -> Pictures:
-    """Return the pictures of a document; what no portrait can be is told and left out."""
+def read_pictures(document: Any, source: LocatedJson) -> Pictures:
+    """Return the pictures of a document; invalid ones are reported and left out."""
     raw = document.get(KEY, {}) if isinstance(document, dict) else {}
     if not isinstance(raw, dict):
         message = f"should be a group in {{ }}; the file says {shown(raw)}. No picture is taken."
@@ -48,7 +48,7 @@ def pictures_in(document: Any, source: LocatedJson) -> Pictures:
     return Pictures(good, tuple(problems))
 
 
-def written(army: Army, pictures: Mapping[str, bytes]) -> list[str]:
+def picture_entries(army: Army, pictures: Mapping[str, bytes]) -> list[str]:
     """Return the pictures that the army shows as entries of a document, one on each line."""
     return [
         f'"{key}": "{binascii.b2a_base64(pictures[key], newline=False).decode()}"'
@@ -58,7 +58,7 @@ def written(army: Army, pictures: Mapping[str, bytes]) -> list[str]:
 
 
 def _decoded(key: str, value: Any) -> tuple[bytes, str]:
-    """Return a picture and what is wrong with it, "" when it is the one its id means."""
+    """Return a decoded picture and what is wrong with it, "" for nothing."""
     if not isinstance(value, str):
         return b"", f"should be a text; the file says {shown(value)}."
     if len(value) > _LONGEST:

@@ -13,7 +13,7 @@ from rules.common.text_limits import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT, shown
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _LONGEST_NUMBER = 15
-# Far beyond the largest army, and counted without taking the document apart.
+# Far beyond the largest army; counted without parsing.
 _MOST_IDS, _MOST_GROUPS, _MOST_ENTRIES = 50_000, 200_000, 1_500_000
 
 
@@ -34,7 +34,7 @@ class UnsupportedNumber:
 
 
 class LocatedJson:
-    """A JSON text: its value, and the line of each part, looked up only when asked for.
+    """A JSON text: its value, and the line of each part, looked up on demand.
 
     `broken_at` is the place in the text where it stopped being JSON, once `value` found one.
     """
@@ -43,14 +43,14 @@ class LocatedJson:
         self.text = text
         self.file = file
         self.broken_at: int | None = None
-        # Positions need no values, so this one keeps as little as it can.
+        # Only positions are needed, so values are decoded to something small.
         self._skip = json.JSONDecoder(
             parse_int=len, parse_float=len, parse_constant=len, strict=False
         ).raw_decode
         self._parts: dict[int, dict[str | int, tuple[int, int]]] = {}
 
     def value(self) -> Any:
-        """Return the document's value; InputProblem says where it stops being JSON."""
+        """Return the value of the document; InputProblem says where it stops being JSON."""
         if not self.text.strip():
             raise InputProblem(Problem(self.file, "", "is empty; an army was expected."))
         try:
@@ -67,7 +67,7 @@ class LocatedJson:
             raise InputProblem(Problem(self.file, "", message)) from None
 
     def line(self, path: DataPath) -> int | None:
-        """Return the line of a part, or of the innermost group around it that is there."""
+        """Return the line of a value, or of the innermost group around it that exists."""
         try:
             at = start = _space(self.text, 0)
             for key in path:
@@ -80,7 +80,7 @@ class LocatedJson:
         return self.text.count("\n", 0, at) + 1
 
     def _decoded(self) -> Any:
-        """Return the value; control characters in a text pass, for they get a better sentence.
+        """Return the value; control characters in a text are reported later, with their field.
 
         A line break does not: it means that a closing quotation mark was forgotten, and read
         loosely that would be noticed only lines further down.
@@ -95,7 +95,7 @@ class LocatedJson:
         return _decoder(strict=False).decode(self.text)
 
     def _children(self, start: int) -> dict[str | int, tuple[int, int]]:
-        """Return for each key of a group or list where its entry and its value begin."""
+        """Return for each key of a group or list the indices of its entry and its value."""
         if start not in self._parts:
             opening = self.text[start]
             self._parts[start] = self._entries(start + 1, opening) if opening in "{[" else {}
@@ -118,7 +118,7 @@ class LocatedJson:
 
 
 def refuse_size(data: bytes, file: str) -> None:
-    """Raise InputProblem for a document that is beyond all limits, before it is taken apart."""
+    """Raise InputProblem for a document beyond all limits, before it is parsed."""
     if len(data) > SIZE_LIMIT:
         message = f"is larger than {SIZE_LIMIT // 1_000_000} MB, the most that is read."
         raise InputProblem(Problem(file, "", message))
@@ -132,7 +132,7 @@ def refuse_size(data: bytes, file: str) -> None:
 
 
 def decode_text(data: bytes, file: str) -> str:
-    """Return the text of a file; InputProblem says that it is too large, or where not UTF-8."""
+    """Decode a file; InputProblem says that it is too large, or where it is not UTF-8."""
     refuse_size(data, file)
     try:
         return data.decode("utf-8-sig")
@@ -148,7 +148,7 @@ def decode_text(data: bytes, file: str) -> str:
 
 
 def _space(text: str, at: int) -> int:
-    """Return the place of the next character that is not space."""
+    """Return the index of the next character that is not white space."""
     found = _SPACE.match(text, at)
     return found.end() if found else at
 
@@ -177,14 +177,14 @@ def _integer(text: str) -> int | UnsupportedNumber:
 
 
 def _stopped_at(error: json.JSONDecodeError) -> int:
-    """Return where reading stopped; from Python 3.13 on a trailing comma is itself the place."""
+    """Return where decoding stopped; Python 3.13 and later report the trailing comma itself."""
     if error.msg.startswith("Illegal trailing comma"):
         return _space(error.doc, error.pos + 1)
     return error.pos
 
 
 def _forgotten_comma(error: json.JSONDecodeError) -> json.JSONDecodeError | None:
-    """Return the error where the comma should stand, at the end of a line further up."""
+    """Return the error moved to where a missing comma belongs, at the end of a line above."""
     found = error.doc[error.pos : error.pos + 1]
     if not error.msg.startswith("Expecting ',' delimiter") or found not in ("{", "[", '"'):
         return None
@@ -195,7 +195,7 @@ def _forgotten_comma(error: json.JSONDecodeError) -> json.JSONDecodeError | None
 
 
 def _trouble(error: json.JSONDecodeError) -> str:
-    """Return what is wrong with the JSON, in words."""
+    """Return the decoding error in words."""
     found = error.doc[error.pos : error.pos + 1]
     if not error.doc[error.pos :].strip():
         return "the file ends before the army does"

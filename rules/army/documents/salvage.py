@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.army.documents.army_reader import PROBLEM_LIMIT, ArmyReader
-from rules.army.documents.embedded_pictures import pictures_in
+from rules.army.documents.embedded_pictures import read_pictures
 from rules.army.documents.located_json import LocatedJson, decode_text, refuse_size
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
@@ -25,7 +25,7 @@ _LINE_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What came out of a damaged file.
+    """What was read from a damaged file.
 
     `army` is None when nothing can be opened. `kept` of `total` figures are in it; `left_out`
     names what is not ("unit 6 “Truck 2” and its 4 figures"); `problems` says why. `pictures` are
@@ -42,7 +42,7 @@ class Salvaged:
 
 @dataclass(frozen=True, slots=True)
 class ExcerptLine:
-    """One line of a file as it is shown: its number, its text (cut), whether it is the bad one."""
+    """One line of a file to show: its number, its text (cut), whether it is the damaged one."""
 
     number: int
     text: str
@@ -67,7 +67,7 @@ def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) 
         return Salvaged(None, 0, 0, (), (*problems, *document.problems))
     reader = ArmyReader(document.source, rulesets)
     army = reader.read(document.value)
-    pictures = pictures_in(document.value, document.source)
+    pictures = read_pictures(document.value, document.source)
     return Salvaged(
         army,
         reader.kept if army else 0,
@@ -79,11 +79,11 @@ def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) 
 
 
 def excerpt(data: bytes, line: int) -> tuple[ExcerptLine, ...]:
-    """Return the line and its neighbours as they stand in the file; empty when it has none."""
+    """Return a line of the file with its neighbours; empty when there is no such line."""
     lines = data.decode("utf-8-sig", "replace").split("\n")
     first, last = max(line - _AROUND, 1), min(line + _AROUND, len(lines))
     texts = [lines[number - 1].rstrip() for number in range(first, last + 1)]
-    # The way in is of no use here: the lines move left together.
+    # Remove the common indent.
     indent = min((len(text) - len(text.lstrip()) for text in texts if text), default=0)
     return tuple(
         ExcerptLine(number, clean(text[indent:], _LINE_LENGTH), number == line)
@@ -105,7 +105,7 @@ _WORK = 30_000_000
 
 @dataclass(slots=True)
 class RepairedJson:
-    """The value of a damaged document, and what was done to get it."""
+    """The value of a damaged document, and what was left out to read it."""
 
     value: Any
     source: LocatedJson
@@ -117,7 +117,7 @@ class RepairedJson:
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A bracket that is open: where it is, what closes it, under which name it stands."""
+    """An open bracket: its index, the closing one, and the key of its value."""
 
     start: int
     closing: str
@@ -125,7 +125,7 @@ class _Open:
 
 
 def repair_json(text: str, file: str) -> RepairedJson:
-    """Return what can be had of a damaged document; its value is None when that is nothing."""
+    """Repair a damaged document; the value is None when nothing can be read."""
     done = RepairedJson(None, LocatedJson(text, file))
     tries = max(4, min(_MOST_TRIES, _WORK // (len(text) + 1)))
     line_gone = False
@@ -138,7 +138,7 @@ def repair_json(text: str, file: str) -> RepairedJson:
             problem = trouble.problems[0]
         at = done.source.broken_at
         commas = None if at is None else _comma(text, at)
-        if not (commas and line_gone):  # a comma is left over behind a line taken out
+        if not (commas and line_gone):  # a comma remains after a removed line
             done.problems.append(problem)
         if at is None:
             break
@@ -152,7 +152,7 @@ def repair_json(text: str, file: str) -> RepairedJson:
 
 
 def _comma(text: str, at: int) -> str | None:
-    """Return the text with the comma before `at` put in or taken out, None if that is not it."""
+    """Return the text with the comma before `at` inserted or removed, None if neither helps."""
     before = text[:at].rstrip()
     if not before:
         return None
@@ -167,7 +167,7 @@ def _comma(text: str, at: int) -> str | None:
 
 
 def _without_line(text: str, at: int, done: RepairedJson) -> str | None:
-    """Return the text with the line at `at` blank, None when other lines hang on that one."""
+    """Return the text with the line at `at` blank, None when the line is not complete in itself."""
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
@@ -182,7 +182,7 @@ def _without_line(text: str, at: int, done: RepairedJson) -> str | None:
 
 
 def _cut(text: str, at: int, done: RepairedJson) -> str:
-    """Return the text up to the last thing that is complete before `at`, all brackets closed."""
+    """Return the text up to the last complete value before `at`, with all brackets closed."""
     done.left_out.append(f"all from line {text.count(chr(10), 0, at) + 1} on")
     done.figures += len(_FIGURE_LINE.findall(text, at))
     opened: list[_Open] = []
@@ -194,7 +194,7 @@ def _cut(text: str, at: int, done: RepairedJson) -> str:
             key = mark[1:-1]
             continue
         if mark in "{[":
-            # The text just before a list is its name.
+            # The text just before a list is its key.
             opened.append(_Open(token.start(), "}" if mark == "{" else "]", key))
         elif mark in "}]" and opened:
             opened.pop()

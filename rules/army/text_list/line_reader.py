@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Figure, Unit, UnitKind, Value
 from rules.army.recruitment import new_unit
-from rules.army.text_list.vocabulary import Lexicon, Names, colour_meant, opening, split, unquoted
+from rules.army.text_list.vocabulary import (
+    ListVocabulary,
+    NameIndex,
+    opening_bracket,
+    parse_colour,
+    split_outside_quotes,
+    unquoted,
+)
 from rules.common.ids import new_id
 from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, UNIT_LIMIT
 
@@ -20,25 +27,25 @@ SIGN = re.compile(r"\s([+-])\s")
 
 
 def split_count(text: str) -> tuple[int, str]:
-    """Return how many of what: (9, "riflemen") of "9 riflemen"."""
+    """Split count and noun: "9 riflemen" is (9, "riflemen")."""
     many = _MANY.match(text)
     if many is None:
         return 1, text
     return min(int(many.group(1)), FIGURE_LIMIT + 1), text[many.end() :]
 
 
-def parts_many(text: str) -> bool:
-    """Return whether a line speaks of several kinds of men or units."""
-    return len(split(text, ";")) > 1 or any(
-        _MANY.match(each.strip()) for each in split(text, ",")[1:]
+def has_several_counts(text: str) -> bool:
+    """Return whether a line has several counts: "2 riflemen; 1 medic"."""
+    return len(split_outside_quotes(text, ";")) > 1 or any(
+        _MANY.match(each.strip()) for each in split_outside_quotes(text, ",")[1:]
     )
 
 
-def split_men(text: str, lexicon: Lexicon) -> list[str]:
-    """Return the men of a line, parted by semicolons, or by commas where no names are meant."""
+def split_men(text: str, lexicon: ListVocabulary) -> list[str]:
+    """Split the men of a line at semicolons, or at commas when these are no parts of names."""
     found = []
-    for part in split(text, ";"):
-        commas = [each.strip() for each in split(part, ",")]
+    for part in split_outside_quotes(text, ";"):
+        commas = [each.strip() for each in split_outside_quotes(part, ",")]
         first = SIGN.split(split_details(split_count(commas[0])[1])[0])[0].strip()
         list_of_men = lexicon.roles.find(first) is not None or any(map(_MANY.match, commas))
         found += commas if len(commas) > 1 and list_of_men else [part.strip()]
@@ -46,19 +53,21 @@ def split_men(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def split_details(text: str) -> tuple[str, list[str]]:
-    """Return a man without the brackets at his end, and what stands in them."""
+    """Split a man from the details in brackets behind him."""
     text = text.strip()
     if not text.endswith(")"):
         return text, []
-    at = opening(text)
+    at = opening_bracket(text)
     if at is None:
         return text, []
     inside = text[at + 1 : -1]
-    return text[:at].strip(), [each.strip() for each in split(inside, ",") if each.strip()]
+    return text[:at].strip(), [
+        each.strip() for each in split_outside_quotes(inside, ",") if each.strip()
+    ]
 
 
 def split_rank(text: str) -> tuple[str, str]:
-    """Return rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
+    """Split rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
     first, _, rest = text.partition(" ")
     if first.endswith(".") and rest and text[0] not in '"“':
         return first, unquoted(rest)
@@ -76,15 +85,15 @@ NOBODY = "-"
 GROUP_WORDS = {"squad": "squad", "loose men": "men", "men": "men", "team": "team"}
 
 
-class Line(NamedTuple):
-    """A line of the list without ornaments, and its number in the text."""
+class ListLine(NamedTuple):
+    """A line of the list without bullets and marks, and its number in the text."""
 
     number: int
     text: str
 
 
 class UnknownPart(Value, frozen=True):
-    """A part of a list that was not understood: where, what kind of thing, and what may be meant.
+    """A part of a list that was not understood: its line, its kind, and suggestions.
 
     `suggestions` are ids with their names, the likeliest first.
     """
@@ -97,12 +106,12 @@ class UnknownPart(Value, frozen=True):
 
     @property
     def key(self) -> str:
-        """Return by what an answer to this doubt, and to all like it, is handed in."""
+        """Return the key under which an answer to this part, and to all like it, is given."""
         return f"{self.kind}:{self.text.casefold()}"
 
 
 class SeatRequest(NamedTuple):
-    """A seat that the list gives a man; it is looked for when all units are known."""
+    """A seat that the list gives a man; resolved when all units are known."""
 
     line: int
     text: str
@@ -121,18 +130,18 @@ class ParsedUnit(NamedTuple):
 
 
 class LineReader:
-    """Reads lines one after the other, and collects what is in doubt."""
+    """Reads lines one after the other, and collects what was not understood."""
 
-    def __init__(self, lexicon: Lexicon, answers: Mapping[str, str]) -> None:
+    def __init__(self, lexicon: ListVocabulary, answers: Mapping[str, str]) -> None:
         self._lexicon, self._answers = lexicon, answers
         self.doubts: list[UnknownPart] = []
         self._line = 0
         self._wishes: list[SeatRequest] = []
 
-    def read(self, line: Line) -> list[ParsedUnit]:
-        """Return the units of a line; nothing when it is not understood, which is a doubt."""
+    def read(self, line: ListLine) -> list[ParsedUnit]:
+        """Return the units of a line; none when it is not understood."""
         self._line, self._wishes = line.number, []
-        head, *behind = split(line.text, ":")
+        head, *behind = split_outside_quotes(line.text, ":")
         if not behind:
             return self._bare(line.text.strip())
         unit = replace(self._unit(head.strip()), figures=(), seats=())
@@ -144,14 +153,14 @@ class LineReader:
         return [ParsedUnit(replace(unit, figures=tuple(men)), tuple(self._wishes))]
 
     def _bare(self, text: str) -> list[ParsedUnit]:
-        """Return what a line without a colon means: "Tank", "2 × Tank", "9 riflemen; medic"."""
+        """Return the units of a line without a colon: "Tank", "2 × Tank", "9 riflemen; medic"."""
         count, word = split_count(text)
         many = range(min(count, UNIT_LIMIT + 1))
         types = self._lexicon.types
         if text.endswith("]") and "[" in text:
             return [ParsedUnit(self._unit(text))]
         found = types.find(word)
-        if found is None and not parts_many(text):
+        if found is None and not has_several_counts(text):
             found = self._meant(word)
         if found is not None and not found.startswith("role:"):
             kind, _, type_id = found.partition(":")
@@ -163,7 +172,7 @@ class LineReader:
         return [ParsedUnit(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
 
     def _meant(self, word: str) -> str | None:
-        """Return what the one word of a line was said to mean; ask when nobody said it yet."""
+        """Return the answer for the one word of a line; without an answer it is an unknown part."""
         role = SIGN.split(split_details(word)[0].rsplit(",", 1)[-1])[0].strip()
         if self._lexicon.roles.find(role) is not None:
             return None
@@ -181,7 +190,7 @@ class LineReader:
     def _unit(self, head: str) -> Unit:
         """Return the unit that stands in front of a colon."""
         if head.endswith("]") and "[" in head:
-            at = opening(head, "[]") or head.rindex("[")
+            at = opening_bracket(head, "[]") or head.rindex("[")
             return self._typed(unquoted(head[:at])[:NAME_LIMIT], head[at + 1 : -1])
         name = unquoted(head)[:NAME_LIMIT]
         if name.casefold() == LOOSE_MEN.casefold():
@@ -197,8 +206,8 @@ class LineReader:
         return Unit(new_id(), "squad", name=name)
 
     def _typed(self, name: str, inside: str) -> Unit:
-        first, *rest = split(inside, ",")
-        word, *fittings = (each.strip() for each in split(first, " + "))
+        first, *rest = split_outside_quotes(inside, ",")
+        word, *fittings = (each.strip() for each in split_outside_quotes(first, " + "))
         if word.casefold() in GROUP_WORDS and self._lexicon.types.find(word) is None:
             kind = cast("UnitKind", GROUP_WORDS[word.casefold()])
             unit = Unit(new_id(), kind, name=name)
@@ -210,10 +219,10 @@ class LineReader:
             found = _PASSENGERS.match(part.strip())
             if found:
                 passengers = int(found.group(1))
-            elif (colour := colour_meant(part.strip())) is not None:
+            elif (colour := parse_colour(part.strip())) is not None:
                 unit = replace(unit, colour=colour)
             else:
-                self._doubt(part.strip(), "fitting", "This is no part of a unit.", Names(()))
+                self._doubt(part.strip(), "fitting", "This is no part of a unit.", NameIndex(()))
         return replace(unit, fittings=mounted, passengers=passengers)
 
     def _of_type(self, name: str, word: str) -> Unit:
@@ -234,7 +243,7 @@ class LineReader:
         count, body = split_count(text)
         body, details = split_details(body)
         name, rank = "", ""
-        parts = split(body, ",")
+        parts = split_outside_quotes(body, ",")
         if len(parts) > 1:
             rank, name = split_rank(parts[0].strip())
             body = ",".join(parts[1:])
@@ -273,7 +282,7 @@ class LineReader:
                 self._wishes.append(SeatRequest(self._line, *words))
             elif detail.casefold().startswith("rank "):
                 man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
-            elif (colour := colour_meant(detail)) is not None and self._posts(unit).find(
+            elif (colour := parse_colour(detail)) is not None and self._posts(unit).find(
                 detail
             ) is None:
                 man = replace(man, colour=colour)
@@ -293,7 +302,7 @@ class LineReader:
         answer = self._answer(detail, "place", posts)
         return answer or ""
 
-    def _posts(self, unit: Unit) -> Names:
+    def _posts(self, unit: Unit) -> NameIndex:
         return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
     # ---- what is meant
@@ -305,7 +314,9 @@ class LineReader:
             return word  # the id of an item that this vocabulary lacks
         return found if found is not None else self._answer(word, kind, names, whole)
 
-    def _answer(self, word: str, kind: UnknownKind, names: Names, whole: str = "") -> str | None:
+    def _answer(
+        self, word: str, kind: UnknownKind, names: NameIndex, whole: str = ""
+    ) -> str | None:
         answer = self._answers.get(f"{kind}:{word.casefold()}", "")
         if answer:
             return None if answer == NOBODY else answer
@@ -321,7 +332,7 @@ class LineReader:
         return None
 
     def _doubt(
-        self, text: str, kind: UnknownKind, message: str, names: Names, whole: str = ""
+        self, text: str, kind: UnknownKind, message: str, names: NameIndex, whole: str = ""
     ) -> None:
         asked = names.near(text) if len(self.doubts) < SUGGESTED_FOR else ()
         near = tuple((key, names.name(key)) for key in asked)

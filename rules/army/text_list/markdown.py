@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
-from rules.army.text_list.vocabulary import Lexicon, Names
+from rules.army.text_list.vocabulary import ListVocabulary, NameIndex
 from rules.army.totals import Total, totals
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted
@@ -30,17 +30,17 @@ def write_markdown(roster: Roster, findings: Sequence[Finding]) -> str:
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def safe(text: str) -> str:
-    """Return a text in which nothing is taken for a mark of Markdown."""
+def escaped(text: str) -> str:
+    """Escape the special characters of Markdown."""
     return _MARKS.sub(r"\\\1", " ".join(text.split()))
 
 
 def _head(army: Army, ruleset: Ruleset) -> str:
     count = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
-    lines = [f"# {safe(army.name) or 'Army without a name'}", ""]
-    lines.append(f"{safe(ruleset.name)}, {safe(army.colour)}, {count}")
+    lines = [f"# {escaped(army.name) or 'Army without a name'}", ""]
+    lines.append(f"{escaped(ruleset.name)}, {escaped(army.colour)}, {count}")
     if ruleset.extends:
-        agreed = f", agreed with {safe(ruleset.agreed_with)}" if ruleset.agreed_with else ""
+        agreed = f", agreed with {escaped(ruleset.agreed_with)}" if ruleset.agreed_with else ""
         lines[-1] += f" (house rules{agreed})"
     if army.note:
         lines += ["", *_quote(army.note)]
@@ -49,7 +49,7 @@ def _head(army: Army, ruleset: Ruleset) -> str:
 
 def _quote(text: str) -> Iterator[str]:
     for line in text.splitlines():
-        yield f"> {safe(line)}".rstrip()
+        yield f"> {escaped(line)}".rstrip()
 
 
 def _totals(roster: Roster) -> str:
@@ -58,7 +58,7 @@ def _totals(roster: Roster) -> str:
 
 
 def _total(total: Total) -> str:
-    label = safe(total.label)
+    label = escaped(total.label)
     if total.value is None:
         return capital(label)
     return (
@@ -68,27 +68,27 @@ def _total(total: Total) -> str:
 
 def _unit(roster: Roster, unit: Unit) -> str:
     known = roster.type_of(unit)
-    title = f"## {safe(roster.name_of(unit))}"
+    title = f"## {escaped(roster.name_of(unit))}"
     if known and known.name != unit.name:
-        title += f" ({safe(known.name)})"
+        title += f" ({escaped(known.name)})"
     if unit.colour:
-        title += f", {safe(unit.colour)}"
+        title += f", {escaped(unit.colour)}"
     fittings = [
         roster.ruleset.fitting[f].name if f in roster.ruleset.fitting else f for f in unit.fittings
     ]
     lines = [title]
     if fittings:
-        lines += ["", f"With {safe(', '.join(fittings))}."]
+        lines += ["", f"With {escaped(', '.join(fittings))}."]
     if unit.note:
         lines += ["", *_quote(unit.note)]
-    rows = list(_rows(roster.men_of(unit), Lexicon(roster.ruleset).items))
+    rows = list(_rows(roster.men_of(unit), ListVocabulary(roster.ruleset).items))
     if rows:
         lines += ["", "| | Name | Role | Carries | Place |", "| ---: | --- | --- | --- | --- |"]
         lines += rows
     return "\n".join(lines)
 
 
-def _rows(men: Sequence[Man], items: Names) -> Iterator[str]:
+def _rows(men: Sequence[Man], items: NameIndex) -> Iterator[str]:
     alike: dict[object, list[Man]] = {}
     for man in men:
         plain = man.figure.plain and not man.figure.post and man.vehicle is None
@@ -101,10 +101,10 @@ def _rows(men: Sequence[Man], items: Names) -> Iterator[str]:
         colour = f" ({man.figure.colour})" if man.figure.colour else ""
         cells = (
             str(len(group)),
-            safe(man.figure.called) + hero,
-            safe(role + colour),
-            safe(carries) or "–",
-            safe(_place(man)),
+            escaped(man.figure.called) + hero,
+            escaped(role + colour),
+            escaped(carries) or "–",
+            escaped(_place(man)),
         )
         yield f"| {' | '.join(cells)} |"
 
@@ -123,10 +123,10 @@ def _people(roster: Roster) -> str:
         figure = man.figure
         if not (figure.story or figure.abilities or figure.lives):
             continue
-        lines += ["", f"**{safe(man.called)}**", ""]
+        lines += ["", f"**{escaped(man.called)}**", ""]
         if figure.lives:
             lines += [f"Must be hit {counted(figure.lives, 'time')}, as agreed.", ""]
-        lines += [f"- {safe(ability)}" for ability in figure.abilities]
+        lines += [f"- {escaped(ability)}" for ability in figure.abilities]
         lines += [""] if figure.abilities and figure.story else []
         if figure.story:
             lines += _quote(figure.story)
@@ -135,12 +135,13 @@ def _people(roster: Roster) -> str:
 
 def _agreed(roster: Roster) -> str:
     switches = [
-        f"- {safe(switch.name)}: {safe(switch.options[roster.switch(switch.id)])}"
+        f"- {escaped(switch.name)}: {escaped(switch.options[roster.switch(switch.id)])}"
         for switch in roster.ruleset.switches
         if switch.id in roster.army.switches
     ]
     agreements = [
-        f"- {safe(', '.join(filter(None, (each.note or each.rule, each.agreed_with, each.day))))}"
+        "- "
+        + escaped(", ".join(filter(None, (each.note or each.rule, each.agreed_with, each.day))))
         for each in roster.army.agreements
     ]
     return "\n".join(["## Agreed", "", *agreements, *switches]) if agreements or switches else ""
@@ -148,7 +149,7 @@ def _agreed(roster: Roster) -> str:
 
 def _findings(findings: Sequence[Finding]) -> str:
     lines = [
-        f"- {capital(finding.severity)}: {safe(finding.message)}"
+        f"- {capital(finding.severity)}: {escaped(finding.message)}"
         for finding in findings
         if finding.severity != "agreed"
     ]

@@ -16,8 +16,19 @@ from msgspec.structs import replace
 
 from rules.army.edits import free_name
 from rules.army.model import Army, Seat, Unit, Value, new_army
-from rules.army.text_list.line_reader import Line, LineReader, ParsedUnit, SeatRequest, UnknownPart
-from rules.army.text_list.vocabulary import Lexicon, labels, split, unquoted
+from rules.army.text_list.line_reader import (
+    LineReader,
+    ListLine,
+    ParsedUnit,
+    SeatRequest,
+    UnknownPart,
+)
+from rules.army.text_list.vocabulary import (
+    ListVocabulary,
+    split_outside_quotes,
+    unit_labels,
+    unquoted,
+)
 from rules.army.vehicle_seats import seat_places
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem
@@ -34,15 +45,15 @@ HEAD_LINES = 4
 """The line with the game's name stands among so many first lines, if anywhere."""
 
 
-class ListRead(Value, frozen=True):
-    """What was read: the army, and what of the text is in doubt."""
+class ParsedList(Value, frozen=True):
+    """The army of a list, and the parts of the text that were not understood."""
 
     army: Army
     doubts: tuple[UnknownPart, ...] = ()
 
     @property
     def summary(self) -> str:
-        """Return in words how much was understood."""
+        """Return how much was understood, as a phrase."""
         units = counted(len(self.army.units), "unit")
         men = counted(self.army.figure_count(), "figure")
         doubts = counted(len(self.doubts), "thing")
@@ -56,10 +67,10 @@ def read_list(
     game: str = "",
     answers: Mapping[str, str] | None = None,
     file: str = WHAT,
-) -> ListRead:
+) -> ParsedList:
     """Return the army of a list.
 
-    `game` is the ruleset's id to use where the list names none. `answers` says by a doubt's key
+    `game` is the ruleset's id to use where the list names none. `answers` says by a part's key
     which id was meant, "" for "keep it as a note". InputProblem when there is nothing of a list.
     """
     lines = _lines(text, file)
@@ -69,7 +80,7 @@ def read_list(
         names = ", ".join(each.name for each in rulesets)
         message = f"names no game; the second line should be one of {names}, or choose it here"
         raise InputProblem(Problem(file, "", message))
-    reader = LineReader(Lexicon(ruleset), answers or {})
+    reader = LineReader(ListVocabulary(ruleset), answers or {})
     found = [each for line in head.rest for each in reader.read(line)]
     units = _named(found)
     wishes = [wish for each in found for wish in each.wishes]
@@ -80,11 +91,11 @@ def read_list(
     army = replace(new_army(ruleset.id, head.name, head.colour or _colour(ruleset)))
     army, unseated = _seated(replace(army, units=tuple(units)), ruleset, wishes)
     doubts = (*reader.doubts, *unseated)
-    return ListRead(replace(army, note=_note(doubts)), tuple(doubts))
+    return ParsedList(replace(army, note=_note(doubts)), tuple(doubts))
 
 
 def _named(found: Sequence[ParsedUnit]) -> list[Unit]:
-    """Return the units with bare men in one group, and a number behind a type's second name."""
+    """Return the units with loose men in one group, and numbers behind repeated type names."""
     out: list[Unit] = []
     for unit, _, fresh in found:
         loose = next((at for at, each in enumerate(out) if each.kind == unit.kind == "men"), None)
@@ -99,7 +110,7 @@ def _named(found: Sequence[ParsedUnit]) -> list[Unit]:
     return out
 
 
-def _lines(text: str, file: str) -> list[Line]:
+def _lines(text: str, file: str) -> list[ListLine]:
     if len(text) > LETTER_LIMIT:
         message = (
             f"has {len(text):,} letters; a list has at most {LETTER_LIMIT:,}. Nothing was read"
@@ -110,14 +121,14 @@ def _lines(text: str, file: str) -> list[Line]:
         line = clean(raw, LETTER_LIMIT).replace("**", "")
         line = _MARK.sub("", line).strip().lstrip("#").strip()
         if line:
-            lines.append(Line(number, line))
+            lines.append(ListLine(number, line))
     return lines
 
 
 class _Head:
     """The army's name, game and colour at the beginning of a list, and the lines behind them."""
 
-    def __init__(self, lines: list[Line], rulesets: Sequence[Ruleset]) -> None:
+    def __init__(self, lines: list[ListLine], rulesets: Sequence[Ruleset]) -> None:
         self.name, self.colour, self.rest = "", "", lines
         self.ruleset: Ruleset | None = None
         for at, line in enumerate(lines[:HEAD_LINES]):
@@ -134,7 +145,7 @@ class _Head:
 
     @staticmethod
     def _game_line(text: str, rulesets: Sequence[Ruleset]) -> tuple[Ruleset, str] | None:
-        parts = [unquoted(part) for part in split(text, ",")]
+        parts = [unquoted(part) for part in split_outside_quotes(text, ",")]
         for ruleset in rulesets:
             known = {each.casefold() for each in (ruleset.name, ruleset.short, ruleset.id)}
             if parts[0].casefold() in known:
@@ -161,8 +172,8 @@ def _seated(
     army: Army, ruleset: Ruleset, wishes: Sequence[SeatRequest]
 ) -> tuple[Army, tuple[UnknownPart, ...]]:
     """Return the army with the men in the seats that the list gives them."""
-    lexicon = Lexicon(ruleset)
-    by_label = {word.casefold(): key for key, word in labels(army.units, lexicon).items()}
+    lexicon = ListVocabulary(ruleset)
+    by_label = {word.casefold(): key for key, word in unit_labels(army.units, lexicon).items()}
     units = {unit.id: unit for unit in army.units}
     seats: dict[str, dict[int, str]] = {unit.id: _taken(unit) for unit in army.units}
     doubts: list[UnknownPart] = []
@@ -221,7 +232,7 @@ _MARKS = (
 
 
 def load_list_text(path: Path) -> str:
-    """Return the text of a file in UTF-8, UTF-16 or, as old editors write, one byte a letter.
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252.
 
     InputProblem when it cannot be read, is too long, or is no text at all.
     """

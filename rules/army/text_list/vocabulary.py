@@ -24,8 +24,8 @@ CLOSE = 0.55
 """How like a name a word must be to be suggested, from 0 to 1."""
 
 
-class Names:
-    """The names of things of one kind; found again by name, plural, short name or id."""
+class NameIndex:
+    """An index of things of one kind, found by name, plural, short name or id."""
 
     def __init__(self, entries: Iterable[tuple[str, str, str]]) -> None:
         self._names: dict[str, str] = {}
@@ -39,7 +39,7 @@ class Names:
             self._found.setdefault(word.casefold(), key)
 
     def word(self, key: str) -> str:
-        """Return the word by which `find` finds this again."""
+        """Return a word for which `find` returns this id."""
         name = self._names.get(key, "")
         return name if name and not SPECIAL.search(name) and self.find(name) == key else key
 
@@ -48,7 +48,7 @@ class Names:
         return self._names.get(key, key)
 
     def find(self, text: str) -> str | None:
-        """Return the id of what is called so, None when nothing is."""
+        """Return the id of a name, None when it is unknown."""
         return self._found.get(" ".join(text.casefold().split()))
 
     def entries(self) -> tuple[tuple[str, str], ...]:
@@ -56,14 +56,14 @@ class Names:
         return tuple(sorted(self._names.items(), key=lambda each: each[1].casefold()))
 
     def misspelt(self, text: str) -> bool:
-        """Return whether a text is so like a name that it may be one written wrongly."""
+        """Return whether a text resembles a name closely enough to be a misspelling."""
         wanted = " ".join(text.casefold().split())
         return wanted not in self._found and bool(
             get_close_matches(wanted, self._found, 1, MISSPELT)
         )
 
     def near(self, text: str) -> tuple[str, ...]:
-        """Return the ids of what may be meant, the likeliest first."""
+        """Return the ids of similar names, the likeliest first."""
         wanted = " ".join(text.casefold().split())
         words = get_close_matches(wanted, self._found, SUGGESTED * 3, CLOSE)
         parts = [word for word in self._found if wanted and (wanted in word or word in wanted)]
@@ -71,26 +71,26 @@ class Names:
         return tuple(keys)[:SUGGESTED]
 
 
-class Lexicon:
-    """All names of a ruleset, by kind."""
+class ListVocabulary:
+    """The names that a list may use for the things of a ruleset, by kind."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
 
     @cached_property
-    def roles(self) -> Names:
+    def roles(self) -> NameIndex:
         """The roles, extra ones too."""
-        return Names((each.id, each.name, each.short) for each in self.ruleset.roles)
+        return NameIndex((each.id, each.name, each.short) for each in self.ruleset.roles)
 
     @cached_property
-    def items(self) -> Names:
+    def items(self) -> NameIndex:
         """The items of the vocabulary and the game's own."""
-        return Names((each.id, each.name, "") for each in known_items(self.ruleset).values())
+        return NameIndex((each.id, each.name, "") for each in known_items(self.ruleset).values())
 
     @cached_property
-    def types(self) -> Names:
+    def types(self) -> NameIndex:
         """The types of units, each as kind and id: "team:bazooka"."""
-        return Names(self._types())
+        return NameIndex(self._types())
 
     def _types(self) -> Iterator[tuple[str, str, str]]:
         game = self.ruleset
@@ -98,18 +98,18 @@ class Lexicon:
         return ((f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found)
 
     @cached_property
-    def fittings(self) -> Names:
+    def fittings(self) -> NameIndex:
         """What can be mounted on vehicles."""
-        return Names((each.id, each.name, each.short) for each in self.ruleset.fitting.values())
+        return NameIndex((each.id, each.name, each.short) for each in self.ruleset.fitting.values())
 
     @cached_property
-    def anything(self) -> Names:
+    def anything(self) -> NameIndex:
         """What a line without a colon may name: a type of unit, or a role as "role:medic"."""
         roles = ((f"role:{each.id}", each.name, each.short) for each in self.ruleset.roles)
-        return Names([*self._types(), *roles])
+        return NameIndex([*self._types(), *roles])
 
-    def of_kind(self, kind: str) -> Names:
-        """Return the names among which a doubt of this kind is settled."""
+    def of_kind(self, kind: str) -> NameIndex:
+        """Return the names from which an unknown part of this kind is chosen."""
         found = {
             "unit": self.types,
             "role": self.roles,
@@ -117,16 +117,16 @@ class Lexicon:
             "fitting": self.fittings,
             "line": self.anything,
         }
-        return found.get(kind) or Names(())
+        return found.get(kind) or NameIndex(())
 
-    def posts(self, team_type: str) -> Names:
+    def posts(self, team_type: str) -> NameIndex:
         """The posts of a team."""
         team = self.ruleset.team.get(team_type)
-        return Names((post.id, post.name, "") for post in (team.posts if team else ()))
+        return NameIndex((post.id, post.name, "") for post in (team.posts if team else ()))
 
 
 def quoted(text: str, *, plain: bool = True) -> str:
-    """Return a name as it stands in a list: between quotes where it could be misread."""
+    """Return a name as written in a list: in quotes where it could be misread."""
     if plain and text and not SPECIAL.search(text):
         return text
     doubled = text.replace('"', '""')
@@ -134,15 +134,15 @@ def quoted(text: str, *, plain: bool = True) -> str:
 
 
 def unquoted(text: str) -> str:
-    """Return a name without its quotes; quotes of any language are taken for ours."""
+    """Return a name without its quotes of any style."""
     text = text.strip()
     if len(text) > 1 and text[0] in '"“„”' and text[-1] in '"”“':
         return text[1:-1].replace('""', '"')
     return text
 
 
-def split(text: str, separator: str) -> list[str]:
-    """Return the parts of a text between separators that stand outside quotes and brackets."""
+def split_outside_quotes(text: str, separator: str) -> list[str]:
+    """Split a text at separators outside quotes and brackets."""
     parts, depth, inside, start = [], 0, False, 0
     for at, letter in enumerate(text):
         if letter in QUOTES:
@@ -160,8 +160,8 @@ def split(text: str, separator: str) -> list[str]:
     return parts
 
 
-def opening(text: str, pair: str = "()") -> int | None:
-    """Return where the bracket begins that ends with the text; those between quotes are none."""
+def opening_bracket(text: str, pair: str = "()") -> int | None:
+    """Return the index of the bracket that the end of the text closes; quoted ones do not count."""
     first, last = pair[0], pair[1]
     depth, inside, start = 0, False, None
     for at, letter in enumerate(text):
@@ -177,29 +177,29 @@ def opening(text: str, pair: str = "()") -> int | None:
     return None
 
 
-def unit_word(unit: Unit) -> str:
+def unit_list_name(unit: Unit) -> str:
     """Return the name of a unit in a list, without its type."""
     return unit.name or (LOOSE_MEN if unit.kind == "men" else "")
 
 
-def labels(units: Iterable[Unit], lexicon: Lexicon) -> Mapping[str, str]:
-    """Return by id a word for each unit that no other unit has: "Jeep #2" for a second Jeep."""
+def unit_labels(units: Iterable[Unit], lexicon: ListVocabulary) -> Mapping[str, str]:
+    """Return a unique label for each unit by its id: "Jeep #2" for a second Jeep."""
     seen: dict[str, int] = {}
     found: dict[str, str] = {}
     for unit in units:
-        word = unit_word(unit) or lexicon.types.name(f"{unit.kind}:{unit.type}")
+        word = unit_list_name(unit) or lexicon.types.name(f"{unit.kind}:{unit.type}")
         seen[word] = seen.get(word, 0) + 1
         found[unit.id] = quoted(word) + (f" #{seen[word]}" if seen[word] > 1 else "")
     return found
 
 
 def colour_word(colour: str) -> str:
-    """Return a colour as it stands in a list; one that Muster does not know says what it is."""
+    """Return a colour as written in a list; an unknown one is marked as a colour."""
     return colour if colour in COLOURS else f"colour {quoted(colour, plain=False)}"
 
 
-def colour_meant(word: str) -> str | None:
-    """Return the colour that a word of a list names, None when it names none."""
+def parse_colour(word: str) -> str | None:
+    """Parse a colour of a list; None for any other word."""
     if word.casefold() in COLOURS:
         return word.casefold()
     if word.casefold().startswith("colour "):
@@ -207,6 +207,6 @@ def colour_meant(word: str) -> str | None:
     return None
 
 
-def role_word(lexicon: Lexicon, role_id: str) -> str:
-    """Return a role as it stands in a list."""
+def role_word(lexicon: ListVocabulary, role_id: str) -> str:
+    """Return a role as written in a list."""
     return lower(lexicon.roles.word(role_id))

@@ -19,34 +19,34 @@ from typing import NamedTuple
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.recruitment import new_unit
 from rules.army.text_list.vocabulary import (
-    Lexicon,
-    Names,
+    ListVocabulary,
+    NameIndex,
     colour_word,
-    labels,
     quoted,
     role_word,
-    unit_word,
+    unit_labels,
+    unit_list_name,
 )
 from rules.common.wording import counted, listed, lower
 from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 
-class Listing(NamedTuple):
-    """The text, and in words what of the army it does not hold."""
+class WrittenList(NamedTuple):
+    """The text of a list, and what of the army it leaves out, in words."""
 
     text: str
     left_out: tuple[str, ...]
 
 
-def write_list(army: Army, ruleset: Ruleset) -> Listing:
+def write_list(army: Army, ruleset: Ruleset) -> WrittenList:
     """Return the army as a plain text."""
     count = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
     head = ", ".join((quoted(ruleset.name), quoted(army.colour), count))
     writer = _Writer(army, ruleset)
     lines = [quoted(army.name) if army.name else '""', head, ""]
     lines += (writer.line(unit) for unit in army.units)
-    return Listing("\n".join(lines) + "\n", tuple(_left_out(army)))
+    return WrittenList("\n".join(lines) + "\n", tuple(_left_out(army)))
 
 
 def write_units(army: Army, ruleset: Ruleset, unit_ids: frozenset[str]) -> str:
@@ -59,8 +59,8 @@ class _Writer:
     """Writes units of one army as lines."""
 
     def __init__(self, army: Army, ruleset: Ruleset) -> None:
-        self._ruleset, self._lexicon = ruleset, Lexicon(ruleset)
-        self._labels = labels(army.units, self._lexicon)
+        self._ruleset, self._lexicon = ruleset, ListVocabulary(ruleset)
+        self._labels = unit_labels(army.units, self._lexicon)
         # By figure the id of the vehicle and the number of the seat.
         self._seats = {
             seat.figure: (unit.id, seat.number) for unit in army.units for seat in unit.seats
@@ -87,7 +87,7 @@ class _Writer:
         return new_unit(self._ruleset, unit.kind, unit.type)
 
     def _untyped_head(self, unit: Unit) -> str:
-        name, types = quoted(unit_word(unit)), self._lexicon.types
+        name, types = quoted(unit_list_name(unit)), self._lexicon.types
         meant = types.find(unit.name) is not None or types.misspelt(unit.name)
         loose = unit.name.casefold() == LOOSE_MEN.casefold()
         plain = unit.kind == "squad" and unit.name and not meant and not loose
@@ -97,7 +97,7 @@ class _Writer:
         return f"{name} [{kind}{f', {colour_word(unit.colour)}' if unit.colour else ''}]"
 
     def _typed_head(self, unit: Unit, usual: Unit | None) -> str:
-        name = quoted(unit_word(unit))
+        name = quoted(unit_list_name(unit))
         word = self._lexicon.types.word(f"{unit.kind}:{unit.type}")
         fitted = unit.fittings != (usual.fittings if usual else ())
         if unit.name == word and not fitted and unit.passengers is None and not unit.colour:
@@ -110,7 +110,7 @@ class _Writer:
         return f"{name} [{inside}]"
 
     def _members(self, unit: Unit) -> Iterator[str]:
-        """Yield the men of a unit; those whom a list cannot tell apart together, with a count."""
+        """Yield the men of a unit; men that a list cannot distinguish are counted."""
         alike = Counter(man.cast for man in unit.figures if self._is_counted(man))
         for man in unit.figures:
             if not self._is_counted(man):
@@ -139,7 +139,7 @@ class _Writer:
             details.append(f"colour {quoted(man.colour, plain=False)}" if is_post else word)
         return f"{text} ({', '.join(details)})" if details else text
 
-    def _posts(self, unit: Unit) -> Names:
+    def _posts(self, unit: Unit) -> NameIndex:
         return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
     def _place(self, man: Figure, unit: Unit) -> Iterator[str]:

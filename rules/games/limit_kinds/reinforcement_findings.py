@@ -144,7 +144,7 @@ def _alone(army: CountedArmy, limit: Limit, words: RouteWords) -> Iterator[Findi
     terms = words.terms
     yield from _nowhere(army, limit, terms)
     full = force_on(army, terms)
-    # A second tank has a limit of its own; here it would only blur what else is wrong.
+    # A second tank has a limit of its own.
     force = Force(tuple(min(count, 1) for count in full.pieces), full.kinds)
     ways = explanations(terms, force)
     if not ways:
@@ -165,7 +165,7 @@ def _alone(army: CountedArmy, limit: Limit, words: RouteWords) -> Iterator[Findi
 
 
 def _nowhere(army: CountedArmy, limit: Limit, terms: Terms) -> Iterator[Finding]:
-    """Men who stand in none of the units of the basic force."""
+    """Yield the men outside the units of the basic force."""
     units = set(army.pick(terms.kinds))
     outside = (unit for unit in army.unit_members() if unit.id not in units)
     commanders = set(army.pick(("commanders",)))
@@ -329,7 +329,7 @@ def _step(things: str, added: bool, name: str) -> str:
 
 
 def _few(things: list[str]) -> list[str]:
-    """Shorten a list that nobody would read."""
+    """Shorten a long list."""
     if len(things) <= MOST_LISTED:
         return things
     kept = things[: MOST_LISTED - 2]

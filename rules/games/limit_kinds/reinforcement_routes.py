@@ -44,7 +44,7 @@ class Force:
     kinds: Counts
 
     def distance(self, other: Force) -> int:
-        """Return how many things stand between two forces."""
+        """Return by how many things two forces differ."""
         return sum(abs(a - b) for a, b in zip(self.counts, other.counts, strict=True))
 
     def without(self, other: Force) -> Force:
@@ -68,7 +68,7 @@ def _surplus(mine: Counts, theirs: Counts) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class RouteStep:
-    """What one side did about one piece: nothing, gave up a squad, added it, or took a trade."""
+    """What one side did about one piece: nothing, swapped a squad for it, added it, or a trade."""
 
     name: str
     trade: int = -1
@@ -80,7 +80,7 @@ class RouteStep:
 
     @property
     def asks(self) -> bool:
-        """Return whether it only stands when the other side does its part."""
+        """Return whether it needs a matching step of the other side."""
         return self.name in ("add", "trade")
 
     def change(self, terms: Terms) -> Counts:
@@ -95,20 +95,20 @@ NOTHING, SWAP, ADD = RouteStep("nothing"), RouteStep("swap"), RouteStep("add")
 
 
 def route_steps(terms: Terms) -> tuple[RouteStep, ...]:
-    """Return everything that one side can have done about one piece."""
+    """Return every step that one side can take about one piece."""
     trades = (RouteStep("trade", at) for at in range(len(terms.trades)))
     return (NOTHING, SWAP, ADD, *trades)
 
 
 def go_together(mine: RouteStep, theirs: RouteStep) -> bool:
-    """Return whether two sides can have done these things about the same piece."""
+    """Return whether two sides can combine these steps about the same piece."""
     if mine.asks or theirs.asks:
         return "add" in (mine.name, theirs.name) and mine.asks and theirs.asks
     return True
 
 
 def force_of(terms: Terms, done: tuple[RouteStep, ...]) -> Force:
-    """Return the force that comes of the basic one when this was done about each piece."""
+    """Return the force after one step for each piece, starting from the basic force."""
     changes = [act.change(terms) for act in done]
     kinds = tuple(base + sum(each[at] for each in changes) for at, base in enumerate(terms.base))
     return Force(tuple(int(act.has_piece) for act in done), kinds)
@@ -122,7 +122,7 @@ def lone_forces(terms: Terms) -> dict[tuple[RouteStep, ...], Force]:
 
 
 def _effort(done: tuple[RouteStep, ...]) -> tuple[int, int]:
-    """Return how much a way asks of the other side, and how much is done at all."""
+    """Return how many steps need the other side, and how many there are."""
     return sum(act.asks for act in done), sum(act is not NOTHING for act in done)
 
 

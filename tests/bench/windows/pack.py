@@ -43,10 +43,10 @@ def army_of_sixty_cards():
     army = new_army("lgam", "Sixty Cards")
     by_id = {each.id: each for each in offers.offers(ruleset)}
     for kind in MEN:
-        army, _ = offers.add(army, ruleset, by_id[kind], 4)
+        army, _ = offers.add_offer(army, ruleset, by_id[kind], 4)
     while missing := CARDS - len(cards_of(ArmyFacts(army, ruleset, {}, Letters()))):
         for number in range(missing):
-            army, (new,) = offers.add(army, ruleset, by_id[UNITS[number % len(UNITS)]])
+            army, (new,) = offers.add_offer(army, ruleset, by_id[UNITS[number % len(UNITS)]])
             named = tuple(
                 replace(unit, name=f"Unit {new}") if unit.id == new else unit for unit in army.units
             )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.army.documents.army_file import load_army_file, read_army, write_army
-from rules.army.documents.army_reader import VERSION, upgraded
+from rules.army.documents.army_reader import VERSION, upgrade_document
 from rules.army.model import Army, Figure, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import SIZE_LIMIT
@@ -182,13 +182,13 @@ def test_older_documents_are_brought_up_to_date_step_by_step() -> None:
         2: lambda old: {**old, "army": {"titles": [old["army"]["title"]]}},
     }
     first = {"format": "muster-army", "version": 1, "army": {"name": "Olive's Own"}}
-    assert upgraded(first, 1, steps=steps, newest=3) == {
+    assert upgrade_document(first, 1, steps=steps, newest=3) == {
         "format": "muster-army",
         "version": 3,
         "army": {"titles": ["Olive's Own"]},
     }
     assert first["army"] == {"name": "Olive's Own"}
-    assert upgraded(first, 1, steps=steps, newest=2)["version"] == 2
+    assert upgrade_document(first, 1, steps=steps, newest=2)["version"] == 2
 
 
 def test_every_version_ever_written_has_a_stored_example_that_opens() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from rules.army import bulk_edits, edits
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.derived_roles import derive_roles
@@ -106,8 +106,8 @@ def test_what_they_share_is_counted() -> None:
 def test_posts_are_offered_that_all_their_units_have() -> None:
     army = new_army("lgam")
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
-    army, first = add(army, LGAM, by_id["team", "heavy-mortar"])
-    army, second = add(army, LGAM, by_id["team", "heavy-mortar"])
+    army, first = add_offer(army, LGAM, by_id["team", "heavy-mortar"])
+    army, second = add_offer(army, LGAM, by_id["team", "heavy-mortar"])
     men = bulk_edits.figure_ids_of(army, (*first, *second))
     posts = bulk_edits.common_posts(Roster(army, LGAM), men)
     assert [post for post, _ in posts] == [post.id for post in LGAM.team["heavy-mortar"].posts]
@@ -120,7 +120,7 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
 
 def test_vehicles_are_fitted_together_where_all_of_them_can_be() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
-    army, jeeps = add(new_army("lgam"), LGAM, by_id["vehicle", "jeep"], 3)
+    army, jeeps = add_offer(new_army("lgam"), LGAM, by_id["vehicle", "jeep"], 3)
     options = bulk_edits.common_options(Roster(army, LGAM), jeeps)
     choice = next(c for c in LGAM.vehicle["jeep"].choices if c.at_most == 1)
     first, second = choice.options[:2]
@@ -131,5 +131,5 @@ def test_vehicles_are_fitted_together_where_all_of_them_can_be() -> None:
     assert [unit.fittings for unit in army.units] == [(second,)] * 3, "one of several"
     army = bulk_edits.set_fitting(army, LGAM, jeeps, second, False)
     assert [unit.fittings for unit in army.units] == [()] * 3
-    army, team = add(army, LGAM, by_id["team", "heavy-mortar"])
+    army, team = add_offer(army, LGAM, by_id["team", "heavy-mortar"])
     assert bulk_edits.common_options(Roster(army, LGAM), (*jeeps, *team)) == ()

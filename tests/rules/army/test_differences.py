@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from rules.army import edits
-from rules.army.differences import army_differences, summary
+from rules.army.differences import army_differences, differences_summary
 from rules.army.model import Agreement, Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
@@ -27,9 +27,9 @@ def army(lgam: Ruleset) -> Army:
     army = new_army("lgam", "Garden Guard")
     army, squad = edits.add_unit(army, "squad", name="1st Squad")
     for role in ("rifleman", "medic"):
-        army, _ = add(army, lgam, offer[role], 3, squad.id)
+        army, _ = add_offer(army, lgam, offer[role], 3, squad.id)
     vehicle = next(each for each in offers(lgam) if each.kind == "vehicle")
-    army, _ = add(army, lgam, vehicle)
+    army, _ = add_offer(army, lgam, vehicle)
     return army
 
 
@@ -39,7 +39,7 @@ def said(old: Army, new: Army, ruleset: Ruleset | None) -> list[str]:
 
 def test_the_same_army_differs_in_nothing(army: Army, lgam: Ruleset) -> None:
     assert said(army, army, lgam) == []
-    assert summary(army_differences(army, army, lgam)) == "nothing differs"
+    assert differences_summary(army_differences(army, army, lgam)) == "nothing differs"
 
 
 def test_plain_men_are_counted_and_those_that_only_took_turns_are_not_told(army, lgam) -> None:
@@ -65,7 +65,7 @@ def test_who_has_a_name_is_told_by_it(army, lgam) -> None:
     ]
     gone = edits.remove_figures(named, {man})
     assert said(named, gone, lgam) == ["Pvt. Clay went from 1st Squad."]
-    assert summary(army_differences(named, gone, lgam)) == "1 went"
+    assert differences_summary(army_differences(named, gone, lgam)) == "1 went"
 
 
 def test_units_seats_and_moves(army, lgam) -> None:

@@ -10,7 +10,7 @@ from rules.army import edits
 from rules.army.drag_edits import drop
 from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
 from rules.army.model import COMMANDER, Army, Unit, new_army
-from rules.army.recruitment import Offer, add, offers
+from rules.army.recruitment import Offer, add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -31,7 +31,7 @@ def offer(ruleset: Ruleset, name: str) -> Offer:
 def built(ruleset: Ruleset, *names: str) -> Army:
     army = new_army(ruleset.id)
     for name in names:
-        army, _ = add(army, ruleset, offer(ruleset, name))
+        army, _ = add_offer(army, ruleset, offer(ruleset, name))
     return army
 
 
@@ -246,7 +246,7 @@ def test_a_commander_is_attached_where_the_game_has_that() -> None:
     squad = DropTarget("unit", army.units[0].id)
     led = after(roster, DragLoad(men=(man,)), squad)
     assert led.man[man].figure.post == COMMANDER
-    second, _ = add(led.army, ruleset, offer(ruleset, "Commander"))
+    second, _ = add_offer(led.army, ruleset, offer(ruleset, "Commander"))
     other = second.units[-1].figures[-1].id
     both = after(Roster(second, ruleset), DragLoad(men=(other,)), squad)
     assert both.man[other].figure.post == "", "one is enough; a finding speaks"
@@ -271,7 +271,7 @@ def test_whatever_is_allowed_leaves_a_sound_army(name: str) -> None:
     ruleset = game(name)
     army = new_army(ruleset.id)
     for each in offers(ruleset)[::3]:
-        army, _ = add(army, ruleset, each)
+        army, _ = add_offer(army, ruleset, each)
     roster = Roster(army, ruleset)
     before = {man.figure.id for man in roster.men}
     for load in every_load(roster):

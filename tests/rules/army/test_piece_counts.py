@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army.edits import change_figure, change_unit
 from rules.army.model import Army, new_army
 from rules.army.piece_counts import pieces_needed, pieces_needed_together
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
@@ -19,7 +19,7 @@ def roster(game: str, *wanted: tuple[str, str, int], fitted: tuple[str, ...] = (
     army: Army = new_army(game, "Test")
     by_id = {(offer.kind, offer.id): offer for offer in offers(ruleset)}
     for kind, offer_id, count in wanted:
-        army, _ = add(army, ruleset, by_id[kind, offer_id], count)
+        army, _ = add_offer(army, ruleset, by_id[kind, offer_id], count)
     if fitted:
         army = change_unit(army, army.units[-1].id, fittings=fitted)
     return Roster(army, ruleset)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.army import edits
 from rules.army.model import new_army
-from rules.army.recruitment import add, offers, search
+from rules.army.recruitment import add_offer, offers, search_offers
 from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article
@@ -25,7 +25,7 @@ def game(request: pytest.FixtureRequest) -> Ruleset:
 
 def test_every_offer_of_every_game_can_be_added_and_has_a_role(game: Ruleset) -> None:
     for offer in offers(game):
-        army, new = add(new_army(game.id), game, offer, 2)
+        army, new = add_offer(new_army(game.id), game, offer, 2)
         assert len(new) == 2
         roster = Roster(army, game)
         assert all(man.role for man in roster.men), offer.name
@@ -37,7 +37,7 @@ def test_no_offered_unit_is_short_of_men_or_crew(game: Ruleset) -> None:
     for offer in offers(game):
         if offer.kind == "role":
             continue
-        army, _ = add(new_army(game.id), game, offer)
+        army, _ = add_offer(new_army(game.id), game, offer)
         rules = {finding.rule for finding in check(army, game)}
         wrong = {"team-posts", "team-post-role", "vehicle-crew", "squad-size", "no-role"}
         assert rules.isdisjoint(wrong), (offer.name, rules)
@@ -46,16 +46,16 @@ def test_no_offered_unit_is_short_of_men_or_crew(game: Ruleset) -> None:
 def test_every_offer_is_found_by_its_own_name(game: Ruleset) -> None:
     found = offers(game)
     for offer in found:
-        assert offer in search(found, offer.name)
-        assert search(found, offer.name)[0].name.casefold().startswith(offer.name.casefold())
+        assert offer in search_offers(found, offer.name)
+        assert search_offers(found, offer.name)[0].name.casefold().startswith(offer.name.casefold())
 
 
 def test_men_are_found_by_what_they_carry() -> None:
     lgam = CATALOG.get("lgam")
     assert lgam is not None
-    names = {offer.name for offer in search(offers(lgam), "submachine")}
+    names = {offer.name for offer in search_offers(offers(lgam), "submachine")}
     assert "Submachine gunner" in names
-    assert search(offers(lgam), "no such thing") == ()
+    assert search_offers(offers(lgam), "no such thing") == ()
 
 
 def test_men_join_the_squad_at_hand_and_units_stand_before_the_loose_men() -> None:
@@ -63,13 +63,13 @@ def test_men_join_the_squad_at_hand_and_units_stand_before_the_loose_men() -> No
     assert lgam is not None
     by_id = {f"{offer.kind}:{offer.id}": offer for offer in offers(lgam)}
     rifleman, jeep = by_id["role:rifleman"], by_id["vehicle:jeep"]
-    army, _ = add(new_army("lgam"), lgam, rifleman, 5)
+    army, _ = add_offer(new_army("lgam"), lgam, rifleman, 5)
     army, squad = edits.add_unit(army, "squad", name="1st Squad", before=army.units[0].id)
-    army, _ = add(army, lgam, rifleman, 2, squad.id)
+    army, _ = add_offer(army, lgam, rifleman, 2, squad.id)
     assert len(army.unit(squad.id).figures) == 2
-    army, _ = add(army, lgam, jeep, 1)
+    army, _ = add_offer(army, lgam, jeep, 1)
     assert [unit.kind for unit in army.units] == ["squad", "vehicle", "men"]
-    army, _ = add(army, lgam, rifleman, 1, army.units[1].id)
+    army, _ = add_offer(army, lgam, rifleman, 1, army.units[1].id)
     assert len(army.units[-1].figures) == 6, "a jeep takes no loose men"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check_roster
@@ -30,7 +30,9 @@ def _edited(draw: st.DrawFn, army: Army) -> Army:
     man = draw(st.sampled_from(men)) if men else ""
     what = draw(st.integers(0, 11))
     if what == 0 or unit is None or not man:
-        return add(army, game, draw(st.sampled_from(offers(game))), 1, unit.id if unit else "")[0]
+        return add_offer(
+            army, game, draw(st.sampled_from(offers(game))), 1, unit.id if unit else ""
+        )[0]
     if what == 1:
         return edits.remove_figures(army, {man})
     if what == 2:

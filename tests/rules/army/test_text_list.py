@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.army.text_list.markdown import write_markdown
 from rules.army.text_list.reader import LETTER_LIMIT, read_list
@@ -64,7 +64,7 @@ def _armies(draw: st.DrawFn) -> Army:
     game = _game(draw(st.sampled_from(BUILT_IN)))
     army = new_army(game.id, draw(lines), draw(st.sampled_from(("green", "tan", "red, dark"))))
     for offer in draw(st.lists(st.sampled_from(offers(game)), max_size=6)):
-        army, _ = add(army, game, offer, draw(st.integers(1, 3)))
+        army, _ = add_offer(army, game, offer, draw(st.integers(1, 3)))
     items = st.lists(st.sampled_from([each for role in game.roles for each in role.gives] or [""]))
     for figure in list(army.figures()):
         what = draw(st.integers(0, 9))

@@ -8,7 +8,7 @@ import pytest
 
 from rules.army import edits
 from rules.army.model import COMMANDER, Agreement, Army, Figure, Unit, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, totals
 from rules.checks import check, check_between
@@ -32,7 +32,7 @@ def built(ruleset: Ruleset, *wanted: tuple[str, int]) -> Army:
     army = new_army(ruleset.id, "Test")
     by_id = {offer.id: offer for offer in offers(ruleset)}
     for offer_id, count in wanted:
-        army, _ = add(army, ruleset, by_id[offer_id], count)
+        army, _ = add_offer(army, ruleset, by_id[offer_id], count)
     return army
 
 
@@ -174,7 +174,7 @@ def test_what_was_agreed_is_said_last_and_without_a_fix(garden: Ruleset) -> None
     )
     agreed = check(edits.add_agreement(army, agreement), garden)[-1]
     assert (agreed.severity, agreed.agreed, agreed.fixes) == ("agreed", "Tomas, 2026-11-14", ())
-    more, _ = add(edits.add_agreement(army, agreement), garden, offers(garden)[0])
+    more, _ = add_offer(edits.add_agreement(army, agreement), garden, offers(garden)[0])
     assert check(more, garden)[0].severity == "error", "a third soaker was not agreed to"
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.games.catalog import BUILT_IN, Catalog
@@ -28,7 +28,7 @@ def disordered(ruleset: Ruleset, picks: list[int], gone: list[int]) -> Army:
     """Return an army of anything the game offers, from which some men were taken."""
     army, found = new_army(ruleset.id, "Disorder"), offers(ruleset)
     for pick in picks:
-        army, _ = add(army, ruleset, found[pick % len(found)], 1 + pick % 3)
+        army, _ = add_offer(army, ruleset, found[pick % len(found)], 1 + pick % 3)
     men = [man.id for man in army.figures()]
     return edits.remove_figures(army, [men[at % len(men)] for at in gone] if men else [])
 
@@ -65,7 +65,7 @@ def test_a_small_army_is_filled_up_in_one_step() -> None:
 def test_a_second_commander_of_a_unit_is_taken_off_in_one_step() -> None:
     ruleset = game("green-and-tan")
     squad = next(each for each in offers(ruleset) if each.id == "rifle-squad")
-    army, _ = add(new_army(ruleset.id), ruleset, squad)
+    army, _ = add_offer(new_army(ruleset.id), ruleset, squad)
     for _ in range(2):
         army, _ = edits.add_figures(
             army, army.units[0].id, ruleset.role["commander"].gives, post=COMMANDER

@@ -8,7 +8,7 @@ import resources
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
-from rules.army.recruitment import add, new_unit, offers
+from rules.army.recruitment import add_offer, new_unit, offers
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.army.vehicle_seats import seat_places
@@ -181,7 +181,7 @@ def test_seats_are_those_of_lgam_but_for_the_tank_gun_crew(
 
 def test_a_tank_fights_with_three_men(plastic: Ruleset) -> None:
     tank = next(offer for offer in offers(plastic) if offer.id == "tank")
-    army, _ = add(new_army("fighting-plastic"), plastic, tank)
+    army, _ = add_offer(new_army("fighting-plastic"), plastic, tank)
     assert army.figure_count() == 3
     assert "vehicle-crew" not in said(army, plastic)
     gone = {army.units[0].figures[0].id}
@@ -191,7 +191,7 @@ def test_a_tank_fights_with_three_men(plastic: Ruleset) -> None:
 def test_every_team_and_vehicle_from_the_offer_is_complete(plastic: Ruleset) -> None:
     for offer in offers(plastic):
         if offer.kind != "role":
-            army, _ = add(riflemen(30), plastic, offer)
+            army, _ = add_offer(riflemen(30), plastic, offer)
             assert {finding.rule for finding in check(army, plastic)} <= {"army-size"}, offer.id
 
 

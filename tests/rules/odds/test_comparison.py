@@ -15,7 +15,7 @@ import resources
 from rules.army import edits
 from rules.army.documents.army_file import read_army
 from rules.army.model import Agreement, Army, new_army
-from rules.army.recruitment import add, offers
+from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.checks import agreed_between, check_between
 from rules.checks.check_summary import checked_items
@@ -52,7 +52,7 @@ def made(game: str, picks: list[int]) -> Army:
     assert ruleset is not None
     army, found = new_army(game, game), offers(ruleset)
     for pick in picks:
-        army, _ = add(army, ruleset, found[pick % len(found)], 1 + pick % 3)
+        army, _ = add_offer(army, ruleset, found[pick % len(found)], 1 + pick % 3)
     return army
 
 
@@ -155,8 +155,8 @@ def test_what_nothing_can_hurt_is_said_and_nothing_is_invented() -> None:
     ruleset = CATALOG.get("army-men")
     assert ruleset is not None
     by_id = {offer.id: offer for offer in offers(ruleset)}
-    riflemen, _ = add(riflemen, ruleset, by_id["rifleman"], 5)
-    tank, _ = add(tank, ruleset, by_id["tank"])
+    riflemen, _ = add_offer(riflemen, ruleset, by_id["rifleman"], 5)
+    tank, _ = add_offer(tank, ruleset, by_id["tank"])
     attacks = compared(riflemen, tank, Setting(20, target="tank")).attacks[0]
     assert attacks.best == (None,)
     assert attacks.harmless == ("army-men has nothing that can hurt a tank.",)
@@ -249,7 +249,7 @@ def test_each_step_to_matching_forces_mends() -> None:
     assert ruleset is not None
     tank = next(offer for offer in offers(ruleset) if offer.id == "tank")
     one, other = sample("patio-guard"), sample("garden-gate")
-    one, _ = add(one, ruleset, tank)
+    one, _ = add_offer(one, ruleset, tank)
     (finding,) = check_between((one, other), ruleset)
     assert finding.fixes
     for fix in finding.fixes:
