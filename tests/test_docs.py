@@ -81,6 +81,10 @@ def test_every_module_that_a_docstring_or_comment_names_is_there() -> None:
     for file in files_of(ROOT, ("db", "desktop", "printables", "resources", "rules", "tools")):
         for code in re.findall(r"`([^`\n]+)`", file.text):
             wrong += [f"{file.place}: {n}" for n in MODULE.findall(code) if not is_there(n)]
+        paths = re.findall(
+            r"(?<![\w./-])(?:rules|db|desktop|printables|tests)/[\w/]+\.py", file.text
+        )
+        wrong += [f"{file.place}: {path}" for path in paths if not (ROOT / path).exists()]
     assert not wrong
 
 
