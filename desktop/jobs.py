@@ -12,17 +12,19 @@ from PySide6.QtCore import (
     QEventLoop,
     QObject,
     QRunnable,
+    QThread,
     QThreadPool,
     Signal,
     Slot,
 )
+from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
-
-from desktop.middle import a_turn
 
 Value = TypeVar("Value")
 
 _WAIT_MS = 20
+_awaited: list[Job] = []
+"""The jobs that `run_and_wait` waits for now."""
 
 
 class Job(QObject):
@@ -69,12 +71,25 @@ def run_and_wait(work: Callable[[], Value]) -> Value:
     job.troubled.connect(troubles.append)
     job.start()
     events = QEventLoop.ProcessEventsFlag
-    while not values and not troubles:
-        with a_turn():
+    _awaited.append(job)
+    try:
+        while not values and not troubles:
             QCoreApplication.processEvents(events.WaitForMoreEvents | events.ExcludeUserInputEvents)
+    finally:
+        _awaited.remove(job)
     if troubles:
         raise troubles[0]
     return values[0]
+
+
+def is_busy() -> bool:
+    """Return whether an action of the player is under way: a dialog is open, or a job is awaited.
+
+    What another window wrote is adopted only afterwards: the action began with what is known now.
+    """
+    # A dialog that was just answered is out of sight, but its event loop has not ended.
+    nested = QThread.currentThread().loopLevel() > 1
+    return bool(_awaited) or nested or QGuiApplication.modalWindow() is not None
 
 
 def finish() -> None:

@@ -76,6 +76,15 @@ def test_imports_run_one_way(room: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_services_load_no_widgets() -> None:
+    imports = "; ".join(f"import {file.module}" for file in modules("desktop/services"))
+    look = f"import sys; {imports}; print('PySide6.QtWidgets' in sys.modules)"
+    ended = subprocess.run(
+        [sys.executable, "-c", look], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert ended.stdout == "False\n", ended.stderr
+
+
 PAGES = tuple(
     f"desktop.{name}." for name in ("army", "campaign", "printroom", "rulebook", "shell", "look")
 )

@@ -25,8 +25,8 @@ from desktop.campaign.roll_dialog import show_roll
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
+from desktop.jobs import is_busy
 from desktop.look.parts.buttons import MainButton
-from desktop.middle import in_the_middle
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
@@ -324,7 +324,7 @@ class CampaignPage(CampaignView):
 
     def _follow_library(self) -> None:
         """Take over what another window wrote; never in the middle of an act of this one."""
-        if self._inside and in_the_middle():
+        if self._inside and is_busy():
             self._soon.start(LOOK_AGAIN_MS)
         elif self._inside:
             self.desk.refresh()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 from shiboken6 import isValid
 
-from desktop.middle import in_the_middle
+from desktop.jobs import is_busy
 
 AGAIN_MS = 200
 """After this it is looked again whether whoever asked is done with it."""
@@ -32,7 +32,7 @@ class PassingDialog(QDialog):
         return answer
 
     def _pass(self) -> None:
-        if in_the_middle():
+        if is_busy():
             self._passing.start(AGAIN_MS)
         elif not self.isVisible():
             self.deleteLater()

@@ -1,0 +1,92 @@
+"""Services without a window: what they write, what they return, and two of them over one folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.services.campaigns import ELSEWHERE
+from desktop.services.services import Services
+from rules.army import edits
+from rules.campaign.acts import Join
+from rules.campaign.settings import CampaignSettings, Player
+
+
+@pytest.fixture
+def open_services(tmp_path: Path, qtbot: QtBot) -> Iterator[object]:
+    """Give what opens services over one folder, as another window would."""
+    made: list[Services] = []
+
+    def opened() -> Services:
+        services = Services(tmp_path / "data")
+        assert services.database.open()
+        made.append(services)
+        return services
+
+    yield opened
+    for each in made:
+        each.armies.close()
+
+
+def rename(services: Services, army_id: str, name: str) -> None:
+    document = services.armies.document(army_id)
+    assert document is not None
+    document.edit("rename", lambda army: edits.change_army(army, name=name))
+
+
+def test_an_edit_is_saved_after_a_pause_and_read_by_the_next_start(
+    open_services, qtbot: QtBot
+) -> None:
+    first = open_services()
+    army_id = first.armies.entries[0].id
+    with qtbot.waitSignal(first.armies.autosave.saved, timeout=5000):
+        rename(first, army_id, "Ants")
+        assert first.armies.autosave.unsaved
+    assert open_services().armies.entry(army_id).name == "Ants"
+
+
+def test_a_write_that_fails_returns_its_sentence_and_tells_it_once(
+    open_services, tmp_path: Path
+) -> None:
+    services = open_services()
+    told: list[str] = []
+    services.database.trouble.connect(told.append)
+    other = sqlite3.connect(tmp_path / "data" / "muster.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    before = services.armies.entries
+    done = services.armies.duplicate(before[0].id)
+    other.close()
+    assert not done and "holding the database" in done.error
+    assert told == [done.error]
+    assert services.armies.entries == before
+    assert services.armies.duplicate(before[0].id)
+
+
+def test_two_windows_that_change_one_army_keep_both(open_services) -> None:
+    first, second = open_services(), open_services()
+    army_id = first.armies.entries[0].id
+    in_conflict: list[str] = []
+    second.armies.autosave.conflict.connect(in_conflict.append)
+    for services, name in ((first, "Ants"), (second, "Bees")):
+        rename(services, army_id, name)
+    assert first.armies.autosave.save()
+    assert not second.armies.autosave.save()
+    assert in_conflict == [army_id]
+    assert second.armies.keep_both(army_id)
+    names = {each.name for each in open_services().armies.entries}
+    assert {"Ants", "Bees (this window)"} <= names
+
+
+def test_an_act_that_another_window_overtook_is_not_written(open_services) -> None:
+    first, second = open_services(), open_services()
+    assert first.campaigns.create(CampaignSettings("Garden war", ("lgam",)))
+    second.campaigns.refresh()
+    assert second.campaigns.opened == first.campaigns.opened
+    assert first.campaigns.append(Join(Player("june", "June")))
+    done = second.campaigns.append(Join(Player("tom", "Tom")))
+    assert done.error == ELSEWHERE
+    assert [each.name for each in second.campaigns.state.players] == ["June"]
