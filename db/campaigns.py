@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from db import campaign_rows, ledger_rows, schema
 from db.campaign_backups import CopiedCampaign
 from db.campaign_drafts import Drafts
-from db.campaign_problems import (
+from db.campaign_errors import (
     CampaignChangedElsewhere,
     CampaignExists,
     LedgerDamaged,
@@ -74,7 +74,7 @@ class Campaigns:
         """
         if (head := self._head(ledger.id)) is not None:
             raise CampaignExists(head.name, self._path)
-        ledger_rows.see_chain(ledger.batches, 0, "")
+        ledger_rows.check_chain(ledger.batches, 0, "")
         state = state or replay(ledger)
         moment = format_timestamp(self._clock())
         row = {
@@ -128,7 +128,7 @@ class Campaigns:
             raise CampaignChangedElsewhere(head.name, head.batches, self._path)
         if not batches:
             return
-        ledger_rows.see_chain(batches, expected, head.head)
+        ledger_rows.check_chain(batches, expected, head.head)
         self._claim(campaign_id, head)
         ledger_rows.add(self._connection, campaign_id, batches)
         self._fielded.put(campaign_id, fielded or {})

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
-from db.campaign_problems import other_copy, unreadable_copy
+from db.campaign_errors import other_copy, unreadable_copy
 from rules.army.documents.army_file import unpack_army
 from rules.army.model import Army
 from rules.common.problems import InputProblem

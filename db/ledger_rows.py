@@ -46,7 +46,7 @@ def clear(connection: Connection, campaign_id: str) -> None:
     connection.execute(_CLEAR, {"of_campaign": campaign_id})
 
 
-def see_chain(batches: Iterable[Batch], count: int, head: str) -> None:
+def check_chain(batches: Iterable[Batch], count: int, head: str) -> None:
     """Raise ValueError unless the acts follow on `count` others, the last of which is `head`."""
     for number, batch in enumerate(batches, start=count + 1):
         if batch.number != number or batch.chain != chain_of(batch, head):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from db.campaign_backups import in_copies
-from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
+from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
 from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.jobs import run_and_wait

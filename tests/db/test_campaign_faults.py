@@ -14,7 +14,7 @@ import pytest
 from db import backend
 from db.backups import daily_copy, restore
 from db.campaign_backups import in_copies
-from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
+from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.store import Store

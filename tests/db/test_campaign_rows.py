@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from db import campaign_rows, schema
-from db.campaign_problems import CampaignExists
+from db.campaign_errors import CampaignExists
 from db.columns import add_postgresql_conditions
 from db.errors import StoreProblem
 from db.store import Store

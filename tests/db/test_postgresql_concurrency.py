@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 
 from db.armies import Armies
 from db.backend import WRITE
-from db.campaign_problems import CampaignChangedElsewhere
+from db.campaign_errors import CampaignChangedElsewhere
 from db.campaigns import Campaigns
 from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
