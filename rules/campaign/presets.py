@@ -126,7 +126,7 @@ RANKS = (
 )
 """Promotions from private to sergeant, all by what few do: who only stays alive is one of many
 where few fall, and a whole army would rise on one evening. About one man in seven rises at all
-(tests/rules/test_campaign_medals.py)."""
+(tests/rules/campaign/test_honours.py)."""
 
 MEDALS = (
     Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
@@ -150,7 +150,7 @@ MEDALS = (
 """Medals of every game; their names are those of toys, not of any army's own.
 
 Their numbers are such that in six battles of twenty men a side, all back for the next one, about
-one man in ten gets a medal: tests/rules/test_campaign_medals.py plays that. None counts battles
+one man in ten gets a medal: tests/rules/campaign/test_honours.py plays that. None counts battles
 or victories of everybody: a whole army would have it at once."""
 
 USUAL_BATTLES = 6

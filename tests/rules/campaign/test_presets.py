@@ -32,7 +32,7 @@ from rules.games.playbook import Playbook
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
-DATA = Path(__file__).parents[1] / "data" / "rulesets"
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 MOMENT = "2026-11-21T09:00:00Z"
 
 
