@@ -49,7 +49,7 @@ class LateBodies(QObject):
                 view.ready()
         self._timer.start()
 
-    def bury(self, views: Iterable[UnitView]) -> None:
+    def discard(self, views: Iterable[UnitView]) -> None:
         """Take boxes out of sight, and delete them soon."""
         for at, view in enumerate(views):
             view.hide()

@@ -20,10 +20,10 @@ class OpenArmy(QObject):
     """What all acts stand on: the open document, the selection, and one named step."""
 
     document_changed = Signal()
-    """Another army lies on the desk, or none."""
+    """Another army is open, or none."""
 
     changed = Signal(object)
-    """The army on the desk was edited, or an edit undone: a `Change`."""
+    """The open army was edited, or an edit undone: a `Change`."""
 
     stepped = Signal()
     """There is another step to undo or redo. It comes after `changed`, when the stack knows."""
@@ -41,7 +41,7 @@ class OpenArmy(QObject):
 
     @property
     def document(self) -> ArmyDocument | None:
-        """Return the document on the desk."""
+        """Return the open document."""
         return self._document
 
     @cached_property
@@ -49,8 +49,8 @@ class OpenArmy(QObject):
         """Return the titles of all games by id, to name those that numbers are borrowed from."""
         return {title.id: title for title in self._catalog.titles()}
 
-    def lay(self, document: ArmyDocument | None) -> None:
-        """Put a document on the desk in place of the one that lies there."""
+    def open(self, document: ArmyDocument | None) -> None:
+        """Make a document the open one, or none."""
         if document is self._document:
             return
         if self._document is not None:

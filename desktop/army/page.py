@@ -178,7 +178,7 @@ class ArmyPage(ArmyFrame):
     # ---- what stands in the middle
 
     def _show_library(self) -> None:
-        self.desk.lay(self.library.current)
+        self.desk.open(self.library.current)
         self._show_undo()
         if self.library.database.problem is not None:
             self._show_store_problem()
@@ -267,9 +267,9 @@ class ArmyPage(ArmyFrame):
     def _replayed(self, army_id: str) -> None:
         document = self.desk.document
         if document is not None and document.army.id == army_id:
-            self.lay_again()
+            self.show_again()
 
-    def lay_again(self) -> None:
+    def show_again(self) -> None:
         """Show the open army anew, as when it is played by other rules."""
         self.desk.__dict__.pop("games", None)  # the titles of the games, kept on first use
         chosen = self.desk.selection.ids

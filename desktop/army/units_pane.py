@@ -78,7 +78,7 @@ class UnitsPane(QWidget):
     def _show_document(self) -> None:
         self.band.leave()
         gone, self.views = self.views, {}
-        self.late.bury(gone.values())
+        self.late.discard(gone.values())
         self.renamer.close()
         self.heroes.clear()
         # Before any other: an empty army places nothing, and the board would keep what is gone.

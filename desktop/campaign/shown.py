@@ -86,8 +86,8 @@ class Shown:
         """Return the battles in order; those that were called off are left out."""
         return Cards(self)
 
-    def let_go(self) -> None:
-        """Forget the cards, which know this: it is gone as soon as nobody shows it any more."""
+    def release(self) -> None:
+        """Drop the cards, which refer back to this, so that it is freed as soon as it is unused."""
         self.__dict__.pop("cards", None)
 
     def card(self, battle: Battle, following: int = 0) -> BattleCard:

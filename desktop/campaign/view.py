@@ -46,7 +46,7 @@ class CampaignView(CampaignFrame):
         """What shows the open campaign, made once for each state; None without a campaign."""
         state = self.desk.state if self.desk.ledger is not None else None
         if self._shown is not None and self._shown.state is not state:
-            self._shown.let_go()
+            self._shown.release()
             self._shown = None
         if self._shown is None and state is not None:
             self._shown = Shown(state, self.desk.names)

@@ -63,10 +63,10 @@ class RulesPage(RulesView):
         self.changes.opened.connect(self.show_entry)
         self.changes.chosen.connect(self.show_details)
         self.moved.kept.connect(
-            lambda path: self.values.settle("keep mine", keep_house_value, path)
+            lambda path: self.values.resolve("keep mine", keep_house_value, path)
         )
         self.moved.taken.connect(
-            lambda path: self.values.settle("take the new", take_base_value, path)
+            lambda path: self.values.resolve("take the new", take_base_value, path)
         )
         self.effect.play_asked.connect(self.files.play_by)
         self.house_rules.changed.connect(self._follow_files)

@@ -99,7 +99,7 @@ class ValueActs:
             else None
         )
 
-    def settle(self, label: str, act: Change, path: DataPath) -> None:
+    def resolve(self, label: str, act: Change, path: DataPath) -> None:
         """Settle one value of a base that has changed: `act` keeps mine or takes the new."""
         if self._page.document is not None:
             self.refuse(self._page.document.change(label, lambda h, b: act(h, b, path)))

@@ -52,7 +52,7 @@ class ActionRegistry(QObject):
     def expect(self, *menus: str) -> None:
         """Show these menus already: the page that fills them is about to come."""
         self._expected = menus
-        self.settle()
+        self.apply_pending()
 
     def add(
         self,
@@ -104,7 +104,7 @@ class ActionRegistry(QObject):
         if tip:
             action.setToolTip(tip)
         self._window.addAction(action)
-        self._settle_soon()
+        self._apply_soon()
         return action
 
     def block(self, action: QAction, reason: str) -> None:
@@ -121,7 +121,7 @@ class ActionRegistry(QObject):
         if entry.wanted != wanted:
             entry.wanted = wanted
             self._show(entry)
-            self._settle_soon()
+            self._apply_soon()
 
     def provide(self, jumps: Jumps, page: QWidget | None = None) -> None:
         """Let more than acts stand in the palette: always, or while a page is shown."""
@@ -143,31 +143,31 @@ class ActionRegistry(QObject):
         self._page, self._expected = page, ()
         for entry in self._entries:
             self._show(entry)
-        self.settle()
+        self.apply_pending()
 
     def of_menu(self, menu: str) -> list[QAction]:
         """Return the acts that a menu shows now, in order."""
-        self.settle()
+        self.apply_pending()
         entries = [entry for entry in self._entries if entry.menu == menu]
         entries.sort(key=lambda entry: entry.group)
         return [entry.action for entry in entries if entry.action.isVisible()]
 
     def menu(self, name: str) -> QMenu | None:
         """Return a menu that is shown now."""
-        self.settle()
+        self.apply_pending()
         return self._menus.get(name)
 
     def _show(self, entry: _Entry) -> None:
         here = entry.page is None or entry.page is self._page
         entry.action.setVisible(here and entry.wanted)
 
-    def _settle_soon(self) -> None:
+    def _apply_soon(self) -> None:
         if not self._waiting:
             self._waiting = True
-            QTimer.singleShot(0, self, self.settle)
+            QTimer.singleShot(0, self, self.apply_pending)
 
-    def settle(self) -> None:
-        """Bring the menus into line with the acts; done once after many were added."""
+    def apply_pending(self) -> None:
+        """Fill the menus from the actions; done once after many were added."""
         self._waiting = False
         for name in MENUS:
             groups: dict[int, list[QAction]] = {}

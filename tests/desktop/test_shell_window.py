@@ -78,7 +78,7 @@ def window(qtbot) -> Iterator[MainWindow]:
 
 def names(window: MainWindow) -> list[str]:
     """The menus that can be seen, in order."""
-    window.registry.settle()
+    window.registry.apply_pending()
     return [
         action.text().replace("&", "")
         for action in window.menuBar().actions()
