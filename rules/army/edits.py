@@ -47,8 +47,9 @@ def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
 
 def change_figure(army: Army, figure_id: str, **changes: object) -> Army:
     """Return the army with fields of one figure replaced."""
-    army.find_figure(figure_id)
-    return edit_figures(army, (figure_id,), lambda man: replace(man, **changes))
+    unit, _ = army.find_figure(figure_id)
+    figures = tuple(replace(man, **changes) if man.id == figure_id else man for man in unit.figures)
+    return change_unit(army, unit.id, figures=figures)
 
 
 def add_unit(

@@ -120,12 +120,7 @@ class Roster:
 
     def unit_members(self) -> tuple[UnitMembers, ...]:
         """Return the units with the ids of their men, as limits see them."""
-        return tuple(
-            UnitMembers(
-                unit.id, unit.kind, unit.name, tuple(man.id for man in unit.figures), unit.fittings
-            )
-            for unit in self.army.units
-        )
+        return tuple([entry.members for entry in self._by_unit.values()])
 
     def plain_men(self) -> tuple[str, ...]:
         """Return the ids of the men who have nothing of their own, in their order."""
@@ -231,6 +226,13 @@ class _UnitRoster:
             if man.vehicle is not None:
                 index["seated"].append(target)
         return dict(index)
+
+    @cached_property
+    def members(self) -> UnitMembers:
+        """Return the unit with the ids of its men."""
+        unit = self.unit
+        men = tuple([man.id for man in unit.figures])
+        return UnitMembers(unit.id, unit.kind, unit.name, men, unit.fittings)
 
     def unit_selectors(self, ruleset: Ruleset) -> tuple[str, ...]:
         """Return the selectors that count the unit itself, once for each time that they do."""
