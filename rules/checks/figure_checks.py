@@ -12,7 +12,7 @@ from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.items import vocabulary
 
-NO_NUMBERS_WAY = "Agree on some, or leave it out."
+NO_NUMBERS_REMEDY = "Agree on some, or leave it out."
 
 
 def men_findings(roster: Roster) -> Iterator[Finding]:
@@ -86,13 +86,13 @@ def _no_numbers(roster: Roster) -> Iterator[Finding]:
             "no-numbers",
             "warning",
             ids,
-            f"{_whose(men, lower(weapon.name))} {NO_NUMBERS_WAY}",
+            f"{_whose(men, lower(weapon.name))} {NO_NUMBERS_REMEDY}",
             weapon.source,
             tuple(
                 Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))
                 for item in weapon.items[:1]
             ),
-            way=NO_NUMBERS_WAY,
+            remedy=NO_NUMBERS_REMEDY,
         )
 
 
@@ -117,9 +117,9 @@ def _who(men: list[Man]) -> str:
     return counted(len(men), "man")
 
 
-GIFTS_WAY = "Make him a hero, or take them away."
+GIFTS_REMEDY = "Make him a hero, or take them away."
 _GIFTS = ("lives", "abilities")
-NOT_NATIVE_WAY = "Agree on it, or make him an ordinary man."
+NOT_NATIVE_REMEDY = "Agree on it, or make him an ordinary man."
 
 
 def hero_findings(roster: Roster) -> Iterator[Finding]:
@@ -175,13 +175,13 @@ def _no_heroes(roster: Roster) -> Iterator[Finding]:
             "hero-gifts",
             "advice",
             (figure.id,),
-            f"{man.called} has {listed(has)} of his own and is no hero. {GIFTS_WAY}",
+            f"{man.called} has {listed(has)} of his own and is no hero. {GIFTS_REMEDY}",
             roster.ruleset.hero.source if roster.ruleset.hero else "",
             (
                 Fix("Make him a hero", "hero", (figure.id,)),
                 Fix("Take them away", "unhero", (figure.id,)),
             ),
-            way=GIFTS_WAY,
+            remedy=GIFTS_REMEDY,
         )
 
 
@@ -198,8 +198,8 @@ def _not_native(roster: Roster, man: Man) -> Finding:
         "hero-not-native",
         "warning",
         (man.figure.id,),
-        f"{man.called} is a hero; {roster.ruleset.name} has none.{lives} {NOT_NATIVE_WAY}",
+        f"{man.called} is a hero; {roster.ruleset.name} has none.{lives} {NOT_NATIVE_REMEDY}",
         rules.source if rules else "",
         (Fix("Make him an ordinary man", "unhero", (man.figure.id,)),),
-        way=NOT_NATIVE_WAY,
+        remedy=NOT_NATIVE_REMEDY,
     )

@@ -15,12 +15,12 @@ from rules.army.roster import Roster
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 
-Act = Callable[[Army, Ruleset, tuple[str, ...]], Army]
+Action = Callable[[Army, Ruleset, tuple[str, ...]], Army]
 
 
 def apply_fix(army: Army, ruleset: Ruleset, fix: Fix) -> Army:
     """Return the army after a fix; KeyError when the fix is of another army."""
-    return _ACTS[fix.act](army, ruleset, fix.arguments)
+    return _ACTIONS[fix.action](army, ruleset, fix.arguments)
 
 
 def _role(ruleset: Ruleset, role_id: str) -> Role:
@@ -93,7 +93,7 @@ def _hero(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     return make_hero(army, figure_id, name)
 
 
-_ACTS: dict[str, Act] = {
+_ACTIONS: dict[str, Action] = {
     "fill-post": _fill_post,
     "fill-seats": _fill_seats,
     "add-role": _add_role,

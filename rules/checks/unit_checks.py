@@ -167,7 +167,7 @@ def _short(roster: Roster, unit: Unit, team: Team, missing: list[Post], men: lis
         f" {way}",
         team.source,
         (_fill(roster, unit, missing[0], men),),
-        way=way,
+        remedy=way,
     )
 
 

@@ -13,13 +13,13 @@ SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """One step that mends a finding: what the button says, and the act (see `rules.checks.fixes`).
+    """One step that resolves a finding: its label and the action of `rules.checks.fixes`.
 
     `army` is the id of the army that it changes, of several that meet; "" for the one at hand.
     """
 
     label: str
-    act: str
+    action: str
     arguments: tuple[str, ...] = ()
     army: str = ""
 
@@ -28,8 +28,8 @@ class Finding(msgspec.Struct, frozen=True):
     """One finding about an army.
 
     `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
-    two armies), `message` says the shortfall and, as its end, the way out, which is `way` again
-    where it is of no use once players agreed. `source` is the heading in the game's document,
+    two armies). `message` says the shortfall and ends with the remedy; `remedy` repeats that end
+    where it has to go from the message once players agreed. `source` is the heading in the game's document,
     `agreed` who allowed it and when, `note` what they said about it.
     """
 
@@ -40,19 +40,19 @@ class Finding(msgspec.Struct, frozen=True):
     source: str = ""
     fixes: tuple[Fix, ...] = ()
     agreed: str = ""
-    way: str = ""
+    remedy: str = ""
     note: str = ""
 
     def allowed_by(self, words: str, note: str = "") -> Finding:
-        """Return the finding as one the players agreed to: no fix, no way out."""
-        message = self.message.removesuffix(self.way).rstrip()
+        """Return the finding as one the players agreed to: no fix, no remedy."""
+        message = self.message.removesuffix(self.remedy).rstrip()
         return replace(
             self,
             severity="agreed",
             message=message,
             fixes=(),
             agreed=words or "agreed",
-            way="",
+            remedy="",
             note=note,
         )
 

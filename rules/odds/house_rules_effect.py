@@ -119,7 +119,7 @@ def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[s
 
 def _said(finding: Finding) -> str:
     """Return what a finding says, without its way out."""
-    return finding.message.removesuffix(finding.way).rstrip() or finding.message
+    return finding.message.removesuffix(finding.remedy).rstrip() or finding.message
 
 
 def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[ValueChange]:

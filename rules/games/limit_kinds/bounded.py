@@ -67,7 +67,7 @@ class Bounded(LimitKind):
         elif _of_units(army, limit.of, surplus):
             fixes = (Fix(f"Take {what} off", "remove-unit", surplus),)
         said = f"{clause}. {way}"
-        return Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, way=way)
+        return Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, remedy=way)
 
 
 def _of_units(army: CountedArmy, selectors: Sequence[str], picked: Sequence[str]) -> bool:
@@ -89,7 +89,7 @@ def _too_few(army: CountedArmy, limit: Limit, count: int, least: int) -> Finding
         f"{capital(many(army, limit, count))}; {least} {_LACKING[limit.severity]}. {way}",
         limit.source,
         (add_men(role, least - count),) if role else (),
-        way=way,
+        remedy=way,
     )
 
 

@@ -44,7 +44,7 @@ class Equal(LimitKind):
             f"{capital(listed(held))}; the numbers must be equal. {way}",
             limit.source,
             tuple(_equalling(armies, limit, counts)),
-            way=way,
+            remedy=way,
         )
 
 

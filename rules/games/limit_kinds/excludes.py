@@ -32,7 +32,7 @@ class Excludes(LimitKind):
         way = limit.remedy or "Take one of the two off."
         fixes = (Fix(f"Take {what} off", "remove", here),) if of_men(limit.of) else ()
         said = f"{capital(what)} and {limit.per_noun or 'these'} do not go together. {way}"
-        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, way=way)
+        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, remedy=way)
 
     title = "{nouns}: what they exclude"
     text = "{capital_nouns}: not together with {per}."

@@ -301,7 +301,7 @@ def _together(
         f"{capital(said)}; no route to {words.any_of(words.terms.pieces)} allows that. {way}",
         limit.source,
         _matching(mine, theirs, forces, words),
-        way=way,
+        remedy=way,
     )
 
 

@@ -50,7 +50,7 @@ class Requires(LimitKind):
         role = role_counted(army.ruleset, limit.per)
         fixes = (add_men(role, short),) if role else ()
         said = f"{text} {way}"
-        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, way=way)
+        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, remedy=way)
 
 
 def _squads_without(army: CountedArmy, limit: Limit) -> Iterator[Finding]:

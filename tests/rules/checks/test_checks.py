@@ -195,7 +195,7 @@ def test_every_fix_mends_what_it_is_offered_for(garden: Ruleset) -> None:
     for army in broken:
         for finding in check(army, garden):
             for fix in finding.fixes:
-                seen.add(fix.act)
+                seen.add(fix.action)
                 mended = check(apply_fix(army, garden, fix), garden)
                 same = [each for each in mended if each.rule == finding.rule]
                 assert finding not in same, finding.message

@@ -72,7 +72,7 @@ def test_a_second_commander_of_a_unit_is_taken_off_in_one_step() -> None:
         )
     fixes = {each.rule: each.fixes for each in check(army, ruleset)}
     assert [fix.label for fix in fixes["commander-twice"]] == ["Take the others off"]
-    assert fixes["one-commander"][0].act == "remove"
+    assert fixes["one-commander"][0].action == "remove"
     assert mends(army, ruleset) >= 2
 
 
