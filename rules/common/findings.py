@@ -29,8 +29,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
     two armies). `message` says the shortfall and ends with the remedy; `remedy` repeats that end
-    where it has to go from the message once players agreed. `source` is the heading in the game's document,
-    `agreed` who allowed it and when, `note` what they said about it.
+    where it has to go from the message once players agreed. `source` is the heading in the
+    game's document, `agreed` who allowed it and when, `note` what they said about it.
     """
 
     rule: str
