@@ -8,6 +8,7 @@ import campaign_made as made
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
+from desktop.campaign.campaign_acts import free_colour
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.schedule_acts import ScheduleDialog
@@ -224,3 +225,10 @@ def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: Cam
     war.hand.in_dialog(lambda: war.hand.press("F2"), use)
     assert len(war.stored().entries) == before + 1
     assert war.page.back.undo_words() == "an army entered"
+
+
+def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:
+    offered = ("green", "tan", "grey")
+    assert free_colour("green", [], offered) == "green"
+    assert free_colour("green", ["green", "tan"], offered) == "grey"
+    assert free_colour("green", offered, offered) == "green", "none is free"
