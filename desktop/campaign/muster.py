@@ -11,7 +11,7 @@ from desktop.campaign.shown import Shown
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Reinforce
 from rules.campaign.describe_settings import odds_text
-from rules.campaign.fielding import Absence, absences, field, stood_before, with_names_of
+from rules.campaign.fielding import Absence, absences, field, status_before, with_names_of
 from rules.campaign.recovery import (
     Reserve,
     recovered,
@@ -102,7 +102,7 @@ def force_then(
     return Force(
         entry,
         shown.names.army(entry),
-        stood_before(state, entry, before).army.figure_count(),
+        status_before(state, entry, before).army.figure_count(),
         tuple(each for each in out if each.figure not in back),
         tuple(each for each in who_rolls(state, entry, before) if each not in faces),
         Reserve(0, 0, 0, (), ""),
@@ -128,7 +128,7 @@ def fielded(
     army = field(state, entry, ruleset, back=back, before=before, away=stays)
     if ruleset is None:
         return army, ()
-    every = stood_before(state, entry, before).army if before else state.entry(entry).army
+    every = status_before(state, entry, before).army if before else state.entry(entry).army
     whole = with_names_of(every, army)
     known = {(each.rule, each.message) for each in check(whole, ruleset)}
     found = (each for each in check(army, ruleset) if (each.rule, each.message) not in known)

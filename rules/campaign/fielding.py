@@ -63,7 +63,7 @@ def field(
     before which it takes the field, "" for after all of them. `away` are those whom their player
     leaves at home. KeyError for no entry or battle.
     """
-    out = stood_before(state, entry_id, before).absent if before else absent(state.entry(entry_id))
+    out = status_before(state, entry_id, before).absent if before else absent(state.entry(entry_id))
     army = whole(state, entry_id, before)
     return without(army, out.difference(back).union(away), ruleset)
 
@@ -74,13 +74,13 @@ def whole(state: CampaignState, entry_id: str, before: str = "") -> Army:
     if not before:
         return with_ranks(state.entry(entry_id).army, ranks_now(state, entry_id))
     fought = _fought_before(state, before)
-    then = state.entry(entry_id).stood(fought).army
+    then = state.entry(entry_id).status_after(fought).army
     return with_ranks(then, ranks_after(state, entry_id, fought))
 
 
-def stood_before(state: CampaignState, entry_id: str, battle: str) -> ArmyStatus:
+def status_before(state: CampaignState, entry_id: str, battle: str) -> ArmyStatus:
     """Return how an entry's army stood before a battle; KeyError for no entry or battle."""
-    return state.entry(entry_id).stood(_fought_before(state, battle))
+    return state.entry(entry_id).status_after(_fought_before(state, battle))
 
 
 def _fought_before(state: CampaignState, battle: str) -> int:
@@ -115,7 +115,7 @@ def absences(
     army = whole(state, entry_id, before)
     if not before:
         return tuple(_absences(state, entry, ruleset, army, _now(entry)))
-    then, fought = stood_before(state, entry_id, before), _fought_before(state, before)
+    then, fought = status_before(state, entry_id, before), _fought_before(state, before)
     return tuple(_absences(state, entry, ruleset, army, _then(then, fought)))
 
 

@@ -10,7 +10,7 @@ from math import comb
 from rules.army.model import Army
 from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.battle_record import SideRecord
-from rules.campaign.fielding import absent, stood_before
+from rules.campaign.fielding import absent, status_before
 from rules.campaign.settings import Losses
 from rules.campaign.state import CampaignState
 from rules.campaign.undo import standing_acts
@@ -72,7 +72,7 @@ def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[st
     """
     entry = state.entry(entry_id)
     if before:
-        then = stood_before(state, entry_id, before)
+        then = status_before(state, entry_id, before)
         return tuple(figure for figure in _beings(then.army) if figure in then.rolling)
     rolling = {figure for figure, left in entry.recovering.items() if left == 0}
     rolling.difference_update(entry.rolled)

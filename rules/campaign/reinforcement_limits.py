@@ -9,13 +9,13 @@ from rules.campaign.names import nameless
 from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, drawn, reinforcements
 from rules.campaign.settings import CampaignSettings, Losses
-from rules.campaign.timeline import Tally
+from rules.campaign.timeline import EntryTally
 from rules.common.wording import counted
 
 WAYS_OUT = f"Amend what was agreed, or give “{AGREED}” as the reason."
 
 
-def check_reinforcing(projection: Projection, tally: Tally | None, act: Reinforce) -> None:
+def check_reinforcing(projection: Projection, tally: EntryTally | None, act: Reinforce) -> None:
     """Raise CampaignProblem where an army rolls twice, or is given more men than was agreed.
 
     Where every man is back for the next battle, nothing was agreed that could be exceeded. Acts
@@ -33,7 +33,7 @@ def check_reinforcing(projection: Projection, tally: Tally | None, act: Reinforc
         _check_number(projection, settings, tally, act, name)
 
 
-def check_renewed(projection: Projection, tally: Tally | None, act: Enter) -> None:
+def check_renewed(projection: Projection, tally: EntryTally | None, act: Enter) -> None:
     """Raise CampaignProblem where an army is written anew with more new men than was agreed.
 
     It is asked as `check_reinforcing` asks: a recruit is one, whichever act brings him.
@@ -54,7 +54,7 @@ def lasting(losses: Losses) -> bool:
     return losses.wounded_miss > 0 or kinds != ("return", "return")
 
 
-def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> None:
+def _check_rolls(losses: Losses, tally: EntryTally, act: Reinforce, name: str) -> None:
     army = tally.army
     for figure in act.rolls:
         if figure in tally.rolled:
@@ -69,11 +69,11 @@ def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> Non
 
 
 def _check_rolls_then(
-    projection: Projection, losses: Losses, tally: Tally, act: Reinforce, name: str
+    projection: Projection, losses: Losses, tally: EntryTally, act: Reinforce, name: str
 ) -> None:
     """Raise CampaignProblem for dice between earlier battles of men who had none to throw there."""
     fought = _fought_until(projection, act.after)
-    stand = next(each for each in reversed(tally.stands) if each.number <= fought)
+    stand = next(each for each in reversed(tally.statuses) if each.number <= fought)
     for figure in act.rolls:
         if figure not in stand.rolling:
             raise CampaignProblem(
@@ -107,7 +107,7 @@ def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
 def _check_number(
     projection: Projection,
     settings: CampaignSettings,
-    tally: Tally,
+    tally: EntryTally,
     act: Enter | Reinforce,
     name: str,
 ) -> None:
@@ -125,7 +125,7 @@ def _check_number(
     )
 
 
-def _called(tally: Tally, army: Army, figure: str) -> str:
+def _called(tally: EntryTally, army: Army, figure: str) -> str:
     """Return what a sentence calls somebody; what a man without a name is, his battles tell."""
     for number, man in enumerate(army.figures(), 1):
         if man.id == figure:
@@ -133,6 +133,6 @@ def _called(tally: Tally, army: Army, figure: str) -> str:
     return next((unit.name for unit in army.units if unit.id == figure), "") or "Somebody"
 
 
-def _role(tally: Tally, figure: str) -> str:
+def _role(tally: EntryTally, figure: str) -> str:
     fates = (fate for there in reversed(tally.appearances) for fate in there.side.fates)
     return next((fate.role for fate in fates if fate.figure == figure and fate.role), "")

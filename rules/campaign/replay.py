@@ -65,7 +65,7 @@ def _entries(projection: Projection, timeline: Timeline) -> tuple[EntryState, ..
             out=frozenset(tally.out),
             recovering=dict(tally.recovering),
             history=tuple(tally.history),
-            stands=tuple(tally.stands),
+            statuses=tuple(tally.statuses),
             rolled=dict(tally.rolled),
             left=frozenset(projection.left.get(tally.entry, ())),
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.campaign.settings import TieBreak, Victory
 from rules.campaign.state import Meeting, Number, StandingsRow
-from rules.campaign.timeline import Tally
+from rules.campaign.timeline import EntryTally
 from rules.common.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {
@@ -33,7 +33,7 @@ class Contender:
     """One entry that is to be placed: its name, and what it did."""
 
     name: str
-    tally: Tally
+    tally: EntryTally
     lead: Number
     """What places it first of all: points, score, objectives or men, as was agreed."""
     points: int
@@ -58,7 +58,7 @@ class _Placed:
     tie: str = ""
 
 
-def line_of(name: str, tally: Tally, victory: Victory) -> Contender:
+def line_of(name: str, tally: EntryTally, victory: Victory) -> Contender:
     """Return an entry's line before it has its place."""
     points = tally.points(victory)
     return Contender(name, tally, tally.score if victory.kind == "score" else points, points)

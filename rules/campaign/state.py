@@ -177,7 +177,7 @@ class EntryState:
 
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
     be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
-    battle already. `stands` are how it stood before, each time that was another. `left` is what
+    battle already. `statuses` are how it stood before, each time that was another. `left` is what
     became of it in Armies that players saw and let lie (`acts.Leave`).
     """
 
@@ -186,13 +186,13 @@ class EntryState:
     out: frozenset[str] = frozenset()
     recovering: dict[str, int] = field(default_factory=dict)
     history: tuple[Strength, ...] = ()
-    stands: tuple[ArmyStatus, ...] = ()
+    statuses: tuple[ArmyStatus, ...] = ()
     left: frozenset[str] = frozenset()
     rolled: dict[str, int] = field(default_factory=dict)
 
-    def stood(self, number: int) -> ArmyStatus:
+    def status_after(self, number: int) -> ArmyStatus:
         """Return how the army stood after so many battles of the campaign."""
-        found = [each for each in self.stands if each.number <= number]
+        found = [each for each in self.statuses if each.number <= number]
         return found[-1] if found else ArmyStatus(0, self.army, frozenset())
 
 

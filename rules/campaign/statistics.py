@@ -146,7 +146,7 @@ def models_of(state: CampaignState) -> dict[str, UnitKind]:
     return {
         unit.id: unit.kind
         for each in state.entries
-        for army in (*(stand.army for stand in each.stands), each.army)
+        for army in (*(stand.army for stand in each.statuses), each.army)
         for unit in army.units
     }
 

@@ -29,7 +29,7 @@ class Appearance(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class EntryTally:
     """What an entry has won and lost so far, and who of it can fight."""
 
     entry: str
@@ -48,26 +48,26 @@ class Tally:
     rolled: dict[str, int] = field(default_factory=dict)
     history: list[Strength] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
-    stands: list[ArmyStatus] = field(default_factory=list)
+    statuses: list[ArmyStatus] = field(default_factory=list)
     absent: frozenset[str] = NOBODY
-    """Who could not fight when `stood` was called last."""
+    """Who could not fight when `note_status` was called last."""
 
-    def stood(self, number: int) -> None:
+    def note_status(self, number: int) -> None:
         """Keep how the army stands after so many battles, where that is another than before."""
         absent = frozenset((*self.out, *self.recovering)) or NOBODY
         # Nobody rolls twice before the same battle.
         rolling = frozenset(
             [each for each, left in self.recovering.items() if not left and each not in self.rolled]
         )
-        last = self.stands[-1] if self.stands else None
+        last = self.statuses[-1] if self.statuses else None
         if last is not None and last.absent == absent:
             absent = last.absent  # a long league keeps many of these
         if last is None or (last.army, last.absent, last.rolling) != (self.army, absent, rolling):
             rolling = absent if rolling == absent else rolling
-            self.stands.append(ArmyStatus(number, self.army, absent, rolling))
+            self.statuses.append(ArmyStatus(number, self.army, absent, rolling))
         self.absent = absent
 
-    def takes(self, army: Army) -> None:
+    def set_army(self, army: Army) -> None:
         """Take another value of the army."""
         self.army = army
         self.men = frozenset(man.id for man in army.figures())
@@ -100,7 +100,7 @@ class Timeline:
             entry: players[player].side if player in players else ""
             for entry, player in owners.items()
         }
-        self.tallies: dict[str, Tally] = {}
+        self.tallies: dict[str, EntryTally] = {}
         self.meetings: dict[tuple[str, str], Meeting] = {}
         self.numbers: dict[str, int] = {}
         self._lasting = settings.losses.wounded_miss > 0 or any(
@@ -109,10 +109,10 @@ class Timeline:
 
     def enter(self, entry: str, army: Army) -> None:
         """Add an army before the first battle."""
-        tally = Tally(entry, army)
-        tally.takes(army)
+        tally = EntryTally(entry, army)
+        tally.set_army(army)
         tally.history.append(Strength("", 0, tally.fit, tally.points(self.victory)))
-        tally.stood(0)
+        tally.note_status(0)
         self.tallies[entry] = tally
 
     def change(self, act: Enter | Reinforce) -> None:
@@ -121,13 +121,13 @@ class Timeline:
         if tally is None:
             return
         if act.army is not None:
-            tally.takes(act.army)
+            tally.set_army(act.army)
         if isinstance(act, Reinforce):
             tally.rolled.update(act.rolls)
             tally.out.difference_update(act.back)
             for figure in act.back:
                 tally.recovering.pop(figure, None)
-        tally.stood(len(self.numbers))
+        tally.note_status(len(self.numbers))
 
     def fight(self, battle: str, record: BattleRecord) -> None:
         """Count a battle for all who were in it."""
@@ -147,11 +147,11 @@ class Timeline:
         for tally, side in met:
             tally.rolled.clear()
             if self._lasting:
-                _suffer(tally, side, self.losses)
-                tally.stood(number)
+                _apply_losses(tally, side, self.losses)
+                tally.note_status(number)
             tally.history.append(Strength(battle, number, tally.fit, tally.points(self.victory)))
 
-    def _count(self, tally: Tally, side: SideRecord, outcome: Outcome) -> None:
+    def _count(self, tally: EntryTally, side: SideRecord, outcome: Outcome) -> None:
         tally.objectives += len(side.objectives)
         if outcome == "won":
             tally.won += 1
@@ -165,7 +165,7 @@ class Timeline:
 
     def _compare(
         self,
-        met: list[tuple[Tally, SideRecord]],
+        met: list[tuple[EntryTally, SideRecord]],
         scores: list[Number],
         outcomes: list[Outcome],
     ) -> None:
@@ -215,7 +215,7 @@ def number_of(text: str) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
+def _apply_losses(tally: EntryTally, side: SideRecord, losses: Losses) -> None:
     """Let those miss the next battles who have to, and let those come back who have missed."""
     waiting = [figure for figure, left in tally.recovering.items() if left]
     if waiting:
@@ -227,12 +227,12 @@ def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
                     del tally.recovering[figure]
     for fate in side.fates:
         if fate.kind in OUT:
-            _fall(tally, fate, losses)
+            _lose(tally, fate, losses)
         elif fate.kind == "wounded" and losses.wounded_miss and fate.figure not in tally.out:
             tally.recovering[fate.figure] = losses.wounded_miss
 
 
-def _fall(tally: Tally, fate: Fate, losses: Losses) -> None:
+def _lose(tally: EntryTally, fate: Fate, losses: Losses) -> None:
     hero = fate.hero or fate.figure in tally.heroes
     kind = losses.kind_for(hero=hero)
     if kind == "stay-out":

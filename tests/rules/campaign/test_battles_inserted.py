@@ -15,7 +15,7 @@ from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import FateKind
 from rules.campaign.careers import Careers
-from rules.campaign.fielding import absences, field, stood_before, with_names_of, without
+from rules.campaign.fielding import absences, field, status_before, with_names_of, without
 from rules.campaign.replay import replay
 from rules.campaign.settings import CampaignSettings, Losses
 
@@ -91,7 +91,7 @@ def test_who_could_have_rolled_before_a_battle_is_known_ever_after() -> None:
     ledger = append(ledger, acts.Reinforce("ada", back=("ada-2",), rolls={"ada-2": 6}), MOMENT)
     ledger = recorded(ledger, "b3", a_record("ada", "june", "2026-10-03"))
     state = replay(ledger)
-    rolling = [stood_before(state, "ada", f"b{number}").rolling for number in (1, 2, 3)]
+    rolling = [status_before(state, "ada", f"b{number}").rolling for number in (1, 2, 3)]
     assert rolling == [set(), {"ada-2"}, set()]
     told = {each.figure: each.why for each in absences(state, "ada", before="b2")}
     assert told == {
