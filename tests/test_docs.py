@@ -88,6 +88,18 @@ def test_every_module_that_a_docstring_or_comment_names_is_there() -> None:
     assert not wrong
 
 
+@pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_every_class_and_constant_is_there(document: str) -> None:
+    """One is inline code of one word in capitals or in CamelCase."""
+    code = "\n".join(file.text for file in files_of(ROOT, ("rules", "db", "desktop", "printables")))
+    defined = {*re.findall(r"^ *class (\w+)", code, re.M), *re.findall(r"^(\w+)\b.* =", code, re.M)}
+    said = {
+        each for each in code_in(document) if re.fullmatch(r"[A-Z]\w*[a-z]\w*|[A-Z_]{4,}", each)
+    }
+    assert len(said) > 2
+    assert said - {"MUSTER_TEST_POSTGRES"} <= defined
+
+
 def is_there(name: str) -> bool:
     """Tell whether a name is a file, a module, or stands in a module."""
     if (ROOT / name).exists():
