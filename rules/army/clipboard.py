@@ -6,14 +6,14 @@ names, ranks and stories; only the ids are new. (Duplicating makes nameless men.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from rules.army import edits
-from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Seat, Unit
+from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.vehicle_seats import seat_places
 from rules.common.ids import new_id
 from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
@@ -67,16 +67,13 @@ def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") ->
     refused = _too_many(army, clip)
     if refused:
         return Pasted(army, refused=refused)
-    fresh = {each: new_id() for unit in clip.units for each in (unit.id, *_ids(unit))}
     lost: list[str] = []
     loose: list[Figure] = []
     made: list[str] = []
     same = army.ruleset == clip.ruleset
     where = unit_id
-    for unit in clip.units:
-        copy = _renewed(unit, fresh)
-        if not same:
-            copy = _fitted(copy, ruleset, lost)
+    for renewed in edits.with_new_ids(clip.units)[0]:
+        copy = renewed if same else _fitted(renewed, ruleset, lost)
         if copy.kind == "men":
             loose += copy.figures
             continue
@@ -91,10 +88,6 @@ def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") ->
     return Pasted(army, tuple(made), _words(lost, ruleset))
 
 
-def _ids(unit: Unit) -> tuple[str, ...]:
-    return tuple(man.id for man in unit.figures)
-
-
 def _too_many(army: Army, clip: Army) -> str:
     men = army.figure_count() + clip.figure_count()
     if men > FIGURE_LIMIT:
@@ -105,29 +98,11 @@ def _too_many(army: Army, clip: Army) -> str:
     return "" if clip.units else "There is nobody in what was copied."
 
 
-def _renewed(unit: Unit, fresh: Mapping[str, str]) -> Unit:
-    return replace(
-        unit,
-        id=fresh[unit.id],
-        figures=tuple(replace(man, id=fresh[man.id]) for man in unit.figures),
-        seats=tuple(
-            Seat(number=seat.number, figure=fresh[seat.figure])
-            for seat in unit.seats
-            if seat.figure in fresh
-        ),
-    )
-
-
 def _fitted(unit: Unit, ruleset: Ruleset | None, lost: list[str]) -> Unit:
     """Return a unit of another game adapted to this ruleset."""
     if ruleset is None:
         return unit
-    types: dict[str, Collection[str]] = {
-        "squad": ruleset.squad,
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-    }
-    if unit.type and unit.type not in types.get(unit.kind, {}):
+    if unit.type and ruleset.unit_type(unit.kind, unit.type) is None:
         lost.append(unit.name or unit.type)
         figures = tuple(_posted(man, frozenset()) for man in unit.figures)
         return Unit(id=unit.id, kind="squad", name=unit.name, figures=figures, note=unit.note)

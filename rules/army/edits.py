@@ -109,17 +109,11 @@ def duplicate_unit(army: Army, unit_id: str) -> tuple[Army, Unit]:
     Men of other units who ride in the vehicle stay where they are; its own crew is copied too.
     """
     unit = army.unit(unit_id)
-    fresh = {figure.id: new_id() for figure in unit.figures}
+    ((copy,), _) = with_new_ids((unit,))
     copy = replace(
-        unit,
-        id=new_id(),
+        copy,
         name=free_name(army, unit.name),
-        figures=tuple(_copied(figure, fresh[figure.id]) for figure in unit.figures),
-        seats=tuple(
-            Seat(number=seat.number, figure=fresh[seat.figure])
-            for seat in unit.seats
-            if seat.figure in fresh
-        ),
+        figures=tuple(_nameless(figure) for figure in copy.figures),
     )
     at = army.units.index(unit) + 1
     return replace(army, units=(*army.units[:at], copy, *army.units[at:])), copy
@@ -134,7 +128,7 @@ def duplicate_figures(army: Army, figure_ids: Collection[str]) -> tuple[Army, tu
         for figure in unit.figures:
             figures.append(figure)
             if figure.id in figure_ids:
-                figures.append(_copied(figure, new_id(), post=""))
+                figures.append(replace(_nameless(figure), id=new_id(), post=""))
                 made.append(figures[-1].id)
         return replace(unit, figures=tuple(figures))
 
@@ -147,24 +141,37 @@ def duplicate_figures(army: Army, figure_ids: Collection[str]) -> tuple[Army, tu
 
 def duplicate_army(army: Army, name: str) -> Army:
     """Return a true copy of an army: every identity is new, nothing is shared with the old one."""
-    fresh: dict[str, str] = {army.id: new_id()}
-    for unit in army.units:
-        fresh[unit.id] = new_id()
-        fresh.update((figure.id, new_id()) for figure in unit.figures)
-    units = tuple(
+    units, fresh = with_new_ids(army.units)
+    fresh[army.id] = new_id()
+    agreements = tuple(
+        replace(each, targets=tuple(fresh.get(target, target) for target in each.targets))
+        for each in army.agreements
+    )
+    return replace(army, id=fresh[army.id], name=name, units=units, agreements=agreements)
+
+
+def with_new_ids(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:
+    """Return true copies of units with new ids for them and their men, and the new ids by old.
+
+    Seats of men who belong to none of these units are empty.
+    """
+    units = tuple(units)
+    men = (man.id for unit in units for man in unit.figures)
+    fresh = {old: new_id() for old in (*(unit.id for unit in units), *men)}
+    copies = tuple(
         replace(
             unit,
             id=fresh[unit.id],
-            figures=tuple(replace(figure, id=fresh[figure.id]) for figure in unit.figures),
-            seats=tuple(replace(seat, figure=fresh[seat.figure]) for seat in unit.seats),
+            figures=tuple(replace(man, id=fresh[man.id]) for man in unit.figures),
+            seats=tuple(
+                replace(seat, figure=fresh[seat.figure])
+                for seat in unit.seats
+                if seat.figure in fresh
+            ),
         )
-        for unit in army.units
+        for unit in units
     )
-    agreements = tuple(
-        replace(agreement, targets=tuple(fresh.get(target, target) for target in agreement.targets))
-        for agreement in army.agreements
-    )
-    return replace(army, id=fresh[army.id], name=name, units=units, agreements=agreements)
+    return copies, fresh
 
 
 def move_unit(army: Army, unit_id: str, to: int) -> Army:
@@ -328,9 +335,14 @@ def merge_armies(army: Army, other: Army) -> Army:
     return replace(army, note=note)
 
 
-def _copied(figure: Figure, new: str, post: str | None = None) -> Figure:
-    kept = figure.post if post is None else post
-    return Figure(id=new, items=figure.items, rank=figure.rank, post=kept, colour=figure.colour)
+def _nameless(figure: Figure) -> Figure:
+    return Figure(
+        id=figure.id,
+        items=figure.items,
+        rank=figure.rank,
+        post=figure.post,
+        colour=figure.colour,
+    )
 
 
 def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:

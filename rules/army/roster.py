@@ -133,11 +133,7 @@ class Roster:
 
     def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
         """Return what the ruleset knows of a unit's type, None for a group of men."""
-        if unit.kind == "team":
-            return self.ruleset.team.get(unit.type)
-        if unit.kind == "vehicle":
-            return self.ruleset.vehicle.get(unit.type)
-        return self.ruleset.squad.get(unit.type) if unit.kind == "squad" else None
+        return self.ruleset.unit_type(unit.kind, unit.type)
 
     def name_of(self, unit: Unit) -> str:
         """Return what a unit is called: its own name, else that of its type or kind."""

@@ -363,11 +363,5 @@ def _wrong_man(roster: Roster, unit: Unit, rules: CommanderRules, man: Man) -> I
 
 def _selector_name(roster: Roster, selector: str) -> str:
     kind, wanted = split_selector(selector)
-    entry: Squad | Team | Vehicle | None = None
-    if kind == "squad":
-        entry = roster.ruleset.squad.get(wanted)
-    elif kind == "team":
-        entry = roster.ruleset.team.get(wanted)
-    elif kind == "vehicle":
-        entry = roster.ruleset.vehicle.get(wanted)
+    entry = roster.ruleset.unit_type(kind, wanted)
     return with_article(lower(entry.name)) if entry else f"a {wanted if wanted != '*' else kind}"

@@ -454,6 +454,14 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
         """Return the squads by id."""
         return {entry.id: entry for entry in self.squads}
 
+    def unit_type(self, kind: str, type_id: str) -> Squad | Team | Vehicle | None:
+        """Return the type of a squad, team or vehicle; None for an unknown one or another kind."""
+        if kind == "team":
+            return self.team.get(type_id)
+        if kind == "vehicle":
+            return self.vehicle.get(type_id)
+        return self.squad.get(type_id) if kind == "squad" else None
+
     @cached_property
     def plain_role(self) -> Role:
         """Return the role of an ordinary soldier: the first that is offered."""

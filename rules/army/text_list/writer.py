@@ -13,7 +13,7 @@ brackets his post, his seat and his own colour. `rules.army.text_list.reader` re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
@@ -77,12 +77,7 @@ class _Writer:
 
     def _usual(self, unit: Unit) -> Unit | None:
         """Return a new unit of the same type, None for a type that the game lacks."""
-        types: dict[str, Collection[str]] = {
-            "squad": self._ruleset.squad,
-            "team": self._ruleset.team,
-            "vehicle": self._ruleset.vehicle,
-        }
-        if unit.kind == "men" or unit.type not in types[unit.kind]:
+        if unit.kind == "men" or self._ruleset.unit_type(unit.kind, unit.type) is None:
             return None
         return new_unit(self._ruleset, unit.kind, unit.type)
 
