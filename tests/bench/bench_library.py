@@ -83,7 +83,7 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
     library = window.page.library
     library.database.open()
     end = time.monotonic() + SETTLED_AFTER
-    while time.monotonic() < end and not _all_judged(library):
+    while time.monotonic() < end and not _all_checked(library):
         app.processEvents()
     collect_garbage(window)
     search = window.page.armies.search
@@ -107,7 +107,7 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
     return keys, renamed, floor
 
 
-def _all_judged(library: ArmyService) -> bool:
+def _all_checked(library: ArmyService) -> bool:
     opened = library.documents()
     return all(each.id in opened or library.checks.known(each.id) for each in library.entries)
 
