@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -37,23 +37,41 @@ def names_of_ruleset(ruleset: Ruleset) -> dict[str, Names]:
     }
 
 
-def tables_in(value: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, msgspec.Struct]]:
-    """Yield every table of a file, and every number that is written out, with its path."""
+def tables_in(
+    value: Any, path: DataPath = (), *, numbers: bool = True
+) -> Iterator[tuple[DataPath, msgspec.Struct]]:
+    """Yield every table of a file with its path, and every number that is written out.
+
+    Numbers are left out, with their columns, where they are not wanted: they are the most.
+    """
     if isinstance(value, msgspec.Struct):
         yield path, value
-        for name, key in _keys(type(value)):
-            yield from tables_in(getattr(value, name), (*path, key))
-    elif isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+        for name, key, number in _holders(type(value)):
+            inner = getattr(value, name)
+            if inner and (numbers or not number):
+                yield from tables_in(inner, (*path, key), numbers=numbers)
+    elif isinstance(value, tuple):
         for place, entry in enumerate(value):
-            yield from tables_in(entry, (*path, place))
-    elif isinstance(value, dict):
+            yield from tables_in(entry, (*path, place), numbers=numbers)
+    else:
         for key, entry in value.items():
-            yield from tables_in(entry, (*path, key))
+            yield from tables_in(entry, (*path, key), numbers=numbers)
 
 
 @cache
-def _keys(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
-    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+def _holders(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
+    """Return the fields of a type that hold tables: name, key, and whether they are numbers."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        inner = {field.type, *get_args(field.type)}
+        tables = [each for each in inner if isinstance(each, type) and _is_struct(each)]
+        if tables:
+            found.append((field.name, field.encode_name, Number in tables))
+    return tuple(found)
+
+
+def _is_struct(kind: type) -> bool:
+    return issubclass(kind, msgspec.Struct)
 
 
 @cache
@@ -71,7 +89,7 @@ def bad_references(
 
     `references` says by type and key what is named there, `known` what there is of it.
     """
-    for path, table in tables_in(value):
+    for path, table in tables_in(value, numbers=False):
         for key, kind in references.get(type(table).__name__, {}).items():
             named = getattr(table, key)
             if isinstance(named, dict):
@@ -131,8 +149,7 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         hint = f"; is '{near}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
         yield Fault(path, f"'{selector}' counts nothing{hint}")
         return
-    tagged = (ruleset.roles, ruleset.teams, ruleset.vehicles, ruleset.squads, ruleset.upgrades)
-    known: dict[str, Collection[str]] = {
+    by_id: dict[str, Collection[str]] = {
         "role": ruleset.role,
         "skill": ruleset.role,
         "team": ruleset.team,
@@ -140,8 +157,12 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         "squad": ruleset.squad,
         "fitting": ruleset.fitting,
         "fixed": ruleset.weapon,
-        "item": {*vocabulary(), *(item.id for item in ruleset.items)},
-        "tag": {tag for entries in tagged for entry in entries for tag in entry.tags},
     }
-    if kind in known and wanted != "*":
-        yield from unknown(path, wanted, known[kind], f"a {kind}")
+    known = by_id.get(kind)
+    if kind == "item":
+        known = names_of_ruleset(ruleset)["item"].ids
+    elif kind == "tag":
+        tagged = (ruleset.roles, ruleset.teams, ruleset.vehicles, ruleset.squads, ruleset.upgrades)
+        known = {tag for entries in tagged for entry in entries for tag in entry.tags}
+    if known is not None and wanted != "*":
+        yield from unknown(path, wanted, known, f"a {kind}")
