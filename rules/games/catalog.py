@@ -1,4 +1,4 @@
-"""All rulesets there are: Muster's own and the player's, each read when it is first needed."""
+"""The catalog of rulesets: Muster's own and the player's, each read on first use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OURS = resources.path("rulesets")
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a list of games shows, read from the head of a file without the rest of it."""
+    """The entry of a game in a list, read from the head of its file alone."""
 
     id: str
     name: str
@@ -84,7 +84,7 @@ class Catalog:
         )
 
     def problems(self, *, everything: bool = False) -> tuple[Problem, ...]:
-        """Return everything that keeps a ruleset or a playbook file from being used.
+        """Return the problems of every ruleset and playbook file that cannot be used.
 
         Muster's own playbooks, which the tests hold, are only read with `everything`.
         """
@@ -105,7 +105,7 @@ class Catalog:
         return tuple(found)
 
     def titles(self) -> tuple[Title, ...]:
-        """Return the games to choose from, without reading Muster's own to the end."""
+        """Return the games to choose from; of Muster's own only the heads of the files are read."""
         own = (
             (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN)
             if (self._own_files)
@@ -117,7 +117,7 @@ class Catalog:
         )
 
     def forget(self) -> None:
-        """Read the player's files again when they are next asked for; Muster's own stay as read."""
+        """Discard the player's files, so that they are read again on next use."""
         own = [path for path in self._loaded if not path.is_relative_to(_OURS)]
         for path in own:
             del self._loaded[path]
@@ -137,7 +137,7 @@ class Catalog:
         return self._extended(content) if extends else ruleset_of(content)
 
     def _extended(self, content: TomlText) -> Loaded[Ruleset]:
-        """Return the ruleset that a file of house rules makes of the one it extends."""
+        """Return the ruleset of a house rules file, applied to the one it extends."""
         from rules.games.house_rules.overlay import overlay_ruleset
 
         path = content.path
@@ -165,7 +165,7 @@ class Catalog:
         return self._load(path).value if path else None
 
     def _id_in(self, path: Path) -> str:
-        """Return the id that a file gives itself, whether or not the rest of it can be used."""
+        """Return the id in a file, even if the rest of it cannot be used."""
         if path not in self._ids:
             named = (read_toml(path, A_RULESET).data or {}).get("id")
             self._ids[path] = named if isinstance(named, str) else ""
@@ -232,7 +232,7 @@ def _has_id(loaded: Loaded[Ruleset], ruleset_id: str) -> bool:
 
 @cache
 def _ours(path: Path) -> Loaded[Ruleset]:
-    """Return a ruleset of Muster's own, which is read once however many rooms ask for it."""
+    """Return a ruleset of Muster's own; read once for all catalogs."""
     return load_ruleset(path)
 
 

@@ -1,4 +1,4 @@
-"""Clocks at the table: how long, for how many men, and when to warn. Everything in seconds."""
+"""Clocks of the table: their length for a number of men, and their warnings. All in seconds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_COUNTED = 1_000_000
 
 
 def seconds_for(clock: Clock, counts: Sequence[int], rounding: str) -> int:
-    """Return the time of a clock in seconds, to the full second that has begun.
+    """Return the time of a clock in seconds, rounded up.
 
     `counts` are the numbers that its terms count, in order. With the `rounding` "block" every
     block that has begun counts in full, with "exact" every man counts in proportion.
@@ -30,7 +30,7 @@ def seconds_for(clock: Clock, counts: Sequence[int], rounding: str) -> int:
 
 
 def standing_seconds(ruleset: Ruleset, clock: Clock, standing: int, reading: str = "") -> int:
-    """Return the time of a clock that counts men alone, for so many who still stand.
+    """Return the time in seconds of a clock that counts only men, for the number still standing.
 
     `reading` is the rounding that the players agreed on, else the ruleset's own holds.
     """
@@ -48,7 +48,7 @@ def rounding_of(ruleset: Ruleset, clock: Clock, reading: str = "") -> str:
 
 
 def warnings_for(warnings: Iterable[int], seconds: int) -> tuple[int, ...]:
-    """Return the warnings (seconds left) that a clock of this length gives, the first one first.
+    """Return the warnings (seconds left) of a clock of this length, the earliest first.
 
     Only those shorter than the clock: one at its very start would tell nothing.
     """

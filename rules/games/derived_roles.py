@@ -1,4 +1,4 @@
-"""What a ruleset makes of the items that a figure carries: his roles, weapons and selectors."""
+"""Derive roles, weapons and selectors of a figure from the items moulded on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.games.ruleset import Role, Ruleset, Weapon
 
 
 class DerivedRoles(msgspec.Struct, frozen=True):
-    """What a set of items means in a ruleset: own role (None: no soldier), extras, weapons.
+    """Roles and weapons that a set of items gives: own role (None: no soldier), extras, weapons.
 
     `selectors` are those that count every man with these items.
     """
@@ -22,7 +22,7 @@ class DerivedRoles(msgspec.Struct, frozen=True):
 
 
 def derive_roles(ruleset: Ruleset, items: tuple[str, ...]) -> DerivedRoles:
-    """Return what the ruleset makes of a figure that carries these items."""
+    """Return the roles and weapons that a ruleset derives from a figure's items, cached by items."""
     cache: dict[tuple[str, ...], DerivedRoles] = ruleset.__dict__.setdefault("_derived", {})
     found = cache.get(items)
     if found is None:

@@ -1,4 +1,4 @@
-"""What differs between two rulesets or playbooks, found by comparing the values themselves."""
+"""Compare two rulesets or playbooks, value by value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNLIKE = ("id", "extends", "agreed_with", "day", "format", "ruleset")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that differs. "" stands for a value that is not there at all."""
+    """One value that differs; "" for a value that is missing."""
 
     place: str
     before: str
@@ -37,7 +37,7 @@ Words = tuple[str, ...]
 
 
 def _place(words: Words) -> str:
-    """Return the way to a value as problems tell it: weapon 'rifle', stats, attack."""
+    """Return the path to a value in words: weapon 'rifle', stats, attack."""
     return " ".join(words[:2]) + "".join(f", {word}" for word in words[2:])
 
 
@@ -81,7 +81,7 @@ def _is_entries(value: Any) -> bool:
 
 
 def _number(value: Any) -> Any:
-    """Return what of a number is a rule: not its source or note."""
+    """Return the parts of a number that are compared: not its source or note."""
     if not isinstance(value, Number):
         return value
     return (value.low, value.value, value.origin)
@@ -105,7 +105,7 @@ def _shown(value: Any, other: Any) -> str:
 
 
 def _words(value: msgspec.Struct) -> Iterator[str]:
-    """Yield what an entry without a name holds."""
+    """Yield the values of an entry that has no name."""
     for name in value.__struct_fields__:
         if part := _shown(getattr(value, name), None):
             yield f"{name} {part}"

@@ -1,4 +1,4 @@
-"""The values of a game one by one, as a form shows them: name, kind, what may stand there.
+"""Form fields for the values of a game: label, kind, options, and parsing of typed text.
 
 A field reads what a player types and says in one sentence why it cannot be; whether a value fits
 the rest of the game is for `rules.games.house_rules.edits.make` to say.
@@ -61,7 +61,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class NumberInput:
-    """What is asked for: its name, its unit, the least it can be, and words that stand for it."""
+    """The number that a field expects: its name, unit, minimum, and words allowed in its place."""
 
     name: str
     unit: str = ""
@@ -75,7 +75,7 @@ NO_INPUT = NumberInput("")
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """One value of a game: where it stands, what it is called, what it says now.
+    """One value of a game as a form field: its path, its label, its value.
 
     `number` is there for numbers, with their origin; `options` are ids with their names; `many`
     says whether several are named.
@@ -91,7 +91,7 @@ class RuleField:
     options: Options = ()
 
     def enter(self, text: str) -> EnteredValue:
-        """Return what a typed text means for this field, or why it cannot stand there."""
+        """Parse a typed text: the result holds the value, or a sentence that refuses it."""
         if self.kind in ("number", "whole"):
             return parse_number(text, self.asked)
         if self.kind == "pair":
@@ -127,7 +127,7 @@ def _enter_list(text: str, options: Options, path: DataPath) -> list[str]:
 
 
 def field_at(game: Game, path: DataPath, label: str = "") -> RuleField | None:
-    """Return the value at a path as a field; None where there is none that a form can show."""
+    """Return the field of the value at a path, None for a value that no form can show."""
     kind = without_none(type_at(path))
     value = look_up(game.data, path)
     known = None if value is MISSING else value
@@ -198,7 +198,7 @@ def _number_field(game: Game, path: DataPath, name: str, known: Any) -> RuleFiel
 
 
 def _column(game: Game, path: DataPath) -> Iterable[int | float | str]:
-    """Yield the values that stand under the same key in the other entries of the table."""
+    """Yield the values under the same key in all entries of the table."""
     at = 1 if path[0] == PLAY else 0
     table = look_up(game.data, path[: at + 1])
     rest = path[at + 2 :]
@@ -209,7 +209,7 @@ def _column(game: Game, path: DataPath) -> Iterable[int | float | str]:
 
 
 def label_of(game: Game, path: DataPath) -> str:
-    """Return what a value is called in a form."""
+    """Return the label of a value in a form."""
     key = str(path[-1])
     if len(path) > 1 and path[-2] == "stats":
         stat = game.ruleset.stat.get(key)
@@ -219,7 +219,7 @@ def label_of(game: Game, path: DataPath) -> str:
 
 
 def options_at(game: Game, path: DataPath) -> Options:
-    """Return what a value that names something can name, as ids with their names."""
+    """Return the options of a value that names something: ids with their names."""
     ruleset, key = game.ruleset, str(path[-1])
     table = str(path[1] if path[0] == PLAY else path[0])
     if table == "switch" and key == "default":
@@ -249,7 +249,7 @@ def options_at(game: Game, path: DataPath) -> Options:
 
 
 def entry_fields(game: Game, path: DataPath) -> tuple[RuleField, ...]:
-    """Return all values of an entry that a form can show, numbers first, texts last."""
+    """Return the fields of an entry, numbers first, texts last."""
     return tuple(sorted(_entry_fields(game, path, ""), key=_rank))
 
 
@@ -321,14 +321,14 @@ _LONG_UNITS = {"feet": "ft", "foot": "ft", "inches": "in", "inch": "in", "minute
 
 @dataclass(frozen=True, slots=True)
 class EnteredValue:
-    """What was typed as a file holds it (None for nothing), or the sentence that says why not."""
+    """The parsed value as a file holds it (None for nothing), or the sentence that refuses it."""
 
     value: Any = None
     sentence: str = ""
 
 
 def parse_number(text: str, asked: NumberInput) -> EnteredValue:
-    """Return the number that a text says: "8", "8 ft", a span "2-4", or a word that is known."""
+    """Parse a typed number: "8", "8 ft", a span "2-4", or a known word."""
     plain = text.strip().replace("−", "-").replace("–", "-").replace("½", ".5")
     if not plain or plain == "-":
         return EnteredValue()

@@ -1,4 +1,4 @@
-"""A game as plain data, and the type and the value at each path of it.
+"""A game as plain data, and the type and the value at each path in it.
 
 A path is a tuple of keys of tables, ids of entries, and places in lists whose entries have no
 ids. Paths of the playbook begin with "play".
@@ -32,7 +32,7 @@ def type_at(path: DataPath) -> Any:
 
 
 def type_inside(kind: Any, step: str | int) -> Any:
-    """Return the type of what a key, an id or a number leads to."""
+    """Return the type of the value below a key, an id or a place in a list."""
     kind = without_none(kind)
     origin = get_origin(kind)
     if is_table(kind):
@@ -43,7 +43,7 @@ def type_inside(kind: Any, step: str | int) -> Any:
 
 
 def without_none(kind: Any) -> Any:
-    """Return a type without its "or nothing"."""
+    """Return a type without its "or None"."""
     if get_origin(kind) in (Union, UnionType):
         kinds = [each for each in get_args(kind) if each is not type(None)]
         return kinds[0] if len(kinds) == 1 else kind
@@ -57,26 +57,26 @@ def fields_by_key(kind: type[msgspec.Struct]) -> dict[str | int, Any]:
 
 
 def is_table(kind: Any) -> bool:
-    """Return whether a type is a table of its own: a number is none, it is one value."""
+    """Return whether a type is a table; a number is one value, not a table."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Number
 
 
 def is_entry_list(kind: Any) -> bool:
-    """Return whether a type is a list of entries that are known by their ids."""
+    """Return whether a type is a list of entries with ids."""
     kind = without_none(kind)
     inner = get_args(kind)[0] if get_origin(kind) in (tuple, list) and get_args(kind) else None
     return is_table(inner) and "id" in fields_by_key(inner)
 
 
 def entry_path(path: DataPath) -> DataPath:
-    """Return the path of the entry, or of the table of its own, in which a path ends."""
+    """Return the path of the entry, or of the single table, that holds the value at a path."""
     start = 1 if path[:1] == (PLAY,) else 0
     table = path[: start + 1]
     return path[: start + 2] if is_entry_list(type_at(table)) else table
 
 
 def is_number(value: Any) -> bool:
-    """Return whether plain data are a number written out, and not an entry with a value."""
+    """Return whether plain data are a number with its origin, and not an entry with a value."""
     return isinstance(value, dict) and "value" in value and value.keys() <= _NUMBER_KEYS
 
 
@@ -84,7 +84,7 @@ _NUMBER_KEYS = {"value", "low", "from", "source", "note"}
 
 
 def look_up(data: Any, path: DataPath) -> Any:
-    """Return what stands at a path in plain data, NOTHING when there is nothing."""
+    """Return the value at a path in plain data, MISSING when there is none."""
     for step in path:
         if isinstance(data, dict):
             data = data.get(str(step), MISSING)

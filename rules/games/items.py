@@ -1,4 +1,4 @@
-"""The one vocabulary of what can be moulded on a figure."""
+"""The common vocabulary of items that can be moulded on a figure."""
 
 from __future__ import annotations
 

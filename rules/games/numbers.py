@@ -1,4 +1,4 @@
-"""Numbers of a game with their origin, and how plain numbers of a file become them."""
+"""Numbers of a game with their origin, and their short form in files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"o
         return "house" if self.origin == "house" else "borrowed"
 
     def text(self, unit: str = "") -> str:
-        """Return the number as a player reads it, with its unit: "2-4 ft"."""
+        """Return the number in words, with its unit: "2-4 ft"."""
         if isinstance(self.value, str):
             return self.value
         span = f"{self.low:g}-{self.value:g}" if self.low is not None else f"{self.value:g}"
@@ -88,7 +88,7 @@ def _spread(number: object, origin: str, note: str) -> object:
 
 @cache
 def _ways(wanted: Any) -> _Way:
-    """Return which keys of a struct lead to numbers."""
+    """Return the keys of a type that hold numbers, or tables with numbers."""
     ways = {field.encode_name: _way(field.type) for field in msgspec.structs.fields(wanted)}
     return {key: way for key, way in ways.items() if way is not None}
 

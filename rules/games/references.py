@@ -11,7 +11,7 @@ import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
-from rules.games.items import vocabulary
+from rules.games.items import known_items
 from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
 from rules.games.selectors import SELECTOR_KINDS, split_selector
@@ -28,7 +28,7 @@ class Names(NamedTuple):
 def names_of_ruleset(ruleset: Ruleset) -> dict[str, Names]:
     """Return what can be named in a ruleset, by what it is."""
     return {
-        "item": Names({*vocabulary(), *(item.id for item in ruleset.items)}, "an item"),
+        "item": Names(known_items(ruleset), "an item"),
         "phase": Names(ruleset.phase, "a phase"),
         "weapon": Names(ruleset.weapon, "a weapon"),
         "role": Names(ruleset.role, "a role"),

@@ -1,4 +1,4 @@
-"""A game as tables to read and to change: weapons, roles, units, limits, readings, missions.
+"""A game as tables for the window: weapons, roles, units, limits, switches, missions.
 
 Each row is an entry with its path; each cell is a field (see `rules.games.form_fields`) or a plain
 text that stands there to be read.
@@ -21,7 +21,7 @@ from rules.games.ruleset import Limit
 
 @dataclass(frozen=True, slots=True)
 class RuleCell:
-    """What stands under one head: a field that can be changed, or a text that cannot."""
+    """One cell: a field that can be changed, or a text that cannot."""
 
     text: str = ""
     field: RuleField | None = None
@@ -48,7 +48,7 @@ class RuleTable:
     rows: tuple[RuleRow, ...]
 
     def found(self, words: str) -> RuleTable:
-        """Return the table with only the rows in which all these words stand."""
+        """Return the table with only the rows that contain all these words."""
         wanted = words.casefold().split()
         if not wanted:
             return self
@@ -66,7 +66,7 @@ class RuleTable:
 
 
 def rule_tables(game: Game) -> tuple[RuleTable, ...]:
-    """Return all tables that a game has, in the order of the room."""
+    """Return the tables of a game that have rows, in the order of the page."""
     tables = (
         _weapons(game),
         _roles(game),
@@ -149,7 +149,7 @@ def _limits(game: Game) -> RuleTable:
 
 
 def limit_name(game: Game, limit: Limit) -> str:
-    """Return what a limit is about: "Commandos, for each of everyone else"."""
+    """Return the name of a limit: "Commandos, for each of everyone else"."""
     return KINDS[limit.kind].heading(game.ruleset, limit)
 
 

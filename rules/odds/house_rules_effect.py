@@ -1,4 +1,4 @@
-"""What house rules do to an army: findings that come and go, totals and chances that change."""
+"""The effect of house rules on an army: new and gone findings, changed totals and chances."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.odds.question import Answer, Question
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One thing that differs, in words: what, before, after. "" stands for nothing."""
+    """One value that differs, in words: what, before, after; "" for a value that is missing."""
 
     what: str
     before: str
@@ -32,7 +32,7 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesEffect:
-    """What other rules do to one army; `sentences` say it, the lines hold the rest."""
+    """The effect of other rules on one army, as sentences and as values."""
 
     army: str
     name: str
@@ -45,12 +45,12 @@ class HouseRulesEffect:
 
     @property
     def nothing(self) -> bool:
-        """Return whether the army is as it was under the other rules."""
+        """Return whether nothing changes for the army."""
         return not (self.come or self.gone or self.totals or self.chances or self.numbers)
 
 
 def effect_on(army: Army, before: Game, after: Game) -> HouseRulesEffect:
-    """Return what `after` does to an army of the game `before`."""
+    """Return the effect on an army of changing its game from `before` to `after`."""
     old, new = Roster(army, before.ruleset), Roster(army, after.ruleset)
     names = (before.ruleset.name, after.ruleset.name)
     had, has = check_roster(old), check_roster(new)
@@ -74,7 +74,7 @@ def effect_on(army: Army, before: Game, after: Game) -> HouseRulesEffect:
 def _without(
     findings: Sequence[Finding], others: Iterable[Finding], names: tuple[str, str]
 ) -> tuple[Finding, ...]:
-    """Return the findings that are not among the others, by what they say and how grave it is.
+    """Return the findings that are not among the others, compared by message and severity.
 
     `names` are those of the games, which some findings name.
     """
@@ -118,7 +118,7 @@ def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[s
 
 
 def _said(finding: Finding) -> str:
-    """Return what a finding says, without its way out."""
+    """Return the message of a finding without its remedy."""
     return finding.message.removesuffix(finding.remedy).rstrip() or finding.message
 
 
@@ -141,7 +141,7 @@ def _total(total: Total | None) -> str:
 
 
 def _numbers(old: Roster, new: Roster) -> Iterable[ValueChange]:
-    """Yield the numbers of what the army has that are others now, as its weapons' ranges."""
+    """Yield the changed numbers of the army's weapons, roles and units."""
     kinds: tuple[tuple[str, Iterable[str]], ...] = (
         ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
         ("role", (role for man in (*old.men, *new.men) if man.role for role in (man.role.id,))),
@@ -172,7 +172,7 @@ def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[ValueC
 
 
 def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[ValueChange]:
-    """Yield the chances of the army's weapons that change, against the game's plainest target."""
+    """Yield the changed chances of the army's weapons, on the first target that they can hurt."""
     if before.playbook is None or after.playbook is None:
         return
     carried = Counter(weapon.id for weapon in _weapons(old))
@@ -196,7 +196,7 @@ def _weapons(roster: Roster) -> Iterable[Weapon]:
 
 
 def _chance(roster: Roster, game: Game, weapon: Weapon) -> str:
-    """Return the plainest chance of a weapon: of its first shot, or what it hits on the whole."""
+    """Return the chance of a weapon's attack on the first target that it can hurt, in words."""
     if weapon.id not in game.ruleset.weapon or game.playbook is None:
         return ""
     switches = {key: roster.switch(key) for key in game.ruleset.switch}

@@ -1,4 +1,4 @@
-"""Modifiers that count in a question, and numbers as an answer tells them."""
+"""Modifiers of a question: which count, what they add, and what they forbid."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class CountedModifier:
 
     @property
     def plus(self) -> int:
-        """Return what it adds, all times together; 0 for one that is written in words."""
+        """Return the sum that it adds; 0 for a value in words."""
         value = self.modifier.value.value
         return 0 if isinstance(value, str) else int(value) * self.count
 
     def applied(self) -> UsedNumber:
-        """Return it as an answer tells it."""
+        """Return it as a number of an answer."""
         times = f" × {self.count}" if self.modifier.each and self.count > 1 else ""
         return used_number(
             self.modifier.name + times, self.modifier.value, self.modifier.source, signed=True
@@ -109,7 +109,7 @@ def counted_modifiers(
 
 
 def used_number(name: str, number: Number, source: str = "", *, signed: bool = False) -> UsedNumber:
-    """Return a number as an answer tells it; `signed` writes +1 for 1."""
+    """Return a number of an answer; `signed` writes +1 for 1."""
     value = number.value
     text = number.text()
     if signed and not isinstance(value, str) and number.low is None:

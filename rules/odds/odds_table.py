@@ -1,4 +1,4 @@
-"""The odds of an army as a table: each of its weapons against what it meets, exactly counted."""
+"""The odds of an army as a table: each weapon against each kind of target."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class OddsCell:
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """One weapon of the army in like hands, with how many there are of it."""
+    """One weapon of the army, fired in the same way, with how many there are of it."""
 
     weapon: str
     name: str
@@ -85,7 +85,7 @@ class OddsRow:
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """All weapons of an army by all cases, what is assumed, and which weapons never attack."""
+    """The table: weapons by cases, with the assumptions, and the weapons that never attack."""
 
     cases: tuple[Case, ...]
     rows: tuple[OddsRow, ...]
@@ -120,7 +120,7 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
 def _weapons(
     shooters: Shooters, ruleset: Ruleset, playbook: Playbook
 ) -> Counter[tuple[str, Shooter]]:
-    """Return every weapon with whoever fires it in the same way, and how many there are."""
+    """Return how many of each weapon are fired in the same way."""
     found: Counter[tuple[str, Shooter]] = Counter()
     for shooter, count in shooters.counts.items():
         for weapon in shooter.weapons:
@@ -138,7 +138,7 @@ def _weapons(
 
 
 def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, shooter: Shooter) -> str:
-    """Return what a row is called: the weapon, who holds it where that changes the odds."""
+    """Return the name of a row: the weapon, and who holds it where that changes the odds."""
     known = ruleset.weapon[weapon]
     if shooter.dice and shooter.dice > 1:
         name = f"{counted(shooter.dice, lower(known.name))} of {shooter.shooters}"
@@ -171,7 +171,7 @@ def question_of(
     case: Case,
     readings: Mapping[str, str],
 ) -> Question:
-    """Return the question that a field of the table answers."""
+    """Return the question that a cell of the table answers."""
     weapon = ruleset.weapon[weapon_id]
     squads = playbook.odds.kind == SQUAD_FIRE
     names = tuple(
@@ -218,7 +218,7 @@ def _cell(
 
 
 def _of_any(weapon: Weapon, reason: str) -> str:
-    """Return a reason in words that hold for every weapon, so that it is told once."""
+    """Return a reason without the weapon's name, so that equal reasons are printed once."""
     start = f"{weapon.name} "
     return f"It {reason.removeprefix(start)}" if reason.startswith(start) else reason
 
@@ -229,7 +229,7 @@ def _reaches_nothing(weapon: Weapon) -> bool:
 
 
 def cell_of(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
-    """Return what a field says of an answer that allows the shot."""
+    """Return the cell of an answer that allows the shot."""
     kind = playbook.odds.kind
     chance, word = answer.chance, ""
     target = playbook.target[case.target]
@@ -311,7 +311,7 @@ _SIDE = "side-or-rear"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One column: a target, what is said of it, and what goes into the question.
+    """One column: a target in a situation, with its head and the parts of the question.
 
     `distance` is in the game's unit for ranges, None where it does not matter. `size` is that
     of a squad which is shot at, `enemy` whether the other army has such a target.
@@ -327,7 +327,7 @@ class Case:
 
 
 def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) -> tuple[Case, ...]:
-    """Return the columns for a game: what the enemies have comes first, then what is common."""
+    """Return the columns for a game: targets that the enemies have first, then the others."""
     if not playbook.targets:
         return ()
     target_counts: dict[TargetKind, int] = {}

@@ -68,7 +68,7 @@ class Answer:
 
 
 def refused(reason: str, source: str = "", origin: str = "stated") -> Answer:
-    """Return the answer to a question that the rules forbid: never a chance of 0 by accident.
+    """Return the answer to a question that the rules forbid; it has no chance, rather than 0.
 
     `origin` is that of the number or rule that forbids it: "stated", "house" or a ruleset's id.
     """

@@ -1,4 +1,4 @@
-"""Who fires in an army: every figure, team and mounted weapon once a turn, like ones together."""
+"""The shooters of an army: every figure, team and mounted weapon, equal ones counted together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SQUAD_FIRE = "squad-fire"
 
 @dataclass(frozen=True, slots=True)
 class Shooter:
-    """One shooter: who he is, the weapons of which he fires one, and what goes with him.
+    """One shooter: his role, the weapons of which he fires one, and his modifiers.
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
     together is one shooter: `shooters` is its size, `dice` how many of it fire this weapon.
@@ -43,14 +43,14 @@ class Shooter:
 
 @dataclass(frozen=True, slots=True)
 class Shooters:
-    """All who fire in an army, and in one sentence each who does not, and why."""
+    """All shooters of an army with their counts, and a sentence for each that cannot fire."""
 
     counts: Counter[Shooter]
     silent: tuple[str, ...] = ()
 
 
 def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
-    """Return everyone of an army who can fire, with how many there are of each kind."""
+    """Return the shooters of an army with their counts."""
     found: Counter[Shooter] = Counter()
     silent: list[str] = []
     squads = playbook is not None and playbook.odds.kind == SQUAD_FIRE
@@ -121,7 +121,7 @@ def _mounted(
 
 
 def _serves(man: Man) -> bool:
-    """Return whether a man has his hands full with a vehicle."""
+    """Return whether a man is crew of a vehicle, and so does not fire his own weapons."""
     return man.seat is not None and man.seat.needed
 
 

@@ -1,4 +1,4 @@
-"""What an army offers to be shot at: soldiers, squads, heroes, vehicles and guns, by kind."""
+"""The targets in an army: soldiers, squads, heroes, vehicles and guns, counted by kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERO = "hero"
 
 @dataclass(frozen=True, slots=True)
 class TargetKind:
-    """One kind of target: the playbook's id ("" when it has none) and what to call it.
+    """One kind of target: the playbook's id ("" when it has none) and its name.
 
     `size` is that of a squad which is shot at as a whole, `lives` those of a hero.
     """
@@ -30,7 +30,7 @@ class TargetKind:
 
 
 def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
-    """Return what can be shot at in an army, with how many there are of each kind."""
+    """Return the kinds of target in an army with their counts."""
     found: Counter[TargetKind] = Counter()
     squads = playbook.odds.kind == SQUAD_FIRE
     plain = 0

@@ -1,4 +1,4 @@
-"""What each side of a score sheet had and has left, counted by the words that points go by."""
+"""Counts of what each side of a score sheet fielded and has left."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _named(
     path: DataPath,
     faults: list[Fault],
 ) -> dict[str, int]:
-    """Return a table of a sheet with each key as "role:ID" or the like.
+    """Return a table of a sheet with each key written out as "role:ID" or the like.
 
     Of several that have the same id, the one that is `scored` is meant.
     """

@@ -1,4 +1,4 @@
-"""From the facts of a score sheet to points and a winner: a function for each kind of score."""
+"""Score a battle: points, winner or draw from the facts of a score sheet."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def lines_for(
 
 
 def number_of(fact: str, side: SideCounts, sides: list[SideCounts]) -> int | None:
-    """Return how many of a fact a side has, None when nothing tells it."""
+    """Return how many of a fact a side has, None when it is not known."""
     if ":" in fact:
         return None if side.survivors is None else count_of(side.survivors, fact)
     if fact in side.facts or fact != KILLS:
@@ -63,7 +63,7 @@ def mission_faults(ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet) -> I
 
 
 def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
-    """Yield a fault for each fact that is missing, and for each that is more than can be."""
+    """Yield a fault for each fact that is missing or too large."""
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
         yield from _missing(playbook, sheet, sides)
     for number, side in enumerate(sides):
@@ -80,7 +80,7 @@ def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) 
 
 
 def _missing(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
-    """Yield a fault for each fact that points go by and that the sheet does not tell.
+    """Yield a fault for each fact that gives points and is missing in the sheet.
 
     Survivors and kills are needed of each side; any other fact that one side alone tells is
     nought for the others.
@@ -123,7 +123,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class ScoreResult:
-    """What came of a battle. `winner` is "" for a draw, and where nothing was decided.
+    """The result of a battle. `winner` is "" for a draw, and where nothing was decided.
 
     `reason` says in a sentence why, `source` is the heading, `notes` tell what was not counted.
     """
@@ -181,7 +181,7 @@ def score(
 
 
 def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """Most points win: for survivors, for kills, for what a mission counts."""
+    """Return the result by points: for survivors, for kills, for what a mission counts."""
     results = tuple(_side_result(playbook, sheet, side, sides) for side in sides)
     best = max(result.points or Fraction(0) for result in results)
     first = [result.name for result in results if result.points == best]
@@ -202,7 +202,7 @@ def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -
 
 
 def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """The players have agreed what wins, and say who has done it."""
+    """Return the result that the players agreed on."""
     mission = playbook.mission.get(sheet.mission)
     source = (mission.source if mission else "") or playbook.scoring.source
     results = tuple(SideResult(side.name, None) for side in sides)
@@ -220,7 +220,7 @@ def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]
 
 
 def _not_stated(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """The game states no victory: nobody wins unless the players say so."""
+    """Return no winner, unless the players agreed on one: the game states no victory."""
     if sheet.agreed_winner:
         return _by_agreement(playbook, sheet, sides)
     results = tuple(SideResult(side.name, None) for side in sides)

@@ -57,7 +57,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetText:
-    """A score sheet together with the text it was read from, so that faults have their line."""
+    """A score sheet with the text it was read from, to locate faults by line."""
 
     def __init__(self, sheet: ScoreSheet, source: LocatedJson, data: object) -> None:
         self.sheet = sheet
@@ -100,7 +100,7 @@ def _problems(source: LocatedJson, data: object, faults: tuple[Fault, ...]) -> I
 
 
 def sheet_place(data: object, path: DataPath) -> str:
-    """Return the way to a spot of a sheet in words, sides by their name."""
+    """Return a path in a sheet in words, sides by their name."""
     if path[:1] == ("sides",) and len(path) > 1 and isinstance(path[1], int):
         name = _side_name(data, path[1])
         side = f"side '{name}'" if name else f"side {path[1] + 1}"
@@ -119,7 +119,7 @@ def _side_name(data: object, number: int) -> str:
 
 
 def _twice(data: object, path: DataPath = ()) -> Iterator[Fault]:
-    """Yield each name that a group of the document has twice."""
+    """Yield a fault for each key that stands twice in a table."""
     if isinstance(data, DuplicateKeys):
         for key in data.keys_twice:
             yield Fault((*path, key), "stands here twice; each name is used once")
@@ -134,7 +134,7 @@ def _twice(data: object, path: DataPath = ()) -> Iterator[Fault]:
 
 
 def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
-    """Yield what is wrong with a well-formed sheet before any ruleset is asked."""
+    """Yield the faults of a well-formed sheet that need no ruleset to be found."""
     if sheet.version < 1:
         yield Fault(("version",), f"should be {VERSION}, found {sheet.version}")
     if not 2 <= len(sheet.sides) <= MOST_SIDES:

@@ -1,4 +1,4 @@
-"""House rules as a list of changes in words, and what changed under them since they were agreed."""
+"""Changes of house rules in words, and changes of the base since they were agreed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.games.house_rules.model import REMOVED, HouseRules
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """One change as a player reads it; "" stands for what is not there."""
+    """One change in words; "" for a value that is missing."""
 
     path: DataPath
     place: str
@@ -34,7 +34,7 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class BaseChange:
-    """Something of the base that is not what it was when the house rules changed it.
+    """A value of the base that differs from what it was when the house rules changed it.
 
     `gone` when the base has no such entry any more: then there is nothing left to change.
     """
@@ -48,7 +48,7 @@ class BaseChange:
 
 
 def list_changes(house: HouseRules, base: Game) -> tuple[RuleChange, ...]:
-    """Return every change with what was before, in the order in which they lie in the file."""
+    """Return every change with the value before, in the order of the file."""
     found: dict[DataPath, RuleChange] = {}
     for way, value in house.changes.items():
         at = noted_path(base, way)
@@ -86,7 +86,7 @@ def _text_at(way: DataPath, value: Any) -> str:
 
 
 def _alike(before: Any, after: Any) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the lines of two lists side by side when none came or went."""
+    """Return the lines of two lists in pairs when the lists are equally long."""
     if not (isinstance(before, list) and isinstance(after, list) and len(before) == len(after)):
         return []
     pairs = list(zip(before, after, strict=True))
@@ -107,7 +107,7 @@ def _source(base: Game, way: DataPath) -> str:
 
 
 def place_of(base: Game, house: HouseRules, way: DataPath) -> str:
-    """Return a path in a player's words: "Rifle, attack"."""
+    """Return a path in words: "Rifle, attack"."""
     words = list(_place_words(base, house, way))
     head = words[0][:1].upper() + words[0][1:] if words else ""
     return ", ".join((head, *words[1:]))
@@ -134,7 +134,7 @@ def _entry_name(base: Game, house: HouseRules, way: DataPath) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a plain value as a player reads it."""
+    """Return a plain value in words."""
     if value is MISSING:
         return ""
     if is_number(value):
@@ -163,7 +163,7 @@ def _list_text(value: list[Any]) -> str:
 
 
 def base_changes(house: HouseRules, base: Game) -> tuple[BaseChange, ...]:
-    """Return what the base says otherwise than when the house rules were agreed."""
+    """Return the changes of the base since the house rules were agreed."""
     found = []
     for key, was in house.was.items():
         way = _way(house, key)
@@ -176,18 +176,18 @@ def base_changes(house: HouseRules, base: Game) -> tuple[BaseChange, ...]:
 
 
 def keep_house_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
-    """Return the house rules holding to their own value over what the base says now."""
+    """Return the house rules with their own value kept over the changed one of the base."""
     was = {**house.was, path_key(path): base_mark(base.at(path))}
     return replace(house, was=was, base_version=base.ruleset.version)
 
 
 def take_base_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
-    """Return the house rules without their change: what the base says now holds."""
+    """Return the house rules without their change: the value of the base holds."""
     return replace(revert(house, base, path), base_version=base.ruleset.version)
 
 
 def _way(house: HouseRules, key: str) -> DataPath | None:
-    """Return the path of a change that is noted under a key, None when there is no such change."""
+    """Return the path of the change noted under a key, None when there is none."""
     for way in house.changes:
         for at in range(1, len(way) + 1):
             if path_key(way[:at]) == key:

@@ -1,4 +1,4 @@
-"""House rules as a value that can be edited: which values of a game are changed, and to what.
+"""Edits of house rules: set, remove, copy and revert values of a game.
 
 Changes lie flat, by the path of what they change (see `rules.games.game`); a list whose entries
 have no ids is changed as a whole. With each change goes what the base said when it was made, so
@@ -41,7 +41,7 @@ from rules.games.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class MadeGame:
-    """The game that house rules make of their base, or why there is none."""
+    """The game that results from house rules, or the problems that prevent it."""
 
     ruleset: Ruleset | None
     playbook: Playbook | None
@@ -49,12 +49,12 @@ class MadeGame:
 
 
 def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:
-    """Return house rules that change nothing yet."""
+    """Return new house rules without changes."""
     return HouseRules(rules_id, name, base.ruleset.id, base_version=base.ruleset.version)
 
 
 def free_id(name: str, taken: set[str]) -> str:
-    """Return an id made of a name that is not taken yet."""
+    """Return an unused id made from a name."""
     stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:48] or "house-rules"
     found, number = stem, 2
     while found in taken:
@@ -79,12 +79,12 @@ def make_game(house: HouseRules, base: Game) -> MadeGame:
 
 
 def change_head(house: HouseRules, **values: str) -> HouseRules:
-    """Return the house rules with another name, partner or day."""
+    """Return the house rules with another name, partner or day of agreement."""
     return replace(house, **values)  # type: ignore[arg-type]
 
 
 def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> HouseRules:
-    """Return the house rules with a value at a path; the base's own value is no change.
+    """Return the house rules with a value set at a path; the base's own value removes the change.
 
     A path may lead into a list whose entries have no ids: then the whole list is written, its
     other numbers with the origin that they have.
@@ -105,7 +105,7 @@ def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> Hous
 
 
 def remove_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
-    """Return the house rules without what stands at a path, the game's own or an added one."""
+    """Return the house rules with the value at a path removed, the game's own or an added one."""
     if _leaf(path) != path:
         return set_value(house, base, path, REMOVED)
     kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
@@ -156,13 +156,13 @@ def _leaf(path: DataPath) -> DataPath:
 
 
 def _related(way: DataPath, path: DataPath) -> bool:
-    """Return whether one of two paths leads through the other."""
+    """Return whether one of two paths is a prefix of the other."""
     short = min(len(way), len(path))
     return way[:short] == path[:short]
 
 
 def _with_line(house: HouseRules, base: Game, leaf: DataPath, rest: DataPath, value: Any) -> Any:
-    """Return a list with a value in one of its lines; other numbers keep their origin."""
+    """Return a list with a value set in one of its lines; other numbers keep their origin."""
     own = with_origins(base.at(leaf), type_at(leaf)) if base.at(leaf) is not MISSING else MISSING
     found = deepcopy(house.changes[leaf]) if leaf in house.changes else deepcopy(own)
     there = look_up(own, rest)
@@ -192,7 +192,7 @@ def with_origins(value: Any, kind: Any) -> Any:
 
 
 def _same(value: Any, other: Any, kind: Any) -> bool:
-    """Return whether two values say the same rule."""
+    """Return whether two values are equal but for labels and defaults."""
     if other is MISSING:
         return False
     return bool(
@@ -201,7 +201,7 @@ def _same(value: Any, other: Any, kind: Any) -> bool:
 
 
 def rule_value(value: Any) -> Any:
-    """Return what of a value is a rule: of a number its value and span, not its labels."""
+    """Return a value without labels: of a number its value and span only."""
     if is_number(value):
         kept = {key: each for key, each in value.items() if key in ("value", "low")}
         return kept["value"] if kept.keys() == {"value"} else kept
@@ -214,7 +214,7 @@ def rule_value(value: Any) -> Any:
 
 
 def noted_path(base: Game, way: DataPath) -> DataPath:
-    """Return the path under which it is remembered what the base said: a new entry's own."""
+    """Return the path under which the base's value is noted: a new entry's own path."""
     for at in range(1, len(way)):
         if is_entry_list(type_at(way[:at])) and base.at(way[: at + 1]) is MISSING:
             return way[: at + 1]
@@ -227,7 +227,7 @@ def path_key(way: DataPath) -> str:
 
 
 def base_mark(value: Any) -> Any:
-    """Return what is remembered of a value: itself, or the fingerprint of a whole table."""
+    """Return what is noted of a value: itself, or the fingerprint of a table."""
     if value is MISSING:
         return {}
     simple = rule_value(value)
@@ -240,7 +240,7 @@ def base_mark(value: Any) -> Any:
 
 
 def with_base_values(house: HouseRules, base: Game) -> HouseRules:
-    """Return the house rules with a note of what the base says, where a change has none yet."""
+    """Return the house rules with the base's value noted for each change that has no note yet."""
     known: dict[str, Any] = {}
     for way in house.changes:
         at = noted_path(base, way)
@@ -250,7 +250,7 @@ def with_base_values(house: HouseRules, base: Game) -> HouseRules:
 
 
 def _tidied(house: HouseRules, changes: dict[DataPath, Any]) -> HouseRules:
-    """Return the house rules with these changes and no note that belongs to none of them."""
+    """Return the house rules with these changes, without notes of other changes."""
     left = {path_key(way[:at]) for way in changes for at in range(1, len(way) + 1)}
     was = {key: value for key, value in house.was.items() if key in left}
     return replace(house, changes=changes, was=was)

@@ -1,4 +1,4 @@
-"""House rules as a file: written so that a person can read it, and read back to the same."""
+"""Read and write house rules as TOML files."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _play_in_order(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def parse_house(text: str, path: Path) -> HouseRules:
-    """Return the house rules that a text holds; InputProblem when it is none."""
+    """Return the house rules in a text; InputProblem when it holds none."""
     return _read(parse_toml(text, path, WHAT))
 
 
@@ -66,7 +66,7 @@ def save_house(house: HouseRules, path: Path) -> None:
 
 
 def holds_more(text: str, house: HouseRules) -> bool:
-    """Return whether a text holds comments that writing it anew would not keep."""
+    """Return whether a text holds comments that rewriting it would lose."""
     return any(line.lstrip().startswith("#") for line in text[len(house.note) :].splitlines()[1:])
 
 

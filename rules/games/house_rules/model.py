@@ -1,4 +1,4 @@
-"""The shape of house rules: changes lie flat, by their paths; a file holds them nested.
+"""House rules as a value: changes by path, flat in memory and nested in a file.
 
 See `rules.games.game` for paths. A list whose entries have no ids is changed as a whole.
 """

@@ -28,7 +28,7 @@ BESIDE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A question made ready: the weapon it counts as, the target, and the modifiers that count.
+    """An attack that is asked for: weapon, target, and the modifiers that count.
 
     `named` are all modifiers that were asked for, `counting` those that count, automatic ones too.
     """
@@ -69,7 +69,7 @@ def whole_number(number: Number) -> int:
 
 
 def prepare_attack(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack:
-    """Return the question with what counts in it; raises for modifiers that do not fit."""
+    """Return the attack that a question asks for; InputProblem for modifiers that do not fit."""
     target = playbook.target[question.target] if question.target else playbook.targets[0]
     named = tuple(playbook.modifier[word.partition(":")[0]] for word in question.modifiers)
     for modifier in named:
