@@ -22,7 +22,7 @@ class DerivedRoles(msgspec.Struct, frozen=True):
 
 
 def derive_roles(ruleset: Ruleset, items: tuple[str, ...]) -> DerivedRoles:
-    """Return the roles and weapons that a ruleset derives from a figure's items, cached by items."""
+    """Return the roles and weapons that a ruleset derives from items, cached by items."""
     cache: dict[tuple[str, ...], DerivedRoles] = ruleset.__dict__.setdefault("_derived", {})
     found = cache.get(items)
     if found is None:
