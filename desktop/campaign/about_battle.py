@@ -18,7 +18,7 @@ from desktop.campaign.shown import Shown
 from rules.campaign.attendance import strength
 from rules.campaign.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.days import day_words
-from rules.campaign.describe import FATES, fate_details, result_text, with_killers
+from rules.campaign.describe import FATES, fate_details, fates_and_kills, result_text
 from rules.campaign.fielding import field
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import Battle
@@ -143,14 +143,14 @@ def _write_fates(
     pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord, side: SideRecord
 ) -> None:
     rows, names = [], shown.names
-    for fate, kills in with_killers(names, record, side):
+    for fate, kills in fates_and_kills(names, record, side):
         words = fate_details(names, record, side.entry, fate, kills)
         if not words:
             continue
         figure = looks.man(
             shown, side.entry, fate.figure, "fallen" if fate.kind == "fallen" else "normal"
         )
-        line = Line(names.fated(side.entry, fate), words, figure=figure)
+        line = Line(names.name_then(side.entry, fate), words, figure=figure)
         rows.append((line, partial(pane.man_asked.emit, side.entry, fate.figure)))
     if rows:
         pane.lines(rows)

@@ -20,7 +20,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.describe_acts import Told
+from rules.campaign.describe_acts import LedgerLine
 
 TITLES = {
     "man": "Service record",
@@ -48,7 +48,7 @@ class AboutPane(Panel):
         self.about = About()
         self.since: Callable[[str], Since] = lambda _entry: Since()
         """What became of an entry's army in Armies, as far as it is known."""
-        self.story: tuple[Told, ...] = ()
+        self.story: tuple[LedgerLine, ...] = ()
         """The acts of the ledger in words, for the page that shows them."""
         self.buttons: dict[str, SmallButton] = {}
         self.rows: list[LineRow] = []

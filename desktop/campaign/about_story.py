@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
-from rules.campaign.describe_acts import Told
+from rules.campaign.describe_acts import LedgerLine
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Acts(QWidget):
     turned = Signal()
     """Other acts are shown: one reads from the top again."""
 
-    def __init__(self, acts: tuple[Told, ...]) -> None:
+    def __init__(self, acts: tuple[LedgerLine, ...]) -> None:
         super().__init__()
         self._acts, self._end = acts, 0
         column = QVBoxLayout(self)

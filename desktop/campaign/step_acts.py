@@ -10,7 +10,7 @@ from desktop.campaign.act_names import named
 from desktop.campaign.change_dialog import ChangeDialog, told_of
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import AnyAct, Batch, Redo, Undo
-from rules.campaign.describe_acts import said
+from rules.campaign.describe_acts import sentences
 from rules.campaign.ledger import CampaignProblem
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class StepActs:
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
-        lines = [Line(each) for each in said(ledger, done, self._desk.catalog)]
+        lines = [Line(each) for each in sentences(ledger, done, self._desk.catalog)]
         told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
         dialog = ChangeDialog(
             title, change, verb, reason=None, parent=self._page, told=told, also=[(head, lines)]

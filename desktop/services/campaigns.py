@@ -24,7 +24,7 @@ from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.append import append_all, begin
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.change import Change, preview
-from rules.campaign.describe_acts import Told, told
+from rules.campaign.describe_acts import LedgerLine, ledger_lines
 from rules.campaign.fielding import field as field_army
 from rules.campaign.ledger import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
@@ -425,9 +425,9 @@ class CampaignService(QObject):
 
     # ---- words
 
-    def story(self) -> tuple[Told, ...]:
+    def story(self) -> tuple[LedgerLine, ...]:
         """Return every act of the open campaign in words; nothing without a campaign."""
         ledger, state = self._ledger, self._state
         if ledger is None or state is None:
             return ()
-        return self._work(lambda: told(ledger, state, self.catalog), len(ledger.batches))
+        return self._work(lambda: ledger_lines(ledger, state, self.catalog), len(ledger.batches))

@@ -22,7 +22,7 @@ from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
 from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.describe import fate_details, with_killers
+from rules.campaign.describe import fate_details, fates_and_kills
 from rules.campaign.state import Battle, Career, GivenHonour
 from rules.common.wording import capital, counted
 
@@ -208,7 +208,7 @@ def _men(
     """Yield what became of those of a side who did not simply come home."""
     every = (
         (fate, fate_details(campaign.names, record, side.entry, fate, kills))
-        for fate, kills in with_killers(campaign.names, record, side)
+        for fate, kills in fates_and_kills(campaign.names, record, side)
     )
     fates = [(fate, text) for fate, text in every if text]
     title = f"{campaign.army(side.entry).upper()}: WHAT BECAME OF THEM"
@@ -237,7 +237,7 @@ def _fate(
     (entry, fate, text), (x, wide) = man, room
     career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
-    name = campaign.clean(campaign.names.fated(entry, fate), "The name of a figure")
+    name = campaign.clean(campaign.names.name_then(entry, fate), "The name of a figure")
     under = campaign.clean(text, "What befell a man")
 
     def draw(writer: Writer, top: float) -> None:

@@ -241,7 +241,7 @@ def _fallen(
     heroes = [fate for fate in side.fates if fate.lives]
     if heroes:
         lives = counted(sum(fate.lives for fate in heroes), "life lost", "lives lost")
-        whose = [campaign.names.fated(side.entry, fate) for fate in heroes]
+        whose = [campaign.names.name_then(side.entry, fate) for fate in heroes]
         if len(heroes) > 1:
             whose = [f"{name}: {fate.lives}" for name, fate in zip(whose, heroes, strict=True)]
         found.append(f"{lives} ({_first_of(whose)})")
@@ -262,7 +262,7 @@ def _first_of(names: Sequence[str]) -> str:
 
 
 def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) -> str:
-    name = campaign.names.fated(entry, fate)
+    name = campaign.names.name_then(entry, fate)
     by = campaign.names.doer(record, fate)
     if not by and fate.weapon and fate.kind in BY_SOMEBODY:
         by = with_article(lower(fate.weapon))

@@ -137,7 +137,7 @@ def _fate_changes(old: SideRecord, new: SideRecord, names: CampaignNames) -> Ite
         before, after = was.get(figure), now.get(figure)
         if not _same_fate(before, after):
             known = after or before or Fate(figure, "standing")
-            called = names.numbered(new.entry, figure, names.fated(new.entry, known))
+            called = names.numbered(new.entry, figure, names.name_then(new.entry, known))
             yield _fate_change(f"{called} ({names.label(new.entry)})", before, after)
 
 
@@ -262,7 +262,7 @@ def fate_details(
     return " · ".join(each for each in parts if each)
 
 
-def with_killers(
+def fates_and_kills(
     names: CampaignNames, record: BattleRecord, side: SideRecord
 ) -> list[tuple[Fate, int]]:
     """Return the fates of a side, each with how many he put out of action; behind them those who

@@ -29,7 +29,7 @@ _MOST_DICE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LedgerLine:
     """One line of the campaign's story: an act in words, and whether it still stands."""
 
     number: int
@@ -40,13 +40,13 @@ class Told:
     undone: bool = False
 
 
-def told(
+def ledger_lines(
     ledger: Ledger, state: CampaignState | None = None, games: Games | None = None
-) -> tuple[Told, ...]:
+) -> tuple[LedgerLine, ...]:
     """Return every act of a ledger in words, in the order in which they were written."""
     state = state or replay(ledger)
     teller, undone = Teller(names_in(ledger, state, games)), _undone(ledger)
-    lines, texts = list[Told](), dict[str, str]()
+    lines, texts = list[LedgerLine](), dict[str, str]()
     for batch in ledger.batches:
         if isinstance(batch.act, acts.Undo | acts.Redo):
             text = f"{_STEPS[type(batch.act)]}: {texts.get(batch.act.batch, 'an act')}"
@@ -54,12 +54,14 @@ def told(
             text = teller.sentence(batch.act)
         texts[batch.id] = text
         gone = batch.id in undone
-        lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text, gone))
+        lines.append(LedgerLine(batch.number, batch.id, batch.moment, batch.by, text, gone))
         teller.take(batch)
     return tuple(lines)
 
 
-def said(ledger: Ledger, batches: Iterable[Batch], games: Games | None = None) -> tuple[str, ...]:
+def sentences(
+    ledger: Ledger, batches: Iterable[Batch], games: Games | None = None
+) -> tuple[str, ...]:
     """Return acts of a ledger in a sentence each, with what was known before each of them."""
     wanted, found = {each.id for each in batches}, list[str]()
     teller = Teller(names_in(ledger, replay(ledger), games))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.campaign.acts import Amend
 from rules.campaign.append import append
-from rules.campaign.describe_acts import said
+from rules.campaign.describe_acts import sentences
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.common.ids import new_id
@@ -27,7 +27,7 @@ def apart_words(here: Ledger, there: Ledger) -> str:
 
 def _act(ledger: Ledger, at: int) -> str:
     """Return one act of a ledger in words, with what was known before it."""
-    (words,) = said(ledger, ledger.batches[at : at + 1])
+    (words,) = sentences(ledger, ledger.batches[at : at + 1])
     return words or f"act {at + 1}"
 
 

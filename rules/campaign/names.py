@@ -421,7 +421,7 @@ class CampaignNames(ArmyNames):
         career = self.state.careers.get((entry_id, figure_id))
         return self.career(career) if career else self.man(entry_id, figure_id)
 
-    def fated(self, entry_id: str, fate: Fate) -> str:
+    def name_then(self, entry_id: str, fate: Fate) -> str:
         """Return what somebody is called in the tale of a battle: as he was then."""
         return fate.name or self.man(entry_id, fate.figure, "", fate.role)
 

@@ -27,7 +27,7 @@ from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattleRecord
 from rules.campaign.campaign_file import CampaignFile
 from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.describe_acts import told
+from rules.campaign.describe_acts import ledger_lines
 from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.campaign.settings import Player
@@ -68,7 +68,7 @@ class Surfaces:
         assert said.status == 0, said.err
         self.lines = said.out.splitlines()
         self.results = json.loads(muster("campaign", file, "--json").out)
-        self.ledger = {each.batch: each.text for each in told(ledger, self.state)}
+        self.ledger = {each.batch: each.text for each in ledger_lines(ledger, self.state)}
         self.paper = _bare(" ".join(_printed(self.state, folder)))
 
     @property

@@ -25,7 +25,7 @@ from rules.army.edits import duplicate_army
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.append import append, begin
 from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.describe_acts import told
+from rules.campaign.describe_acts import ledger_lines
 from rules.campaign.draft_edits import everybody_else_came_home, mark
 from rules.campaign.ledger import Ledger
 from rules.campaign.settings import Honour, Losses, Player, Scenario
@@ -178,7 +178,7 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}
     assert (now["ada"], now["tomas"]) == (men["ada"] + 1, men["tomas"] + 1)
-    story = [line.text for line in told(at.page.desk.ledger)]
+    story = [line.text for line in ledger_lines(at.page.desk.ledger)]
     assert any(
         "2nd Sandbox Company rolled for the fallen: 2 for " in each
         and "and 5 for Pvt. Clay; Pvt. Clay came back" in each

@@ -18,7 +18,7 @@ from made_campaign_files import (
 from rules.campaign.acts import Batch
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import open_campaign
-from rules.campaign.describe_acts import told
+from rules.campaign.describe_acts import ledger_lines
 from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
@@ -120,7 +120,7 @@ def replayed_or_told(seed: int) -> None:
     if opened.campaign is not None:
         state = replay(opened.campaign.ledger)
         json.dumps(results("x", CampaignNames(state)))
-        assert len(told(opened.campaign.ledger)) == opened.kept
+        assert len(ledger_lines(opened.campaign.ledger)) == opened.kept
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -15,7 +15,7 @@ from rules.campaign.acts import AnyAct
 from rules.campaign.append import append
 from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.days import day_said
-from rules.campaign.describe_acts import Teller, sentence, told
+from rules.campaign.describe_acts import Teller, ledger_lines, sentence
 from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.projection import Projection
@@ -73,7 +73,7 @@ SAID: dict[str, AnyAct] = {
 @pytest.mark.parametrize("said", SAID)
 def test_an_act_is_told_as_one_would_say_it(said: str) -> None:
     assert sentence(played(), SAID[said]) == said
-    assert told(append(played(), SAID[said], MOMENT))[-1].text == said
+    assert ledger_lines(append(played(), SAID[said], MOMENT))[-1].text == said
 
 
 def test_of_very_many_dice_a_sentence_tells_how_often_each_face_lay_there() -> None:
@@ -120,7 +120,7 @@ def test_a_correction_tells_what_happened_otherwise_and_not_who_is_called_otherw
 def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
     act = acts.Void("b1", "The cat.")
     assert sentence(played(), act) == "Battle 1 was voided: The cat"
-    assert told(append(played(), act, MOMENT))[-1].text == (
+    assert ledger_lines(append(played(), act, MOMENT))[-1].text == (
         "The battle of 4 October 2026 was voided: The cat"
     )
 
@@ -130,7 +130,7 @@ def test_the_story_begins_with_the_founding_and_marks_what_was_undone() -> None:
     award = ledger.batches[-1]
     ledger = append(ledger, acts.Withdraw(award.id, "Cheated"), MOMENT)
     ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
-    lines = told(ledger)
+    lines = ledger_lines(ledger)
     assert [line.text for line in lines[-4:]] == [
         "Battle 1: Ada against June, Ada won",
         "Ada 1 was given the Bent Spoon",
@@ -148,7 +148,7 @@ def test_a_correction_tells_whom_it_was_corrected_from() -> None:
     ledger = append(ledger, corrected(winners=()), MOMENT)
     ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
     ledger = append(ledger, corrected(), MOMENT)
-    assert told(ledger)[-1].text == "Battle 1 corrected: Ada won, not June"
+    assert ledger_lines(ledger)[-1].text == "Battle 1 corrected: Ada won, not June"
 
 
 def test_a_player_with_two_armies_is_told_apart_by_their_names() -> None:
@@ -172,7 +172,7 @@ def test_many_changes_of_one_battle_stay_one_sentence() -> None:
 def test_every_act_has_its_sentence() -> None:
     chance = Random(7)
     ledger = grown(a_campaign(any_settings(chance)), chance, 150)
-    for line in told(ledger):
+    for line in ledger_lines(ledger):
         assert line.text[0].isupper()
         assert "None" not in line.text
         assert not line.text.endswith((".", ":", ";")) or "rained" in line.text
@@ -212,11 +212,11 @@ def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: i
 def test_a_battle_with_a_name_is_called_by_it_also_when_its_number_is_another() -> None:
     named = with_(a_record("ada", "june", "2026-10-05", won="june"), name="The last plum")
     ledger = recorded(played(), "b2", named)
-    (line,) = (each.text for each in told(ledger)[-1:])
+    (line,) = (each.text for each in ledger_lines(ledger)[-1:])
     assert line == "The last plum: Ada against June, June won"
     ledger = append(ledger, acts.Void("b1"), MOMENT)
     ledger = append(ledger, acts.Void("b2", "The cat"), MOMENT)
-    texts = [each.text for each in told(ledger)]
+    texts = [each.text for each in ledger_lines(ledger)]
     assert line in texts and texts[-1] == "The last plum was voided: The cat"
 
 

@@ -11,7 +11,7 @@ from rules.campaign import acts
 from rules.campaign.append import append
 from rules.campaign.battle_record import Fate
 from rules.campaign.change import preview
-from rules.campaign.describe_acts import sentence, told
+from rules.campaign.describe_acts import ledger_lines, sentence
 from rules.campaign.fielding import absences, field, with_names_of
 from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.recovery import RECOVERED
@@ -137,15 +137,15 @@ def test_a_promotion_changes_what_a_man_is_called() -> None:
     assert career_name(career, 4) == "Cpl. Man No. 4"
     ledger = append(a_campaign(), acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-1", "Left boot chewed."), MOMENT)
-    assert told(ledger)[-1].text == "A note about Sgt. Ada 1: Left boot chewed."
+    assert ledger_lines(ledger)[-1].text == "A note about Sgt. Ada 1: Left boot chewed."
     given = ledger.batches[-2].id
     ledger = append(ledger, acts.Withdraw(given), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-1", "Right boot too."), MOMENT)
-    assert told(ledger)[-1].text == "A note about Ada 1: Right boot too."
+    assert ledger_lines(ledger)[-1].text == "A note about Ada 1: Right boot too."
     ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
     ledger = append(ledger, acts.Undo(ledger.batches[-3].id), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-1", "Boots gone."), MOMENT)
-    assert told(ledger)[-1].text == "A note about Sgt. Ada 1: Boots gone."
+    assert ledger_lines(ledger)[-1].text == "A note about Sgt. Ada 1: Boots gone."
 
 
 def test_men_are_sorted_as_one_counts() -> None:
@@ -157,7 +157,7 @@ def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
     ledger = a_campaign()
     ledger = append(ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3")), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-3", "Chewed."), MOMENT)
-    assert told(ledger)[-1].text == "A note about Man No. 4 of Ada: Chewed."
+    assert ledger_lines(ledger)[-1].text == "A note about Man No. 4 of Ada: Chewed."
 
 
 def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
@@ -184,7 +184,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
         ),
     ):
         assert sentence(ledger, act, Catalog()) == said
-        assert told(append(ledger, act, MOMENT), games=Catalog())[-1].text == said
+        assert ledger_lines(append(ledger, act, MOMENT), games=Catalog())[-1].text == said
     record = a_record("ada", "june", "2026-10-05", fates={"ada-3": "wounded"})
     later = append(a_campaign(settings), acts.Enter(an_entry("ada"), army), MOMENT)
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)

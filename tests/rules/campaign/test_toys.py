@@ -8,7 +8,7 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.append import append
-from rules.campaign.describe_acts import told
+from rules.campaign.describe_acts import ledger_lines
 from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
 from rules.campaign.statistics import toys_away
@@ -29,7 +29,7 @@ def test_a_toy_is_away_until_it_is_said_to_be_there_again() -> None:
     assert away(ledger) == ["ada-1", "ada-2"]
     ledger = append(ledger, acts.Toy("ada", "ada-1", "b1"), MOMENT)
     assert away(ledger) == ["ada-2"]
-    assert told(ledger)[-1].text == "Ada 1 has a toy again"
+    assert ledger_lines(ledger)[-1].text == "Ada 1 has a toy again"
     ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
     assert away(ledger) == ["ada-1", "ada-2"]
 

@@ -13,7 +13,7 @@ from rules.campaign.battle_record import BattlePlan
 from rules.campaign.campaign_file import CampaignFile, write_campaign
 from rules.campaign.campaign_file_reading import read_campaign
 from rules.campaign.change import preview
-from rules.campaign.describe_acts import told
+from rules.campaign.describe_acts import ledger_lines
 from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger, verify
 from rules.campaign.ledger import pack_batch as packed
 from rules.campaign.replay import replay
@@ -115,7 +115,7 @@ def test_the_preview_of_an_undo_names_what_goes() -> None:
 
 def test_the_story_says_what_was_done_again_and_that_it_stands() -> None:
     ledger = redone(undone(written(a_campaign(), FIRST)))
-    lines = told(ledger)[-3:]
+    lines = ledger_lines(ledger)[-3:]
     assert [each.text for each in lines] == [
         "Battle 1: Ada against June, Ada won",
         "Undone: Battle 1: Ada against June, Ada won",
