@@ -72,7 +72,9 @@ def correct():
     record, sides = line.record, [side.entry for side in line.record.sides]
     winner = next(each for each in sides if (each,) != record.winners)
     anew = replace(record, winners=(winner,), decided="agreed", reason="Counted again")
-    page.desk.record(Record(line.id, anew, "", "Counted again"), {})
+    act = Record(line.id, anew, "", "Counted again")
+    if page.battles.confirm(act):
+        page.desk.record(act, {})
 
 
 app = QApplication([])
