@@ -251,7 +251,7 @@ Scope = Literal["army", "unit", "between"]
 class Limit(Entry, frozen=True):
     """One rule of composition: how many of one thing an army may, or must, have.
 
-    What is counted is named by selectors (see `rules.games.selectors`).
+    What is counted is named by selectors.
     """
 
     id: str
