@@ -23,7 +23,7 @@ def alike(men: Iterable[Man]) -> list[list[Man]]:
     groups: dict[object, list[Man]] = {}
     for man in men:
         figure = man.figure
-        shared = (figure.cast, figure.post, man.vehicle.id if man.vehicle else "")
+        shared = (figure.appearance, figure.post, man.vehicle.id if man.vehicle else "")
         key: object = shared if figure.plain else figure.id
         groups.setdefault(key, []).append(man)
     return list(groups.values())

@@ -155,7 +155,7 @@ class Desk(OpenArmy):
         if found is None:
             return
         unit, figure = found
-        alike = unit.alike(figure.cast)
+        alike = unit.plain_men_like(figure.appearance)
         if step > 0:
             self.edit(
                 f"add {lower(self.called(figure.id))}",

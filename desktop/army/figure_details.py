@@ -190,7 +190,7 @@ class FigureDetails(QWidget):
         self.count_field.setVisible(free)
         if free:
             self.count.blockSignals(True)
-            self.count.setValue(len(unit.alike(figure.cast)))
+            self.count.setValue(len(unit.plain_men_like(figure.appearance)))
             self.count.blockSignals(False)
 
     def _show_trouble(self, sentence: str) -> None:

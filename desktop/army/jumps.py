@@ -83,7 +83,7 @@ def _men(page: ArmyPage, men: tuple[Man, ...], unit: str, army: Army) -> Iterato
     alike: dict[object, list[Man]] = {}
     for man in men:
         if man.figure.plain and not man.figure.post:
-            alike.setdefault(man.figure.cast, []).append(man)
+            alike.setdefault(man.figure.appearance, []).append(man)
         else:
             yield _man(page, [man], unit, army)
     for group in alike.values():

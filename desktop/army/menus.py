@@ -180,6 +180,6 @@ def _free_men(men: tuple[Man, ...], unit: Unit) -> list[Man]:
         if man.vehicle is not None or man.figure.post:
             continue
         if man.unit.kind in ("men", "squad") or man.unit.id == unit.id:
-            key = (man.unit.id, man.figure.cast) if man.figure.plain else man.figure.id
+            key = (man.unit.id, man.figure.appearance) if man.figure.plain else man.figure.id
             found.setdefault(key, man)
     return list(found.values())[:MOST_MEN]

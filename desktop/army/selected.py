@@ -42,7 +42,7 @@ def alike(desk: OpenArmy, men: Ids) -> bool:
         return False
     first_unit, first = found[0]
     return all(
-        unit is first_unit and man.plain and not man.post and man.cast == first.cast
+        unit is first_unit and man.plain and not man.post and man.appearance == first.appearance
         for unit, man in found
     )
 

@@ -143,7 +143,7 @@ def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]
     alike: dict[object, list[Man]] = {}
     for man in men:
         plain = man.figure.plain and not man.commands and man.vehicle is None
-        alike.setdefault(man.figure.cast if plain else man.figure.id, []).append(man)
+        alike.setdefault(man.figure.appearance if plain else man.figure.id, []).append(man)
     tiles = []
     for group in alike.values():
         ids = tuple(man.figure.id for man in group)

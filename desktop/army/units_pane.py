@@ -236,7 +236,7 @@ class UnitsPane(QWidget):
                 self.desk.selection.set(ids)
                 self.desk.remove()
             return
-        count = len(unit.alike(man.cast)) + step
+        count = len(unit.plain_men_like(man.appearance)) + step
         self.desk.set_count(unit_id, man.items, count, man.colour)
 
     def _remove(self, ids: Ids) -> None:

@@ -108,8 +108,8 @@ class _Comparison:
         """Compare those who are only on one side; who moved between units is told elsewhere."""
         came = [man for man in new.figures if man.id not in self._men]
         went = [man for man in old.figures if man.id not in self._men_now]
-        plain_came = Counter(man.cast for man in came if man.plain)
-        plain_went = Counter(man.cast for man in went if man.plain)
+        plain_came = Counter(man.appearance for man in came if man.plain)
+        plain_went = Counter(man.appearance for man in went if man.plain)
         alike = plain_came & plain_went
         where = _unit_name(new)
         for cast, number in (plain_came - alike).items():

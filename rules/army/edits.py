@@ -237,7 +237,7 @@ def set_count(
     Men with a name, rank, story or post are never touched; of the others the last ones go.
     """
     unit = army.unit(unit_id)
-    alike = unit.alike((items, colour))
+    alike = unit.plain_men_like((items, colour))
     if count > len(alike):
         return add_figures(army, unit_id, items, count - len(alike), colour=colour)[0]
     return remove_figures(army, {man.id for man in alike[max(count, 0) :]})

@@ -74,7 +74,7 @@ class Figure(Value, frozen=True):
         return not own and self.lives is None
 
     @property
-    def cast(self) -> tuple[tuple[str, ...], str]:
+    def appearance(self) -> tuple[tuple[str, ...], str]:
         """Return what plain men must share to be counted as one kind: items and colour."""
         return self.items, self.colour
 
@@ -109,9 +109,13 @@ class Unit(Value, frozen=True):
     note: str = ""
     colour: str = ""
 
-    def alike(self, cast: tuple[tuple[str, ...], str]) -> list[Figure]:
-        """Return the plain men of this cast who have no post: they are counted, not named."""
-        return [man for man in self.figures if man.cast == cast and man.plain and not man.post]
+    def plain_men_like(self, appearance: tuple[tuple[str, ...], str]) -> list[Figure]:
+        """Return the plain men of this appearance who have no post: they are counted, not named."""
+        return [
+            man
+            for man in self.figures
+            if man.appearance == appearance and man.plain and not man.post
+        ]
 
 
 class Agreement(Value, frozen=True):

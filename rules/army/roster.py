@@ -108,7 +108,7 @@ class Roster:
         """Return the men who belong to a unit, in its order."""
         return self._by_unit[unit.id].men
 
-    def kept(self, unit: Unit, find: Callable[[Roster, Unit], Found]) -> Found:
+    def cached(self, unit: Unit, find: Callable[[Roster, Unit], Found]) -> Found:
         """Return what `find` returns for a unit, cached until the unit changes.
 
         It may depend only on the ruleset, the switches, the unit, its men and who sits in it.

@@ -29,7 +29,7 @@ def men_findings(roster: Roster) -> Iterator[Finding]:
 def _unknown_items(roster: Roster) -> Iterator[Finding]:
     by_item: dict[str, list[Man]] = {}
     for unit in roster.army.units:
-        for item, man in roster.kept(unit, _strange):
+        for item, man in roster.cached(unit, _unknown_of):
             by_item.setdefault(item, []).append(man)
     for item, men in by_item.items():
         ids = tuple(man.figure.id for man in men)
@@ -43,7 +43,7 @@ def _unknown_items(roster: Roster) -> Iterator[Finding]:
         )
 
 
-def _strange(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
+def _unknown_of(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
     """Return each unknown item with its man."""
     known = {*vocabulary(), *(item.id for item in roster.ruleset.items)}
     men = roster.men_of(unit)
@@ -51,7 +51,7 @@ def _strange(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
 
 
 def _no_role(roster: Roster) -> Iterator[Finding]:
-    men = [man for unit in roster.army.units for man in roster.kept(unit, _nobody)]
+    men = [man for unit in roster.army.units for man in roster.cached(unit, _without_role)]
     if men:
         ids = tuple(man.figure.id for man in men)
         plain = roster.ruleset.plain_role
@@ -68,7 +68,7 @@ def _no_role(roster: Roster) -> Iterator[Finding]:
         )
 
 
-def _nobody(roster: Roster, unit: Unit) -> tuple[Man, ...]:
+def _without_role(roster: Roster, unit: Unit) -> tuple[Man, ...]:
     """Return the men without a role."""
     return tuple([man for man in roster.men_of(unit) if man.role is None])
 
@@ -77,7 +77,7 @@ def _no_numbers(roster: Roster) -> Iterator[Finding]:
     """Yield weapons on figures for which the game gives no numbers."""
     by_weapon: dict[str, list[Man]] = {}
     for unit in roster.army.units:
-        for weapon_id, man in roster.kept(unit, _numberless):
+        for weapon_id, man in roster.cached(unit, _without_numbers):
             by_weapon.setdefault(weapon_id, []).append(man)
     for weapon_id, men in by_weapon.items():
         weapon = roster.ruleset.weapon[weapon_id]
@@ -96,7 +96,7 @@ def _no_numbers(roster: Roster) -> Iterator[Finding]:
         )
 
 
-def _numberless(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
+def _without_numbers(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
     """Return each weapon of a man that has no numbers in the game."""
     pairs = [(weapon, man) for man in roster.men_of(unit) for weapon in man.derived.weapons]
     return tuple([(weapon.id, man) for weapon, man in pairs if not weapon.stats])
@@ -124,7 +124,7 @@ NOT_NATIVE_REMEDY = "Agree on it, or make him an ordinary man."
 
 def hero_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings about the heroes of an army."""
-    heroes = [man for unit in roster.army.units for man in roster.kept(unit, _heroes)]
+    heroes = [man for unit in roster.army.units for man in roster.cached(unit, _heroes)]
     rules = roster.ruleset.hero
     for man in heroes:
         if rules is None or not rules.native:
@@ -160,7 +160,7 @@ def _heroes(roster: Roster, unit: Unit) -> tuple[Man, ...]:
     return tuple([man for man in roster.men_of(unit) if man.figure.hero])
 
 
-def _gifted(roster: Roster, unit: Unit) -> tuple[Man, ...]:
+def _gifted_men(roster: Roster, unit: Unit) -> tuple[Man, ...]:
     """Return the men who are no heroes and have what only heroes have."""
     men = [man for man in roster.men_of(unit) if not man.figure.hero]
     return tuple([man for man in men if man.figure.lives is not None or man.figure.abilities])
@@ -168,7 +168,7 @@ def _gifted(roster: Roster, unit: Unit) -> tuple[Man, ...]:
 
 def _no_heroes(roster: Roster) -> Iterator[Finding]:
     """Yield the men who have what only heroes have."""
-    for man in (man for unit in roster.army.units for man in roster.kept(unit, _gifted)):
+    for man in (man for unit in roster.army.units for man in roster.cached(unit, _gifted_men)):
         figure = man.figure
         has = [gift for gift in _GIFTS if getattr(figure, gift)]
         yield Finding(

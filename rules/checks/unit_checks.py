@@ -17,11 +17,11 @@ from rules.games.selectors import split_selector
 def unit_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings about each unit on its own."""
     for unit in roster.army.units:
-        yield from roster.kept(unit, _about)
+        yield from roster.cached(unit, _findings_of_unit)
 
 
-def _about(roster: Roster, unit: Unit) -> tuple[Finding, ...]:
-    """Return the findings about one unit: see `Roster.kept` for what they may depend on."""
+def _findings_of_unit(roster: Roster, unit: Unit) -> tuple[Finding, ...]:
+    """Return the findings about one unit: see `Roster.cached` for what they may depend on."""
     known = roster.type_of(unit)
     found: Iterable[Finding] = ()
     if unit.type and known is None:

@@ -92,7 +92,7 @@ def _rows(men: Sequence[Man], items: NameIndex) -> Iterator[str]:
     alike: dict[object, list[Man]] = {}
     for man in men:
         plain = man.figure.plain and not man.figure.post and man.vehicle is None
-        alike.setdefault(man.figure.cast if plain else man.figure.id, []).append(man)
+        alike.setdefault(man.figure.appearance if plain else man.figure.id, []).append(man)
     for group in alike.values():
         man = group[0]
         role = man.role.name if man.role else "Unknown soldier"

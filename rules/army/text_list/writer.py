@@ -106,11 +106,11 @@ class _Writer:
 
     def _members(self, unit: Unit) -> Iterator[str]:
         """Yield the men of a unit; men that a list cannot distinguish are counted."""
-        alike = Counter(man.cast for man in unit.figures if self._is_counted(man))
+        alike = Counter(man.appearance for man in unit.figures if self._is_counted(man))
         for man in unit.figures:
             if not self._is_counted(man):
                 yield self._man(man, unit)
-            elif count := alike.pop(man.cast, 0):
+            elif count := alike.pop(man.appearance, 0):
                 yield (f"{count} × " if count > 1 else "") + self._man(man, unit)
 
     def _is_counted(self, man: Figure) -> bool:
