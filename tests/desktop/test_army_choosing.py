@@ -75,7 +75,8 @@ def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
     places = [grid.mapTo(hand.window, at.toPoint()) for at in (beside, chip.center())]
     draw_band(hand, *places)
     QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, places[1])
-    chosen = {hand.document.army.find_figure(each)[1].appearance for each in hand.desk.selection.ids}
+    army = hand.document.army
+    chosen = {army.find_figure(each)[1].appearance for each in hand.desk.selection.ids}
     assert len(chosen) == 1, "only that chip was touched"
 
 
