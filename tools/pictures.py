@@ -31,8 +31,6 @@ from rules.campaign.campaign_file_reading import load_campaign_file
 SIZE = (1280, 800)
 SETTLE_MS = 1500
 """By then pages are laid out and what is worked out behind them has come."""
-COLOURS = 256
-"""Colours of a picture: enough for flat drawings, and a third of the bytes."""
 PAPER = ("garden-gate.muster", "unit-cards", 70)
 """Which sheet of which sample is shown, in dots per inch."""
 
@@ -55,11 +53,11 @@ def photograph_window(data: Path, folder: Path) -> None:
     window.resize(*SIZE)
     window.show()
     QTest.qWait(SETTLE_MS)
-    shrink(grabbed(window), folder / "armies.png")
+    save(grabbed(window), folder / "armies.png")
     put_campaign(data)
     window.go("campaigns")
     QTest.qWait(SETTLE_MS)
-    shrink(grabbed(window), folder / "campaigns.png")
+    save(grabbed(window), folder / "campaigns.png")
     window.close()
     finish()
 
@@ -87,12 +85,12 @@ def photograph_paper(data: Path, file: Path) -> None:
     words = ["print", str(resources.path("samples", army)), "--sheet", sheet]
     cli.run([*words, "--png", str(pages), "--dpi", str(dpi), "--data", str(data)])
     first = sorted(pages.glob("*.png"))[0]
-    shrink(Image.open(first), file)
+    save(Image.open(first), file)
 
 
-def shrink(picture: Image.Image, file: Path) -> None:
-    """Write a picture with few colours."""
-    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+def save(picture: Image.Image, file: Path) -> None:
+    """Write a picture as small as it gets with all its colours."""
+    picture.convert("RGB").save(file, optimize=True)
     print(f"{file} {file.stat().st_size // 1024} kB")
 
 

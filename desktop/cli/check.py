@@ -70,7 +70,8 @@ def finding_lines(findings: Sequence[Finding]) -> list[str]:
         source = f" [{finding.source}]" if finding.source else ""
         agreed = ""
         if finding.severity == "agreed":
-            agreed = f" Agreed: {finding.agreement or 'between the players'}."
+            said = finding.agreement.removesuffix(".") or "between the players"
+            agreed = f" Agreed: {said}."
         lines += wrapped(f"{finding.message}{agreed}{source}", head, " " * len(head))
     return lines or ["  ✓ The rules have nothing to say."]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from rules.army.model import Army, Figure, Unit
+from rules.army.model import Agreement, Army, Figure, Unit
 from rules.common.wording import capital, counted, listed, lower, plural
 from rules.games.derived_roles import derive_roles
 from rules.games.items import known_items
@@ -79,10 +79,10 @@ class _Comparison:
                 yield self._switch(switch, after)
         for agreement in new.agreements:
             if agreement not in old.agreements:
-                yield f"Agreed: {agreement.note or _rule(agreement.rule)}."
+                yield f"Agreed: {_agreed(agreement)}."
         for agreement in old.agreements:
             if agreement not in new.agreements:
-                yield f"No longer agreed: {agreement.note or _rule(agreement.rule)}."
+                yield f"No longer agreed: {_agreed(agreement)}."
 
     def _switch(self, switch_id: str, after: str) -> str:
         switch = self._ruleset.switch.get(switch_id) if self._ruleset else None
@@ -238,6 +238,11 @@ def _colour(colour: str) -> str:
 
 def _quoted(name: str) -> str:
     return f"“{name}”" if name else "nothing"
+
+
+def _agreed(agreement: Agreement) -> str:
+    """Return what was agreed, without its full stop."""
+    return agreement.note.removesuffix(".") or _rule(agreement.rule)
 
 
 def _rule(rule: str) -> str:

@@ -311,3 +311,8 @@ def test_a_check_waits_for_neither_window_nor_database_nor_paper() -> None:
         check=False,
     )
     assert ended.stdout.splitlines()[-1] == "[]"
+
+
+def test_what_was_agreed_ends_with_one_full_stop(muster: Command) -> None:
+    said = muster("check", COMPANY)
+    assert "as in Fighting Plastic." in said.out and ".." not in said.out
