@@ -185,7 +185,7 @@ def survive_at_each_step(folder: Path) -> None:
         assert not record_and_be_killed(at, die_at), "it was killed"
         seen.add(see_it_whole(at, begun, len(begun.batches), False))
         shutil.rmtree(at)
-    assert steps > 1000
+    assert steps > 500, "it was killed within the transaction, not only around it"
     assert len(begun.batches) in seen
 
 
