@@ -9,7 +9,7 @@ from pathlib import Path
 
 from db.data_folder import DataFolder
 from db.sqlite_file import inspect_tables, open_readonly
-from rules.campaign.ledger import Ledger, read_ledger
+from rules.campaign.ledger.chain import Ledger, read_ledger
 
 _HEAD = "SELECT batches, head FROM campaign WHERE id = ?"
 _ACTS = "SELECT document FROM campaign_batch WHERE campaign_id = ? ORDER BY number"

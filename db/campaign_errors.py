@@ -6,7 +6,7 @@ from pathlib import Path
 
 from db.data_folder import newest_copy
 from db.errors import StoreProblem, quoted
-from rules.campaign.ledger import Fault, Ledger
+from rules.campaign.ledger.chain import Fault, Ledger
 
 
 class CampaignChangedElsewhere(StoreProblem):

@@ -12,7 +12,7 @@ from sqlalchemy import Select, bindparam, func, select
 from db import schema
 from db.summary import CampaignSummary
 from db.timestamps import parse_timestamp
-from rules.campaign.state import CampaignState, StandingsRow
+from rules.campaign.state.campaign_state import CampaignState, StandingsRow
 
 Row = dict[str, Any]
 LARGEST = 2**48

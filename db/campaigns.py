@@ -22,11 +22,11 @@ from db.fielded_armies import FieldedArmies
 from db.summary import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
-from rules.campaign import acts
-from rules.campaign.acts import Batch
-from rules.campaign.ledger import Fault, Ledger, StoredLedger, read_ledger
-from rules.campaign.replay import replay
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.chain import Fault, Ledger, StoredLedger, read_ledger
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 
 _CAMPAIGN = schema.campaign.c
 _THIS = bindparam("this") == _CAMPAIGN.id

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from rules.campaign.acts import Batch
-from rules.campaign.ledger import StoredLedger, chain_of, pack_batch
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.chain import StoredLedger, chain_of, pack_batch
 
 _BATCH = schema.campaign_batch.c
 _OF = bindparam("of_campaign") == _BATCH.campaign_id

@@ -26,7 +26,7 @@ from db.store import Store
 from desktop import cli
 from desktop.app import make_window
 from desktop.jobs import finish
-from rules.campaign.campaign_file_reading import load_campaign_file
+from rules.campaign.files.campaign_file_reading import load_campaign_file
 
 SIZE = (1280, 800)
 SETTLE_MS = 1500

@@ -19,8 +19,9 @@ import resources
 from rules.army.documents.army_file import load_army_file, pack_army, unpack_army
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign import draft_edits as edits
-from rules.campaign.acts import (
+from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
+from rules.campaign.files.campaign_file_reading import save_campaign_file
+from rules.campaign.ledger.acts import (
     AnyAct,
     Award,
     Batch,
@@ -31,18 +32,24 @@ from rules.campaign.acts import (
     Plan,
     Record,
 )
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
-from rules.campaign.campaign_file import SUFFIX, CampaignFile
-from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.draft import Draft, begin
-from rules.campaign.fielding import field
-from rules.campaign.finish_draft import finish
-from rules.campaign.ledger import Ledger, chained
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger, chained
 from rules.campaign.names import numbers_of
-from rules.campaign.recovery import recovered, who_rolls
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player, Victory
+from rules.campaign.planning.settings import (
+    CampaignSettings,
+    Entry,
+    Honour,
+    Losses,
+    Player,
+    Victory,
+)
+from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording.battle_record import BattlePlan, FateKind, PlannedSide
+from rules.campaign.recording.draft import Draft, begin
+from rules.campaign.recording.fielding import field
+from rules.campaign.recording.finish_draft import finish
+from rules.campaign.recording.recovery import recovered, who_rolls
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 GAME = "green-and-tan"

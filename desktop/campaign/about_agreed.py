@@ -14,7 +14,6 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.tree_drawing import TreeDrawing
-from rules.campaign.days import day_words
 from rules.campaign.describe import number_text
 from rules.campaign.describe_settings import (
     kind_text,
@@ -23,10 +22,11 @@ from rules.campaign.describe_settings import (
     ties_text,
     victory_text,
 )
-from rules.campaign.honours import citation_of, explained
-from rules.campaign.scenario_outline import Fighter, outline
-from rules.campaign.scenario_tree import way
-from rules.campaign.settings import CampaignSettings, Honour
+from rules.campaign.planning.days import day_words
+from rules.campaign.planning.scenario_outline import Fighter, outline
+from rules.campaign.planning.scenario_tree import way
+from rules.campaign.planning.settings import CampaignSettings, Honour
+from rules.campaign.state.honours import citation_of, explained
 from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from desktop.campaign.shown import Shown
 from desktop.figures import State
 from rules.campaign.describe import MAN_STATES
 from rules.campaign.names import natural
-from rules.campaign.state import Career
-from rules.campaign.statistics import careers_of
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.statistics import careers_of
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

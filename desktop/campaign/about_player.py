@@ -10,7 +10,7 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.about_rates import write_rates, write_strength
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
-from rules.campaign.state import StandingsRow
+from rules.campaign.state.campaign_state import StandingsRow
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.rate_rows import CountRow, RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
-from rules.campaign.state import CampaignState
-from rules.campaign.statistics import (
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.statistics import (
     NOT_SAID,
     Rate,
     RateBy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from rules.campaign.acts import (
+from rules.campaign.ledger.acts import (
     Act,
     Amend,
     Award,
@@ -23,8 +23,8 @@ from rules.campaign.acts import (
     Void,
     Withdraw,
 )
-from rules.campaign.ledger import Ledger
-from rules.campaign.undo import standing_acts
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.ledger.undo import standing_acts
 
 _LEADING: tuple[type[Act], ...] = (Record, Amend, Enter, Join)
 """What several acts are called by: a battle has its dice with it, an amendment its armies."""

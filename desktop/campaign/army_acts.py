@@ -10,10 +10,10 @@ from desktop.campaign.army_watch import ArmyWatch
 from desktop.campaign.change_dialog import TO_LOOK_AT, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
-from rules.campaign.acts import Leave
-from rules.campaign.army_renewal import Renewal, beyond, taken
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.recovery import AGREED
+from rules.campaign.ledger.acts import Leave
+from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.recording.recovery import AGREED
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

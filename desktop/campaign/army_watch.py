@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.services.armies import ArmyService
 from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
-from rules.campaign.acts import BINNED
-from rules.campaign.army_renewal import Renewal, older, renewal_of
+from rules.campaign.ledger.acts import BINNED
+from rules.campaign.ledger.army_renewal import Renewal, older, renewal_of
 
 LEFT = "campaign armies left: "
 """Under this and a campaign's id stands what players let lie before it was an act of the ledger."""

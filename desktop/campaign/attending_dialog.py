@@ -13,8 +13,8 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.attendance import Attendance, attendance
 from rules.campaign.names import numbers_of
+from rules.campaign.recording.attendance import Attendance, attendance
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -17,12 +17,12 @@ from desktop.campaign.record_asks import MET
 from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
-from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
-from rules.campaign.battle_record import BattlePlan
-from rules.campaign.change import Change
 from rules.campaign.describe_acts import sentence
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.state import Battle
+from rules.campaign.ledger.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.ledger.preview import Change
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 
 if TYPE_CHECKING:

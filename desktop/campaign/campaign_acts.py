@@ -15,9 +15,9 @@ from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from rules.army.model import Army
-from rules.campaign.acts import Amend, AnyAct, Enter, Join
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.settings import CampaignSettings, Entry, Player
+from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.playbook import Playbook

@@ -15,9 +15,15 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.change import CareerChange, Change, NumberChange, PlaceChange, StrengthChange
-from rules.campaign.days import day_words
 from rules.campaign.describe import number_text
+from rules.campaign.ledger.preview import (
+    CareerChange,
+    Change,
+    NumberChange,
+    PlaceChange,
+    StrengthChange,
+)
+from rules.campaign.planning.days import day_words
 from rules.common.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from desktop.campaign.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
 from desktop.campaign.shown import Shown
-from rules.campaign.days import day_words
-from rules.campaign.statistics import (
+from rules.campaign.planning.days import day_words
+from rules.campaign.state.statistics import (
     Series,
     losses_by_cause,
     losses_by_weapon,

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from desktop.campaign.player_rows import ArmyChoice, Place
-from rules.campaign.acts import AnyAct, Enter
-from rules.campaign.scenario_outline import Fighter
-from rules.campaign.settings import CampaignSettings
+from rules.campaign.ledger.acts import AnyAct, Enter
+from rules.campaign.planning.scenario_outline import Fighter
+from rules.campaign.planning.settings import CampaignSettings
 
 
 def way_keys(places: Sequence[Place]) -> list[str]:

@@ -16,11 +16,11 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
-from rules.campaign.attendance import Attendance, attendance, leave_at_home
-from rules.campaign.draft import DraftSide
-from rules.campaign.draft_edits import change_side, with_side, without_side
-from rules.campaign.fielding import absences, has_model
-from rules.campaign.state import EntryState
+from rules.campaign.recording.attendance import Attendance, attendance, leave_at_home
+from rules.campaign.recording.draft import DraftSide
+from rules.campaign.recording.draft_edits import change_side, with_side, without_side
+from rules.campaign.recording.fielding import absences, has_model
+from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from desktop.campaign.record_need import RecordDesk
 from rules.army.model import Army
-from rules.campaign.acts import Reinforce
-from rules.campaign.attendance import everybody, following, place_words, who_stays
-from rules.campaign.battle_record import BattleRecord, SideRecord
-from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_edits import change_side
-from rules.campaign.fielding import whole, without
+from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.names import numbers_of
-from rules.campaign.recovery import recovered
-from rules.campaign.state import CampaignState
+from rules.campaign.recording.attendance import everybody, following, place_words, who_stays
+from rules.campaign.recording.battle_record import BattleRecord, SideRecord
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.draft_edits import change_side
+from rules.campaign.recording.fielding import whole, without
+from rules.campaign.recording.recovery import recovered
+from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id
 from rules.games.ruleset import Ruleset
 

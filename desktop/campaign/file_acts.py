@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from desktop.asked_files import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
-from rules.campaign.campaign_file import SUFFIX, CampaignFile
+from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
     from desktop.services.campaign_files import ImportedCampaign
-    from rules.campaign.campaign_file_reading import Opened
+    from rules.campaign.files.campaign_file_reading import Opened
 
 FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
 BATTLES, FATES, RESULTS = (
@@ -64,8 +64,8 @@ class FileActs:
 
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
+        from rules.campaign.files.results_export import battles_csv, fates_csv, results
         from rules.campaign.names import CampaignNames
-        from rules.campaign.results_export import battles_csv, fates_csv, results
         from rules.common.file_io import replace_file
 
         path = _table_path(path, kind)
@@ -105,7 +105,7 @@ class FileActs:
             self._open(Path(name))
 
     def _open(self, path: Path) -> None:
-        from rules.campaign.campaign_file_reading import open_campaign_file
+        from rules.campaign.files.campaign_file_reading import open_campaign_file
 
         try:
             opened = open_campaign_file(path)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from desktop.campaign.shown import Shown
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.statistics import head_to_head
+from rules.campaign.state.statistics import head_to_head
 
 CELL, ROW, NAME_MOST = 84, 30, 190
 NEVER = "–"

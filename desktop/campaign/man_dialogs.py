@@ -16,14 +16,14 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.campaign.acts import Award, Reinforce
-from rules.campaign.days import day_words
 from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.describe_settings import odds_text
-from rules.campaign.recovery import AGREED, RECOVERED, Reserve
-from rules.campaign.reinforcement_limits import lasting
-from rules.campaign.settings import Losses
-from rules.campaign.state import Career
+from rules.campaign.ledger.acts import Award, Reinforce
+from rules.campaign.ledger.reinforcement_limits import lasting
+from rules.campaign.planning.days import day_words
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.recovery import AGREED, RECOVERED, Reserve
+from rules.campaign.state.campaign_state import Career
 from rules.common.wording import capital, counted
 
 WIDTH, MOST_FACES = 480, 24

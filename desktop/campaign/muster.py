@@ -9,10 +9,11 @@ from itertools import islice
 
 from desktop.campaign.shown import Shown
 from rules.army.model import Army
-from rules.campaign.acts import Batch, Reinforce
 from rules.campaign.describe_settings import odds_text
-from rules.campaign.fielding import Absence, absences, field, status_before, with_names_of
-from rules.campaign.recovery import (
+from rules.campaign.ledger.acts import Batch, Reinforce
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.fielding import Absence, absences, field, status_before, with_names_of
+from rules.campaign.recording.recovery import (
     Reserve,
     recovered,
     recovery_odds,
@@ -20,8 +21,7 @@ from rules.campaign.recovery import (
     reserve,
     who_rolls,
 )
-from rules.campaign.settings import Losses
-from rules.campaign.state import CampaignState
+from rules.campaign.state.campaign_state import CampaignState
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import counted, listed

@@ -10,11 +10,11 @@ from desktop.campaign.muster import Force, force, force_then, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_need import Waiting
 from desktop.look.parts.dialog import tell
-from rules.campaign.acts import Reinforce
-from rules.campaign.attendance import following
-from rules.campaign.battle_record import PlannedSide
-from rules.campaign.recovery import nobody_back
-from rules.campaign.state import Battle
+from rules.campaign.ledger.acts import Reinforce
+from rules.campaign.recording.attendance import following
+from rules.campaign.recording.battle_record import PlannedSide
+from rules.campaign.recording.recovery import nobody_back
+from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from desktop.look.parts.fields import Spin
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.model import Army
-from rules.campaign.acts import Reinforce
+from rules.campaign.ledger.acts import Reinforce
 from rules.common.findings import Finding
 from rules.common.wording import counted
 from rules.games.ruleset import Ruleset

@@ -19,7 +19,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
-from rules.campaign.battle_record import BattlePlan, PlannedSide
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.games.ruleset import Ruleset
 
 WIDTH, ROW, MOST, DAY, TOLD = 580, 38, 6, 190, 150

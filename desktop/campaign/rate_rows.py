@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from rules.campaign.statistics import Rate
+from rules.campaign.state.statistics import Rate
 
 BAR, COUNT_BAR = 10, 8
 

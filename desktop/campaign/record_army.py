@@ -16,7 +16,7 @@ from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
-from rules.campaign.battle_record import Fate
+from rules.campaign.recording.battle_record import Fate
 
 _HEAD_FIGURE, _COUNTED = 24, 3
 _NARROW = 280

@@ -13,7 +13,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON, RADIUS_CONTROL, RADIUS_TAG
-from rules.campaign.battle_record import FateKind
+from rules.campaign.recording.battle_record import FateKind
 
 _PAD, _SMALL_PAD, _MORE_PAD, _ICON, _GAP, _KEY = 9, 5, 13, 14, 7, 19
 _APART = 8

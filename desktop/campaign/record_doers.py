@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.campaign.record_shown import ArmyShown
-from rules.campaign.battle_record import Fate
+from rules.campaign.recording.battle_record import Fate
 from rules.games.ruleset import Ruleset
 
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from desktop.campaign.record_need import RecordDesk
-from rules.campaign.draft import Draft
-from rules.campaign.draft_history import DraftHistory, read_draft, read_history, write_history
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.draft_history import (
+    DraftHistory,
+    read_draft,
+    read_history,
+    write_history,
+)
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from desktop.figures import State
-from rules.campaign.battle_record import FateKind
+from rules.campaign.recording.battle_record import FateKind
 
 
 @dataclass(frozen=True, slots=True)

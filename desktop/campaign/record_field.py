@@ -14,7 +14,7 @@ from desktop.campaign.record_shown import ArmyShown
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.battle_record import Fate
+from rules.campaign.recording.battle_record import Fate
 
 Fates = Mapping[str, Mapping[str, Fate]]
 """Fates by entry and figure."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from desktop.look.parts.dialog import ask
 from desktop.shell.chooser import Entry, chooser_over
-from rules.campaign.days import day_words
-from rules.campaign.draft import Draft
-from rules.campaign.draft_history import read_draft
+from rules.campaign.planning.days import day_words
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.draft_history import read_draft
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from desktop.services.campaigns import CampaignService
     from rules.campaign.names import CampaignNames
-    from rules.campaign.state import Battle
+    from rules.campaign.state.campaign_state import Battle
 
 MOST_MET = 3
 MOST_NAMED = 20

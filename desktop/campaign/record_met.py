@@ -12,9 +12,9 @@ from desktop.campaign.record_fields import FormPage, show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
-from rules.campaign.draft_edits import change, without_side
-from rules.campaign.recording_questions import missions_of
-from rules.campaign.state import EntryState
+from rules.campaign.recording.draft_edits import change, without_side
+from rules.campaign.recording.questions import missions_of
+from rules.campaign.state.campaign_state import EntryState
 
 MOST_TURNS = 99
 AS_NOW = "Each takes part at the strength that the campaign leaves it."

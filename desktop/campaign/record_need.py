@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage
 
 from desktop.services.result import Result
 from rules.army.model import Army
-from rules.campaign.acts import Record, Reinforce
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.acts import Record, Reinforce
+from rules.campaign.state.campaign_state import CampaignState
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 

@@ -24,10 +24,10 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.draft import DraftSide
-from rules.campaign.draft_edits import override, set_fact, set_objective
-from rules.campaign.points import read_points
-from rules.campaign.recording_questions import AskedFact, asked_facts, fact_room, objectives_of
+from rules.campaign.recording.draft import DraftSide
+from rules.campaign.recording.draft_edits import override, set_fact, set_objective
+from rules.campaign.recording.points import read_points
+from rules.campaign.recording.questions import AskedFact, asked_facts, fact_room, objectives_of
 
 MOST_OF_A_FACT = 999
 _COLUMNS = 2

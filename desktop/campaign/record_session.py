@@ -23,14 +23,20 @@ from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.acts import Record, Reinforce
-from rules.campaign.battle_record import BattleRecord, Fate
-from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_history import DraftHistory
-from rules.campaign.finish_draft import contradictions, finish, friends_in, missing, scored
+from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import numbers_of
-from rules.campaign.scoring import Scored, left_by
-from rules.campaign.state import Battle
+from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.draft_history import DraftHistory
+from rules.campaign.recording.finish_draft import (
+    contradictions,
+    finish,
+    friends_in,
+    missing,
+    scored,
+)
+from rules.campaign.recording.scoring import Scored, left_by
+from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem
 from rules.games.playbook import Playbook

@@ -10,9 +10,9 @@ from rules.army.artwork import man_art, unit_art, unit_colour
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.campaign.battle_record import HOME, Fate
-from rules.campaign.fielding import has_model
 from rules.campaign.names import numbers_of
+from rules.campaign.recording.battle_record import HOME, Fate
+from rules.campaign.recording.fielding import has_model
 from rules.games.playbook import Playbook
 
 

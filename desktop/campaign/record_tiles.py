@@ -27,7 +27,7 @@ from desktop.look.parts.tile_area import Tile
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
-from rules.campaign.battle_record import Fate, FateKind
+from rules.campaign.recording.battle_record import Fate, FateKind
 
 LIE_DOWN_MS = 160
 _FEW = 12

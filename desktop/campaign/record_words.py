@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
-from rules.campaign.battle_record import BY_SOMEBODY, Fate
-from rules.campaign.days import day_words
-from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.points import read_points
-from rules.campaign.scoring import Scored
-from rules.campaign.state import Battle, CampaignState
+from rules.campaign.planning.days import day_words
+from rules.campaign.recording.battle_record import BY_SOMEBODY, Fate
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.points import read_points
+from rules.campaign.recording.scoring import Scored
+from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.look.parts.row_model import Row
-from rules.campaign.days import day_words
 from rules.campaign.describe import deed_text
-from rules.campaign.roll_of_honour import Decorated, Group, by_battle, by_medal, medals_of
-from rules.campaign.state import Career
-from rules.campaign.statistics import Fallen
+from rules.campaign.planning.days import day_words
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.roll_of_honour import Decorated, Group, by_battle, by_medal, medals_of
+from rules.campaign.state.statistics import Fallen
 from rules.common.wording import counted
 
 ORDERS = ("By man", "By medal", "By battle", "In memory")

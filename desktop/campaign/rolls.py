@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.campaign.describe import FATES
-from rules.campaign.roll_of_honour import Away, Merit, medals_of
-from rules.campaign.statistics import Fallen
+from rules.campaign.state.roll_of_honour import Away, Merit, medals_of
+from rules.campaign.state.statistics import Fallen
 from rules.common.wording import listed
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.settings import Scenario
+from rules.campaign.planning.settings import Scenario
 
 ENDS = (("attacker", "Attacker wins"), ("defender", "Defender wins"), ("draw", "Drawn"))
 OVER = "The campaign is over"

@@ -12,13 +12,13 @@ from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.campaign.acts import Plan
-from rules.campaign.battle_record import BattlePlan
-from rules.campaign.days import day_words
 from rules.campaign.describe_settings import pairing_text
-from rules.campaign.scenario_tree import way
-from rules.campaign.schedule import byes, league, pairing
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.acts import Plan
+from rules.campaign.planning.days import day_words
+from rules.campaign.planning.scenario_tree import way
+from rules.campaign.planning.schedule import byes, league, pairing
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted, listed
 

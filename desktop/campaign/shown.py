@@ -14,14 +14,14 @@ from desktop.campaign.rolls import (
     honour_card,
     memory_words,
 )
-from rules.campaign.battle_record import winners_of
-from rules.campaign.days import day_words
 from rules.campaign.describe import end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
-from rules.campaign.ending import is_over
 from rules.campaign.names import CampaignNames
-from rules.campaign.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
-from rules.campaign.state import Battle, CampaignState, Career
+from rules.campaign.planning.days import day_words
+from rules.campaign.recording.battle_record import winners_of
+from rules.campaign.state.campaign_state import Battle, CampaignState, Career
+from rules.campaign.state.ending import is_over
+from rules.campaign.state.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
 from rules.common.wording import counted, listed
 
 MOST_SIDES = 3

@@ -30,7 +30,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.plain_table import plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.standings_columns import StandingsColumn
+from rules.campaign.state.standings_columns import StandingsColumn
 
 _PLACE, _SPARE, _LETTER = 56, 10, 8
 """Widths in px: of place and figure, between two columns, and of one letter in them."""

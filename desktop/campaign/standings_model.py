@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.look.figure_source import FigureSource
-from rules.campaign.standings_columns import StandingsColumn
+from rules.campaign.state.standings_columns import StandingsColumn
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

@@ -9,9 +9,9 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.act_names import named
 from desktop.campaign.change_dialog import ChangeDialog, told_of
 from desktop.look.parts.dialog import tell
-from rules.campaign.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.describe_acts import sentences
-from rules.campaign.ledger import CampaignProblem
+from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
+from rules.campaign.ledger.chain import CampaignProblem
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

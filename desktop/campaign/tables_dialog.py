@@ -13,7 +13,7 @@ from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
-from rules.campaign.statistics import RateBy
+from rules.campaign.state.statistics import RateBy
 
 WIDEST, TALLEST, ROOM = 760, 380, 44
 GROUPS: tuple[tuple[RateBy, str], ...] = (

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import SectionLabel
-from rules.campaign.settings import TieBreak
-from rules.campaign.standings import TIES
+from rules.campaign.planning.settings import TieBreak
+from rules.campaign.state.standings import TIES
 from rules.common.wording import capital
 
 NOTHING, PLACES, COLUMNS = "Nothing more", 4, 2

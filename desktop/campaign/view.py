@@ -15,8 +15,8 @@ from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
 from desktop.services.campaigns import CampaignService
 from rules.campaign.describe_settings import ties_text, victory_text
-from rules.campaign.standings_columns import StandingsColumn, columns_of
-from rules.campaign.state import Battle, StandingsRow
+from rules.campaign.state.campaign_state import Battle, StandingsRow
+from rules.campaign.state.standings_columns import StandingsColumn, columns_of
 
 MOST_FALLEN = 12
 NO_HONOURS = (

@@ -9,18 +9,18 @@ from typing import TypeVar
 
 from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
-from rules.campaign.campaign_file_reading import Opened, open_campaign_file
-from rules.campaign.days import day_said
 from rules.campaign.describe import deed_text, meeting_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
-from rules.campaign.draft_history import readable
+from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
+from rules.campaign.files.results_export import battles_csv, fates_csv, results
 from rules.campaign.names import CampaignNames
-from rules.campaign.replay import replay
-from rules.campaign.results_export import battles_csv, fates_csv, results
-from rules.campaign.roll_of_honour import away, crowd, honoured
-from rules.campaign.standings_columns import columns_of
-from rules.campaign.state import Battle, Career
-from rules.campaign.statistics import Fallen
+from rules.campaign.planning.days import day_said
+from rules.campaign.recording.draft_history import readable
+from rules.campaign.state.campaign_state import Battle, Career
+from rules.campaign.state.replay import replay
+from rules.campaign.state.roll_of_honour import away, crowd, honoured
+from rules.campaign.state.standings_columns import columns_of
+from rules.campaign.state.statistics import Fallen
 from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean

@@ -15,7 +15,7 @@ from desktop import __version__
 from desktop.cli.inputs import open_catalog
 from desktop.cli.installation import drawings, fonts, packages
 from desktop.cli.output import CommandResult, as_json, wrapped
-from rules.campaign.days import day_said
+from rules.campaign.planning.days import day_said
 from rules.common.wording import counted
 from rules.games.catalog import BUILT_IN
 

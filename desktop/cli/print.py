@@ -17,7 +17,7 @@ from desktop.cli.print_options import add_arguments, counts_of, options_of
 from desktop.cli.print_source import PrintSource, read_source, source_of
 from desktop.file_names import file_stem
 from rules.army.documents.army_file import SUFFIX
-from rules.campaign.campaign_file import SUFFIX as CAMPAIGN
+from rules.campaign.files.campaign_file import SUFFIX as CAMPAIGN
 from rules.common.file_io import error_reason
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted, listed

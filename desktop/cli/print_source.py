@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
-from rules.campaign.campaign_file import SUFFIX, CampaignFile
+from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.pack_facts import Source
-    from rules.campaign.state import CampaignState
+    from rules.campaign.state.campaign_state import CampaignState
 
 REPORT = "campaign-report"
 
@@ -63,8 +63,8 @@ def source_of(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
 
 def _campaign_source(file: str, catalog: Catalog) -> PrintSource:
     """Return a campaign, with the armies that play in it as they are now."""
-    from rules.campaign.campaign_file_reading import open_campaign_file
-    from rules.campaign.replay import replay
+    from rules.campaign.files.campaign_file_reading import open_campaign_file
+    from rules.campaign.state.replay import replay
 
     opened = open_campaign_file(Path(file))
     if opened.problems or opened.campaign is None:

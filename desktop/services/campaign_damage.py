@@ -7,7 +7,7 @@ from datetime import datetime
 
 from db.campaign_backups import CopiedCampaign
 from desktop.day_words import day_in_words
-from rules.campaign.ledger import Fault
+from rules.campaign.ledger.chain import Fault
 
 
 @dataclass(frozen=True, slots=True)

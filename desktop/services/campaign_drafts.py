@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.campaign.acts import Record
-from rules.campaign.battle_record import BattleRecord
-from rules.campaign.days import day_said
-from rules.campaign.draft import Draft
-from rules.campaign.draft_history import finished, joined, read_draft, readable
-from rules.campaign.ledger import Ledger
-from rules.campaign.undo import standing_acts
+from rules.campaign.ledger.acts import Record
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.planning.days import day_said
+from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.draft_history import finished, joined, read_draft, readable
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 

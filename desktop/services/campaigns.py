@@ -20,18 +20,18 @@ from desktop.services.pictures import PictureService
 from desktop.services.result import Result
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
-from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
-from rules.campaign.append import append_all, begin
-from rules.campaign.campaign_file import CampaignFile
-from rules.campaign.change import Change, preview
 from rules.campaign.describe_acts import LedgerLine, ledger_lines
-from rules.campaign.fielding import field as field_army
-from rules.campaign.ledger import CampaignProblem, Fault, Ledger, read_ledger
+from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.ledger.acts import AnyAct, Batch, Record, Reinforce
+from rules.campaign.ledger.append import append_all, begin
+from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
+from rules.campaign.ledger.preview import Change, preview
+from rules.campaign.ledger.undo import StandingActs, last_done, last_undone, standing
 from rules.campaign.names import CampaignNames
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings
-from rules.campaign.state import CampaignState
-from rules.campaign.undo import StandingActs, last_done, last_undone, standing
+from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.recording.fielding import field as field_army
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
@@ -333,7 +333,7 @@ class CampaignService(QObject):
         The value is how many unfinished recordings went along.
         """
         from desktop.services.campaign_files import collect_campaign
-        from rules.campaign.campaign_file_reading import save_campaign_file
+        from rules.campaign.files.campaign_file_reading import save_campaign_file
 
         try:
             with self.database.store().reading() as work:

@@ -23,8 +23,8 @@ from printables.sheet import Work
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, shared_seconds
-from rules.campaign.fielding import field
-from rules.campaign.state import Battle
+from rules.campaign.recording.fielding import field
+from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import capital, counted
 from rules.games.playbook import Mission
 from rules.games.ruleset import Clock, Ruleset

@@ -15,8 +15,8 @@ from printables.parts import cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Battle, Career, GivenHonour
+from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
+from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import lower
 
 _BAND = 5.0

@@ -12,8 +12,8 @@ from printables.canvas import Writer
 from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.sheet import Work
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career, GivenHonour
+from rules.campaign.state.campaign_state import Career, GivenHonour
+from rules.campaign.state.roll_of_honour import medals_of
 
 _MOST = 24
 """Of more honours than this only so many are suggested: medals first, the latest ones first."""

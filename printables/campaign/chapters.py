@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from printables.campaign.names import CampaignFacts
 from printables.parts_list import Part
-from rules.campaign.state import Battle
+from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted
 
 AGREED, CHART, COMING, MET = "agreed", "chart", "coming", "met"

@@ -17,8 +17,8 @@ from printables.parts import cap, grey
 from printables.parts_list import Counts
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import capital, counted
 
 SIZE = (50.0, 28.0)

@@ -10,7 +10,7 @@ from printables.flow import Block
 from printables.geometry import Rect
 from printables.parts import grey
 from printables.setting import Setter
-from rules.campaign.battle_record import BattleRecord, SideRecord, winners_of
+from rules.campaign.recording.battle_record import BattleRecord, SideRecord, winners_of
 from rules.common.wording import counted
 
 _FACE = 40.0

@@ -15,7 +15,7 @@ from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.campaign.state import EntryState
+from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Ruleset
 

@@ -15,7 +15,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.setting import Setter
 from printables.text import MM
-from rules.campaign.state import Battle
+from rules.campaign.state.campaign_state import Battle
 
 _HEAD, _GAP, _ROW = 7.4, 5.0, 6.0
 _CHART = (58.0, 92.0)

@@ -9,7 +9,7 @@ from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.livery import hatch
 from printables.parts import cap
-from rules.campaign import ribbons
+from rules.campaign.state import ribbons
 
 SHAPE = (34.0, 52.0)
 """Width and height of a medal with its ribbon, as a ratio."""

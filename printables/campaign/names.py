@@ -17,12 +17,12 @@ from resources.art import NEUTRAL
 from rules.army.artwork import man_art, own_colour, unit_art
 from rules.army.model import Figure
 from rules.army.roster import Roster
-from rules.campaign.battle_record import BattleRecord, FateKind
 from rules.campaign.describe import deed_text, progress_text, result_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.roll_of_honour import earned_in
-from rules.campaign.state import Battle, Career, Deed, GivenHonour
-from rules.campaign.statistics import played
+from rules.campaign.recording.battle_record import BattleRecord, FateKind
+from rules.campaign.state.campaign_state import Battle, Career, Deed, GivenHonour
+from rules.campaign.state.roll_of_honour import earned_in
+from rules.campaign.state.statistics import played
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

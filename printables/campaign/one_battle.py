@@ -21,9 +21,9 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
-from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.describe import fate_details, fates_and_kills
-from rules.campaign.state import Battle, Career, GivenHonour
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
 from rules.common.wording import capital, counted
 
 _ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6

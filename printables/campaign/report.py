@@ -27,8 +27,8 @@ from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
 from rules.campaign.describe_settings import losses_text, victory_sentences
-from rules.campaign.state import Battle
-from rules.campaign.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon
+from rules.campaign.state.campaign_state import Battle
+from rules.campaign.state.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.common.wording import capital
 
 _PICTURE = (52.0, 40.0)

@@ -15,7 +15,8 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
-from rules.campaign.battle_record import (
+from rules.campaign.describe import FATES
+from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,
     HOME,
     OUT,
@@ -25,8 +26,7 @@ from rules.campaign.battle_record import (
     FateKind,
     SideRecord,
 )
-from rules.campaign.describe import FATES
-from rules.campaign.state import Battle
+from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _HEAD = 8.4

@@ -16,8 +16,8 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
-from rules.campaign.roll_of_honour import away, honoured, kind_of, medals_of
-from rules.campaign.state import Career, GivenHonour
+from rules.campaign.state.campaign_state import Career, GivenHonour
+from rules.campaign.state.roll_of_honour import away, honoured, kind_of, medals_of
 from rules.common.wording import counted, listed
 
 _FALLEN = "Roll of the fallen"

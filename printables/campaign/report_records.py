@@ -16,8 +16,8 @@ from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from rules.campaign.describe import deed_details, without_note
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career, Deed
+from rules.campaign.state.campaign_state import Career, Deed
+from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import capital, counted
 
 _HEAD, _ROW = 17.0, 5.0

@@ -24,10 +24,10 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM, SMALLEST
-from rules.campaign.battle_record import HOME
 from rules.campaign.describe import deed_details
-from rules.campaign.roll_of_honour import earned_in, medals_of
-from rules.campaign.state import Career
+from rules.campaign.recording.battle_record import HOME
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.roll_of_honour import earned_in, medals_of
 from rules.common.wording import capital
 
 _NUMBERS = 9.6

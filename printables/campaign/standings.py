@@ -20,9 +20,9 @@ from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
 from rules.campaign.describe_settings import victory_sentences
-from rules.campaign.ending import is_over
-from rules.campaign.standings_columns import columns_of
-from rules.campaign.state import StandingsRow
+from rules.campaign.state.campaign_state import StandingsRow
+from rules.campaign.state.ending import is_over
+from rules.campaign.state.standings_columns import columns_of
 from rules.common.wording import capital, counted, listed
 
 _ROOMY = 14

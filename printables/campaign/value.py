@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.campaign.state import CampaignState
+from rules.campaign.state.campaign_state import CampaignState
 
 
 @dataclass(frozen=True, slots=True)

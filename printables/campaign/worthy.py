@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.campaign.roll_of_honour import by_hand, kind_of, medals_of
-from rules.campaign.state import Career, GivenHonour
+from rules.campaign.state.campaign_state import Career, GivenHonour
+from rules.campaign.state.roll_of_honour import by_hand, kind_of, medals_of
 
 MANY = 12
 """A medal of a rule that more than so many have is told of them all at once."""

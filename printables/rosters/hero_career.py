@@ -12,8 +12,8 @@ from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.setting import Setter
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.state import Career, Deed, GivenHonour
+from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
+from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import counted
 
 _SIZE = 8.5

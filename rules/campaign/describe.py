@@ -8,7 +8,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.battle_record import (
+from rules.campaign.names import CampaignNames
+from rules.campaign.planning.days import day_said
+from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,
     BattleRecord,
     Fate,
@@ -17,9 +19,7 @@ from rules.campaign.battle_record import (
     kills_named,
     winners_of,
 )
-from rules.campaign.days import day_said
-from rules.campaign.names import CampaignNames
-from rules.campaign.state import CampaignState, Career, Deed, GivenHonour, ManState
+from rules.campaign.state.campaign_state import CampaignState, Career, Deed, GivenHonour, ManState
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _FEW_MODELS = 3

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.army.model import Army
-from rules.campaign import acts
-from rules.campaign.acts import Act, Batch
-from rules.campaign.battle_record import BattleRecord
-from rules.campaign.days import day_said
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
-from rules.campaign.ledger import Ledger
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Act, Batch
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.ledger.undo import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
-from rules.campaign.recovery import RECOVERED
-from rules.campaign.replay import replay
-from rules.campaign.settings import Player
-from rules.campaign.state import CampaignState
-from rules.campaign.undo import StandingActs
+from rules.campaign.planning.days import day_said
+from rules.campaign.planning.settings import Player
+from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.recovery import RECOVERED
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.common.wording import capital, counted, listed
 
 _STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.campaign.recovery import recovery_odds
-from rules.campaign.settings import CampaignSettings, Losses, Victory
-from rules.campaign.standings import TIES
+from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
+from rules.campaign.recording.recovery import recovery_odds
+from rules.campaign.state.standings import TIES
 from rules.common.wording import listed
 
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Figure
 from rules.army.roster import Roster
-from rules.campaign.acts import Enter
-from rules.campaign.battle_record import BY_SOMEBODY, BattleRecord, Fate
-from rules.campaign.honours import known_rank
-from rules.campaign.settings import Entry, Player
-from rules.campaign.state import Battle, CampaignState, Career, EntryState
+from rules.campaign.ledger.acts import Enter
+from rules.campaign.planning.settings import Entry, Player
+from rules.campaign.recording.battle_record import BY_SOMEBODY, BattleRecord, Fate
+from rules.campaign.state.campaign_state import Battle, CampaignState, Career, EntryState
+from rules.campaign.state.honours import known_rank
 from rules.common.wording import capital
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

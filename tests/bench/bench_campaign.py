@@ -15,10 +15,10 @@ from statistics import median
 from db import campaign_rows
 from db.data_folder import DataFolder
 from db.store import Store
-from rules.campaign.acts import AnyAct, Record
-from rules.campaign.append import append
-from rules.campaign.ledger import Ledger, pack_batch
-from rules.campaign.replay import replay
+from rules.campaign.ledger.acts import AnyAct, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger, pack_batch
+from rules.campaign.state.replay import replay
 from tests.bench.harness import Row, interleaved, process, processes, timed
 from tests.bench.memory import most_memory
 from tests.db.made_campaigns import MOMENT, league, league_battle, small_campaign

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from db.store import Store
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
-from rules.campaign.state import StandingsRow
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.state.campaign_state import StandingsRow
+from rules.campaign.state.replay import replay
 from tests.db.databases import execute_directly
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 

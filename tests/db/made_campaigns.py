@@ -8,9 +8,11 @@ from random import Random
 
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, Figure, Unit
-from rules.campaign.acts import AnyAct, Batch, Enter, Found, Join, Plan, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import (
+from rules.campaign.ledger.acts import AnyAct, Batch, Enter, Found, Join, Plan, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger, chained
+from rules.campaign.planning.settings import CampaignSettings, Entry, Losses, Player
+from rules.campaign.recording.battle_record import (
     BattlePlan,
     BattleRecord,
     Fate,
@@ -18,8 +20,6 @@ from rules.campaign.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.ledger import Ledger, chained
-from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
 
 MOMENT = "2025-02-25T12:00:00.000+00:00"
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "captured", "missing", "standing", "lost")

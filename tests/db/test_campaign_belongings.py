@@ -13,8 +13,8 @@ from db.errors import StoreProblem
 from db.store import Store
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
-from rules.campaign.acts import Amend, AnyAct, Enter, Note, Record
-from rules.campaign.settings import CampaignSettings, Entry
+from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Note, Record
+from rules.campaign.planning.settings import CampaignSettings, Entry
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.databases import execute_directly

@@ -18,9 +18,9 @@ from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.store import Store
-from rules.campaign.acts import Batch, Note, Record, Void
-from rules.campaign.append import append
-from rules.campaign.ledger import Ledger, pack_batch, unpack_batch
+from rules.campaign.ledger.acts import Batch, Note, Record, Void
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger, pack_batch, unpack_batch
 from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.databases import execute_directly, open_again
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign

@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from db.store import Store
 from rules.army.documents.army_file import pack_army
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import FateKind
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
+from rules.campaign.ledger.acts import Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.state.replay import replay
 from tests.db.campaign_hand import check, load
 from tests.db.made_campaigns import (
     CAMPAIGN,

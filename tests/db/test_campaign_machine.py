@@ -15,17 +15,23 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from ledger_hand import last_standing, undone_acts
 
 from db.store import Store
-from rules.campaign import acts
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import read_campaign
-from rules.campaign.ledger import CampaignProblem, Ledger, verify
-from rules.campaign.recovery import AGREED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Honour, Losses, Player, Victory
-from rules.campaign.state import CampaignState
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import read_campaign
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import CampaignProblem, Ledger, verify
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Player, Victory
+from rules.campaign.recording.battle_record import (
+    BattlePlan,
+    BattleRecord,
+    Fate,
+    PlannedSide,
+    SideRecord,
+)
+from rules.campaign.recording.recovery import AGREED
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from tests.db.campaign_hand import check, load, standings
 from tests.db.databases import open_again
 

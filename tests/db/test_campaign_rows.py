@@ -17,7 +17,7 @@ from db.campaign_errors import CampaignExists
 from db.columns import add_postgresql_conditions
 from db.errors import StoreProblem
 from db.store import Store
-from rules.campaign.acts import (
+from rules.campaign.ledger.acts import (
     Amend,
     AnyAct,
     Award,
@@ -32,11 +32,11 @@ from rules.campaign.acts import (
     Undo,
     Void,
 )
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, FateKind, PlannedSide
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Losses, Player, Victory
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.planning.settings import CampaignSettings, Entry, Losses, Player, Victory
+from rules.campaign.recording.battle_record import BattlePlan, FateKind, PlannedSide
+from rules.campaign.state.replay import replay
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, standings, write
 from tests.db.databases import open_again

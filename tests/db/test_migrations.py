@@ -21,7 +21,7 @@ from db.store import Store
 from rules.army import edits
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, new_army
-from rules.campaign.append import append
+from rules.campaign.ledger.append import append
 from tests.db.made_armies import BEAR, big_army, small_army
 from tests.db.made_campaigns import MOMENT, company, fought, side, small_acts
 

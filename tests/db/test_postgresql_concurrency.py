@@ -18,8 +18,8 @@ from db.store import Store
 from db.timestamps import utc_now
 from db.versions import Versions
 from rules.army import edits
-from rules.campaign.acts import Void
-from rules.campaign.append import append
+from rules.campaign.ledger.acts import Void
+from rules.campaign.ledger.append import append
 from tests.db.campaign_hand import check, create, load
 from tests.db.databases import Target, execute_directly, make_target, open_again, refusal
 from tests.db.made_armies import small_army

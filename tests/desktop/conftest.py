@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from desktop.garbage import GarbageCollector
 from desktop.jobs import finish
-from rules.campaign.ledger import Ledger
+from rules.campaign.ledger.chain import Ledger
 
 Opener = Callable[..., Hand]
 PATIENCE_MS = 8000

@@ -22,17 +22,17 @@ from desktop.campaign.about import About
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from rules.army.model import Army
-from rules.campaign.acts import Enter, Join
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattleRecord
-from rules.campaign.campaign_file import CampaignFile
-from rules.campaign.campaign_file_reading import save_campaign_file
 from rules.campaign.describe_acts import ledger_lines
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
-from rules.campaign.settings import Player
-from rules.campaign.standings_columns import COLUMNS, columns_of
-from rules.campaign.state import Battle, CampaignState, Career
+from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.files.campaign_file_reading import save_campaign_file
+from rules.campaign.ledger.acts import Enter, Join
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import Player
+from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.state.campaign_state import Battle, CampaignState, Career
+from rules.campaign.state.replay import replay
+from rules.campaign.state.standings_columns import COLUMNS, columns_of
 from rules.common.wording import listed
 
 Rooms = Callable[..., CampaignHand]

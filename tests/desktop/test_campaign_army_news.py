@@ -22,11 +22,11 @@ from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of
 from rules.army import edits
-from rules.campaign.acts import Enter, Join, Plan
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.recovery import AGREED
-from rules.campaign.settings import Entry, Player
+from rules.campaign.ledger.acts import Enter, Join, Plan
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Entry, Player
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
+from rules.campaign.recording.recovery import AGREED
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)
 

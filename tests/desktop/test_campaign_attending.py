@@ -16,12 +16,17 @@ from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.record_session import Session
 from desktop.look.parts.text import TextLabel
-from rules.campaign.acts import Amend, Plan, Record
-from rules.campaign.attendance import leave_at_home
-from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
-from rules.campaign.draft_edits import change, everybody_else_came_home, mark, no_result_yet
-from rules.campaign.fielding import without
-from rules.campaign.settings import CampaignSettings, Losses
+from rules.campaign.ledger.acts import Amend, Plan, Record
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.attendance import leave_at_home
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
+from rules.campaign.recording.draft_edits import (
+    change,
+    everybody_else_came_home,
+    mark,
+    no_result_yet,
+)
+from rules.campaign.recording.fielding import without
 
 
 @pytest.fixture

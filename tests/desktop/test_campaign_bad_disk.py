@@ -14,7 +14,7 @@ from db.store import Store
 from desktop.campaign import record_unkept
 from desktop.campaign.record_page import OBJECTIVES
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.draft_history import read_draft
+from rules.campaign.recording.draft_history import read_draft
 
 
 @pytest.fixture

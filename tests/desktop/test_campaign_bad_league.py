@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from desktop.campaign.schedule_acts import MOST_SHOWN, ScheduleDialog, next_battles
 from desktop.campaign.shown import Shown
 from rules.campaign.names import CampaignNames
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings
+from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 

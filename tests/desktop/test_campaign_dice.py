@@ -16,11 +16,11 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.muster import chance_words, force, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_page import FATES, MET, REVIEW
-from rules.campaign.acts import Plan, Record, Reinforce
-from rules.campaign.battle_record import BattlePlan
 from rules.campaign.describe import men_and_models
-from rules.campaign.draft_edits import everybody_else_came_home, no_result_yet
-from rules.campaign.settings import Losses
+from rules.campaign.ledger.acts import Plan, Record, Reinforce
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.draft_edits import everybody_else_came_home, no_result_yet
 
 
 @pytest.fixture

@@ -20,17 +20,17 @@ from desktop.services.campaign_files import (
     import_campaign,
 )
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Note, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, SideRecord
-from rules.campaign.campaign_file import CampaignFile
-from rules.campaign.campaign_file_reading import (
+from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.files.campaign_file_reading import (
     load_campaign_file,
     open_campaign_file,
     save_campaign_file,
 )
-from rules.campaign.draft_history import read_draft
-from rules.campaign.ledger import Ledger
+from rules.campaign.ledger.acts import Note, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.recording.battle_record import BattleRecord, SideRecord
+from rules.campaign.recording.draft_history import read_draft
 from rules.games.catalog import Catalog
 
 WHOLE = everything()

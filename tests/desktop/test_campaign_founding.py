@@ -14,9 +14,9 @@ from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.empty import EmptyState
-from rules.campaign.acts import Record
-from rules.campaign.append import append, begin
-from rules.campaign.settings import Losses
+from rules.campaign.ledger.acts import Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import Losses
 
 Opens = Callable[..., CampaignHand]
 

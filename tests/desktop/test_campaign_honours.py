@@ -20,10 +20,10 @@ from desktop.campaign.man_dialogs import AwardDialog
 from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
 from desktop.look.theme import theme_of
 from rules.army.model import Unit
-from rules.campaign.acts import Award, Enter, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate
-from rules.campaign.settings import Entry
+from rules.campaign.ledger.acts import Award, Enter, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Entry
+from rules.campaign.recording.battle_record import Fate
 
 Opens = Callable[..., CampaignHand]
 

@@ -19,9 +19,9 @@ from desktop.campaign.about_parts import LineRow
 from desktop.campaign.about_story import AT_A_TIME, Acts
 from desktop.campaign.change_dialog import MOST, ChangeDialog
 from desktop.services import campaigns
-from rules.campaign.acts import Note
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
+from rules.campaign.ledger.acts import Note
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.state.replay import replay
 from tests.db.made_campaigns import league
 
 BATTLES = 420

@@ -12,13 +12,13 @@ from desktop.campaign.muster import force
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.shown import Shown
 from desktop.look.parts.panel import ScrollPage
-from rules.campaign.acts import Enter, Join, Reinforce
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import FateKind
-from rules.campaign.ledger import Ledger
-from rules.campaign.recovery import who_rolls
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses, Player
+from rules.campaign.ledger.acts import Enter, Join, Reinforce
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import CampaignSettings, Losses, Player
+from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.recovery import who_rolls
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 FALLEN = 400

@@ -21,11 +21,11 @@ from desktop.campaign.battle_acts import GONE_WORDS
 from desktop.campaign.record_page import REVIEW, RecordPanel
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.acts import AnyAct, Join, Plan, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan
-from rules.campaign.draft_edits import everybody_else_came_home, no_result_yet
-from rules.campaign.settings import Player
+from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import Player
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.draft_edits import everybody_else_came_home, no_result_yet
 
 FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
 JOIN = Join(Player("ivo", "Ivo"))

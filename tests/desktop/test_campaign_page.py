@@ -17,8 +17,8 @@ from db.store import Store
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
-from rules.campaign.acts import Note
-from rules.campaign.append import append
+from rules.campaign.ledger.acts import Note
+from rules.campaign.ledger.append import append
 
 Opens = Callable[..., CampaignHand]
 

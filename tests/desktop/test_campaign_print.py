@@ -17,8 +17,8 @@ from db.pictures import Pictures
 from db.store import Store
 from desktop.campaign.about import About
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Record, Undo
-from rules.campaign.append import append
+from rules.campaign.ledger.acts import Record, Undo
+from rules.campaign.ledger.append import append
 
 Opens = Callable[[], CampaignHand]
 

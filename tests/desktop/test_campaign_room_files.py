@@ -18,12 +18,12 @@ from desktop.campaign.file_acts import FATES
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
-from rules.campaign.acts import Note
-from rules.campaign.append import append
-from rules.campaign.campaign_file import CampaignFile
-from rules.campaign.campaign_file_reading import load_campaign_file, save_campaign_file
-from rules.campaign.draft_edits import mark
-from rules.campaign.ledger import Ledger
+from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.files.campaign_file_reading import load_campaign_file, save_campaign_file
+from rules.campaign.ledger.acts import Note
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.recording.draft_edits import mark
 
 
 def into(path: Path, kind: str = "") -> Callable[[QWidget], None]:

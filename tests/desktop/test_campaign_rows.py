@@ -27,12 +27,12 @@ from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
 from rules.army.model import Army
-from rules.campaign.acts import Enter, Plan, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.change import preview
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
+from rules.campaign.ledger.acts import Enter, Plan, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.ledger.preview import preview
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.state.replay import replay
 
 
 def test_a_row_grows_with_its_quiet_words(qtbot) -> None:

@@ -21,9 +21,9 @@ from desktop.campaign.record_session import Session
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
-from rules.campaign.acts import Amend
-from rules.campaign.draft_edits import everybody_else_came_home, mark
-from rules.campaign.settings import Victory
+from rules.campaign.ledger.acts import Amend
+from rules.campaign.planning.settings import Victory
+from rules.campaign.recording.draft_edits import everybody_else_came_home, mark
 
 Uses = Callable[[QWidget], None]
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.tree_drawing import TreeDrawing
-from rules.campaign.acts import Amend
-from rules.campaign.append import append
-from rules.campaign.settings import Scenario
+from rules.campaign.ledger.acts import Amend
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Scenario
 
 
 def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data: Path) -> None:

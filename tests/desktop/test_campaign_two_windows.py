@@ -13,9 +13,9 @@ from war_hand import WarHand
 from db.store import Store
 from desktop.campaign.battle_acts import PLANNED
 from desktop.campaign.record_page import OBJECTIVES, REVIEW
-from rules.campaign.acts import Plan
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, PlannedSide
+from rules.campaign.ledger.acts import Plan
+from rules.campaign.ledger.append import append
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 
 SIDES = (PlannedSide("ada", "attacker"), PlannedSide("milo", "defender"))
 

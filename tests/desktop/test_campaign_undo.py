@@ -12,9 +12,9 @@ from dice_hand import KNOWN, RECOVER, answers, opens_room
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_dialog import ChangeDialog
-from rules.campaign.acts import Award, Join, Plan, Record
-from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.settings import Player
+from rules.campaign.ledger.acts import Award, Join, Plan, Record
+from rules.campaign.planning.settings import Player
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 
 
 class Read:

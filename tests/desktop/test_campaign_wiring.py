@@ -22,13 +22,13 @@ from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.tables_dialog import TablesDialog
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
-from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.describe_acts import ledger_lines
-from rules.campaign.draft_edits import everybody_else_came_home, mark
-from rules.campaign.ledger import Ledger
-from rules.campaign.settings import Honour, Losses, Player, Scenario
+from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record, Reinforce
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import Honour, Losses, Player, Scenario
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
+from rules.campaign.recording.draft_edits import everybody_else_came_home, mark
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

@@ -14,12 +14,12 @@ from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
-from rules.campaign.acts import Enter, Note, Plan, Void
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, PlannedSide
 from rules.campaign.describe_settings import losses_text
-from rules.campaign.replay import replay
-from rules.campaign.settings import Losses, Victory
+from rules.campaign.ledger.acts import Enter, Note, Plan, Void
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Losses, Victory
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
+from rules.campaign.state.replay import replay
 
 
 def turn_wheel(widget: QWidget) -> bool:

@@ -16,13 +16,13 @@ from cli_hand import Command, command
 from made_campaign_files import MOMENT, SAMPLE, everything, file_of, half_recorded, parts_of
 
 import resources
-from rules.campaign.acts import Enter, Join, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import save_campaign_file
-from rules.campaign.results_export import BATTLE_COLUMNS, FATE_COLUMNS
-from rules.campaign.settings import Player
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import save_campaign_file
+from rules.campaign.files.results_export import BATTLE_COLUMNS, FATE_COLUMNS
+from rules.campaign.ledger.acts import Enter, Join, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Player
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 
 SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
 

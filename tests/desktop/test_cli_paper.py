@@ -18,7 +18,7 @@ from desktop.cli.print_source import read_source
 from rules.army.documents.army_file import load_army_file, save_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
-from rules.campaign.campaign_file_reading import save_campaign_file
+from rules.campaign.files.campaign_file_reading import save_campaign_file
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 WAR = resources.path("samples", "lawn-war.muster-campaign")

@@ -14,8 +14,8 @@ from war_hand import DRAW, WarHand
 from db.store import Store
 from desktop import cli
 from rules.army.edits import duplicate_army
-from rules.campaign.campaign_file_reading import load_campaign_file
-from rules.campaign.replay import replay
+from rules.campaign.files.campaign_file_reading import load_campaign_file
+from rules.campaign.state.replay import replay
 
 long = pytest.mark.long
 WARS = [pytest.param(game, marks=() if game == "army-men-combat" else long) for game in GAMES]

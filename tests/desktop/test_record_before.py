@@ -10,12 +10,18 @@ from desktop.campaign.record_draft import OTHERWISE
 from desktop.campaign.record_session import Session
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
-from rules.campaign.acts import Amend, Award, Enter, Record
-from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.draft_edits import change, mark, no_result_yet, with_side, without_side
-from rules.campaign.fielding import without
-from rules.campaign.recovery import recovered
-from rules.campaign.settings import CampaignSettings, Losses
+from rules.campaign.ledger.acts import Amend, Award, Enter, Record
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.recording.draft_edits import (
+    change,
+    mark,
+    no_result_yet,
+    with_side,
+    without_side,
+)
+from rules.campaign.recording.fielding import without
+from rules.campaign.recording.recovery import recovered
 
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:

@@ -7,7 +7,7 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.record_page import MET, OBJECTIVES, REVIEW
-from rules.campaign.acts import Enter
+from rules.campaign.ledger.acts import Enter
 
 
 def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:

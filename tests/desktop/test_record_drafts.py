@@ -19,9 +19,9 @@ from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
-from rules.campaign.acts import AnyAct, Enter, Join
-from rules.campaign.draft_history import read_draft
-from rules.campaign.settings import CampaignSettings, Entry, Player
+from rules.campaign.ledger.acts import AnyAct, Enter, Join
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.draft_history import read_draft
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:

@@ -10,8 +10,8 @@ from record_hand import GATE, GUARD, Opens
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.record_tick import Tick
 from desktop.look.parts.tag import Tag
-from rules.campaign.acts import Join
-from rules.campaign.settings import Player
+from rules.campaign.ledger.acts import Join
+from rules.campaign.planning.settings import Player
 
 
 def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> None:

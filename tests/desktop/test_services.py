@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from desktop.services.campaigns import ELSEWHERE
 from desktop.services.services import Services
 from rules.army import edits
-from rules.campaign.acts import Join
-from rules.campaign.settings import CampaignSettings, Player
+from rules.campaign.ledger.acts import Join
+from rules.campaign.planning.settings import CampaignSettings, Player
 
 
 @pytest.fixture

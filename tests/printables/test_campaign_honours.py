@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from printables.campaign import service_cards
 from rules.army.model import Army, Unit
-from rules.campaign import acts
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Honour, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import CampaignSettings, Honour, Player
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 HOME = Honour("home", "Still in One Piece", "battles", 1, ribbon="green")

@@ -19,12 +19,18 @@ from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
 from rules.army.model import Unit
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Award, Enter, Join, Plan, Void
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
-from rules.campaign.replay import replay
-from rules.campaign.settings import Entry, Losses, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.acts import Award, Enter, Join, Plan, Void
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import Entry, Losses, Player
+from rules.campaign.recording.battle_record import (
+    BattlePlan,
+    Fate,
+    PlannedSide,
+    PointLine,
+    SideRecord,
+)
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 
 
 def a_photograph(width: int = 480, height: int = 320) -> bytes:

@@ -15,11 +15,11 @@ from printables.pack import Order, build_pack
 from rules.army.model import Unit
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text
-from rules.campaign import acts
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide, SideRecord
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import CampaignSettings, Entry, Losses, Player
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide, SideRecord
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 NAMES = (

@@ -14,9 +14,9 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.page import CampaignPage
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 
 
 class CampaignHand:

@@ -10,11 +10,17 @@ from db.store import Store
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.army.model import Army
-from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
-from rules.campaign.ledger import Ledger
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.ledger.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.battle_record import (
+    BattlePlan,
+    BattleRecord,
+    Fate,
+    PlannedSide,
+    SideRecord,
+)
 
 MOMENT = "2026-11-15T18:00:00+00:00"
 PLAYERS = ("ada", "tomas", "june", "milo")

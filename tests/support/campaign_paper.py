@@ -16,12 +16,12 @@ from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import PackFacts, Source
 from printables.parts_list import Part
 from printables.sheets import SHEETS
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Honour, Losses
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 from tests.support.packs import source_of
 

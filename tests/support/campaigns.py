@@ -7,10 +7,12 @@ from random import Random
 from ledger_hand import last_standing, undone_acts
 
 from rules.army.model import Army, Figure, Unit
-from rules.campaign import acts
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import (
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import CampaignProblem, Ledger
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.battle_record import (
     BattlePlan,
     BattleRecord,
     Decided,
@@ -19,10 +21,8 @@ from rules.campaign.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.ledger import CampaignProblem, Ledger
-from rules.campaign.recovery import AGREED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.recovery import AGREED
+from rules.campaign.state.replay import replay
 
 MOMENT = "2026-11-21T09:00:00Z"
 PLAYERS = ("ada", "june", "milo")

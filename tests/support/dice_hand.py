@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.entry_row import EntryRow
 from desktop.campaign.muster_dialog import MusterDialog
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import PlannedSide
-from rules.campaign.ledger import Ledger
-from rules.campaign.settings import Losses
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.battle_record import PlannedSide
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

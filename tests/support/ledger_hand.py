@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.campaign.acts import Batch
-from rules.campaign.ledger import Ledger
-from rules.campaign.undo import last_done, last_undone, standing
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.ledger.undo import last_done, last_undone, standing
 
 
 def last_acts(ledger: Ledger) -> tuple[Batch, ...]:

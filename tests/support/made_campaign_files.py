@@ -16,15 +16,15 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import PICTURE
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Amend, Enter, Record
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.campaign_file import CampaignFile
-from rules.campaign.campaign_file_reading import load_campaign_file
-from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.draft_history import DraftHistory, write_history
-from rules.campaign.ledger import Ledger
-from rules.campaign.settings import Entry
+from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.files.campaign_file_reading import load_campaign_file
+from rules.campaign.ledger.acts import Amend, Enter, Record
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import Entry
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.draft_history import DraftHistory, write_history
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
 DATA = Path(__file__).parent.parent / "data"

@@ -6,14 +6,14 @@ from itertools import combinations
 from random import Random
 
 from rules.army.model import Army, Figure, Unit, UnitKind
-from rules.campaign.acts import AnyAct, Enter, Join, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.recording_questions import objectives_of
-from rules.campaign.recovery import recovered, who_rolls
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.recording.questions import objectives_of
+from rules.campaign.recording.recovery import recovered, who_rolls
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.games.playbook import Playbook
 
 MOMENT = "2026-11-21T09:00:00Z"

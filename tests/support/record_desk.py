@@ -11,14 +11,14 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.army.model import Army
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, PlannedSide
-from rules.campaign.fielding import field
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger.acts import Enter, Join, Plan, Record, Reinforce
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
+from rules.campaign.recording.fielding import field
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

@@ -14,7 +14,7 @@ from desktop.campaign.record_page import RecordPanel
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
-from rules.campaign.battle_record import BattleRecord
+from rules.campaign.recording.battle_record import BattleRecord
 
 GATE, GUARD = "e0", "e1"
 Opens = Callable[..., "Recorder"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.record_objectives import SideObjectives
 from desktop.campaign.record_page import FATES, OBJECTIVES, REVIEW, RecordPanel
 from desktop.campaign.settings_dialog import CampaignSettingsDialog
-from rules.campaign.battle_record import FateKind
+from rules.campaign.recording.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {
     "F": "fallen", "W": "wounded", "C": "captured", "U": "lost", "K": "knocked-over",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import resources
-from rules.campaign.campaign_file_reading import load_campaign_file
-from rules.campaign.replay import replay
+from rules.campaign.files.campaign_file_reading import load_campaign_file
+from rules.campaign.state.replay import replay
 from tools import sample_campaign
 
 

@@ -22,7 +22,7 @@ from PySide6.QtCore import QTimer  # noqa: E402
 from desktop.app import QApplication, make_window  # noqa: E402
 from desktop.campaign.change_dialog import ChangeDialog  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
-from rules.campaign.acts import Record  # noqa: E402
+from rules.campaign.ledger.acts import Record  # noqa: E402
 
 SETTLING = 1.5
 """Seconds after which all that a start leaves for later is done."""

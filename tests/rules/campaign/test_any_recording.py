@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.campaign import append as ledgers
-from rules.campaign import draft_edits as edits
-from rules.campaign.acts import AnyAct, Enter, Join, Record
-from rules.campaign.battle_record import FateKind
-from rules.campaign.draft import Draft, begin, begin_correction
-from rules.campaign.finish_draft import finish, missing, scored
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Player
+from rules.campaign.ledger import append as ledgers
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.draft import Draft, begin, begin_correction
+from rules.campaign.recording.finish_draft import finish, missing, scored
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()

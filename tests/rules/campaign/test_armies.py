@@ -12,11 +12,11 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate
-from rules.campaign.replay import replay
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:

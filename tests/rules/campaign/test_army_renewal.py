@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army
-from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
-from rules.campaign.append import append
-from rules.campaign.army_renewal import Renewal, beyond, older, renewal_of, taken
-from rules.campaign.change import preview
 from rules.campaign.describe_acts import sentence
-from rules.campaign.ledger import CampaignProblem
-from rules.campaign.recovery import AGREED, reserve
-from rules.campaign.replay import replay
-from rules.campaign.settings import Losses
+from rules.campaign.ledger.acts import BINNED, Amend, Enter, Leave, Undo
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.army_renewal import Renewal, beyond, older, renewal_of, taken
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.ledger.preview import preview
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.recovery import AGREED, reserve
+from rules.campaign.state.replay import replay
 
 LEDGER = made.war()
 STATE = replay(LEDGER)

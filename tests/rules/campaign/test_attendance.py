@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import resources
 from rules.army.documents.army_file import load_army_file
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.attendance import (
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.recording.attendance import (
     attendance,
     everybody,
     following,
@@ -20,10 +20,10 @@ from rules.campaign.attendance import (
     strength,
     who_stays,
 )
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.draft import Draft, DraftSide, begin_planned
-from rules.campaign.fielding import field, without
-from rules.campaign.replay import replay
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.recording.draft import Draft, DraftSide, begin_planned
+from rules.campaign.recording.fielding import field, without
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 FP = Catalog().get("fighting-plastic")

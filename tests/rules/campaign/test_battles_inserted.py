@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.army.model import Army
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import FateKind
-from rules.campaign.careers import Careers
-from rules.campaign.fielding import absences, field, status_before, with_names_of, without
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.fielding import absences, field, status_before, with_names_of, without
+from rules.campaign.state.careers import Careers
+from rules.campaign.state.replay import replay
 
 
 def men(army: Army) -> set[str]:

@@ -23,20 +23,20 @@ from made_campaign_files import (
 from made_campaign_files import DATA as TESTS_DATA
 
 from rules.army.portrait_images import picture_id
-from rules.campaign import safe_zip
-from rules.campaign.acts import Batch, Void
-from rules.campaign.append import begin
-from rules.campaign.attachments import own_rulesets
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import (
+from rules.campaign.files import safe_zip
+from rules.campaign.files.attachments import own_rulesets
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import (
     load_campaign_file,
     open_campaign,
     read_campaign,
     save_campaign_file,
 )
-from rules.campaign.ledger import Ledger, chained
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings
+from rules.campaign.ledger.acts import Batch, Void
+from rules.campaign.ledger.append import begin
+from rules.campaign.ledger.chain import Ledger, chained
+from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 
 WHOLE = everything()

@@ -15,14 +15,14 @@ from made_campaign_files import (
     parts_of,
 )
 
-from rules.campaign.acts import Batch
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import open_campaign
 from rules.campaign.describe_acts import ledger_lines
-from rules.campaign.ledger import Ledger, chained
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import open_campaign
+from rules.campaign.files.results_export import results
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.chain import Ledger, chained
 from rules.campaign.names import CampaignNames
-from rules.campaign.replay import replay
-from rules.campaign.results_export import results
+from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 
 WHOLE = half_recorded(everything(), "gate-1", "gate-2")

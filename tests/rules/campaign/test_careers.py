@@ -10,11 +10,11 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, Fate
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Honour
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Honour
+from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.state.replay import replay
 
 HONOURS = (
     Honour("boot", "Iron Boot", "kills", 3, rank="Corporal"),

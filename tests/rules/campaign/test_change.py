@@ -21,16 +21,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as with_
 
 from rules.army.model import Unit
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate, FateKind
-from rules.campaign.careers import beings_of
-from rules.campaign.change import Change, preview
-from rules.campaign.fielding import field
-from rules.campaign.ledger import CampaignProblem, Ledger
-from rules.campaign.recovery import AGREED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Honour, Losses
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import CampaignProblem, Ledger
+from rules.campaign.ledger.preview import Change, preview
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.battle_record import Fate, FateKind
+from rules.campaign.recording.fielding import field
+from rules.campaign.recording.recovery import AGREED
+from rules.campaign.state.careers import beings_of
+from rules.campaign.state.replay import replay
 
 CHARTER = CampaignSettings(
     "War",

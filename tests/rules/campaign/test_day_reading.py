@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.day_reading import read_day
-from rules.campaign.days import day_said
+from rules.campaign.planning.day_reading import read_day
+from rules.campaign.planning.days import day_said
 
 NEAR = date(2025, 11, 21)
 

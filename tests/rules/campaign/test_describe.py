@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaign.battle_record import Fate
 from rules.campaign.describe import deed_details, fate_sentence
-from rules.campaign.state import Deed
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.state.campaign_state import Deed
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,18 @@ from ledger_hand import last_standing
 from msgspec.structs import replace as with_
 
 from rules.army.edits import change_figure
-from rules.campaign import acts
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.days import day_said
 from rules.campaign.describe_acts import Teller, ledger_lines, sentence
-from rules.campaign.ledger import Ledger
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames
-from rules.campaign.projection import Projection
-from rules.campaign.recovery import AGREED, RECOVERED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Player
+from rules.campaign.planning.days import day_said
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
+from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.recording.recovery import AGREED, RECOVERED
+from rules.campaign.state.projection import Projection
+from rules.campaign.state.replay import replay
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 

@@ -16,13 +16,14 @@ from made_campaign_files import (
 from msgspec.structs import replace
 
 from rules.army.portrait_images import picture_id
-from rules.campaign.acts import Amend, Leave
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import open_campaign, read_campaign
-from rules.campaign.draft import Draft
-from rules.campaign.draft_history import (
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import open_campaign, read_campaign
+from rules.campaign.ledger.acts import Amend, Leave
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Honour
+from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.draft_history import (
     MOST_STEPS,
     DraftHistory,
     finished,
@@ -30,7 +31,6 @@ from rules.campaign.draft_history import (
     read_history,
     write_history,
 )
-from rules.campaign.settings import CampaignSettings, Honour
 
 BARE = everything()
 NEW = png(77)

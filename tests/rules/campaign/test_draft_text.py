@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign.battle_record import Fate, FateKind
-from rules.campaign.draft import Draft, DraftSide, begin
-from rules.campaign.draft_history import DraftHistory, read_draft, write_history
+from rules.campaign.recording.battle_record import Fate, FateKind
+from rules.campaign.recording.draft import Draft, DraftSide, begin
+from rules.campaign.recording.draft_history import DraftHistory, read_draft, write_history
 from rules.common.problems import InputProblem
 
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])

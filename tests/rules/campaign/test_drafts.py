@@ -7,9 +7,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign import draft_edits as edits
-from rules.campaign.draft import begin
-from rules.campaign.draft_history import (
+from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording.draft import begin
+from rules.campaign.recording.draft_history import (
     MOST_LETTERS,
     MOST_STEPS,
     DraftHistory,

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file, pack_army, read_army
 from rules.army.model import Army, Figure, Unit
-from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.describe_settings import losses_sentence, odds_text
-from rules.campaign.fielding import absences, field, fielding, has_model, without
-from rules.campaign.recovery import (
+from rules.campaign.ledger.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.settings import CampaignSettings, Entry, Losses, Player
+from rules.campaign.recording.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.recording.fielding import absences, field, fielding, has_model, without
+from rules.campaign.recording.recovery import (
     RECOVERED,
     recovered,
     recovery_odds,
@@ -26,9 +27,8 @@ from rules.campaign.recovery import (
     reserve,
     who_rolls,
 )
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Losses, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 MOMENT = "2026-11-21T09:00:00Z"

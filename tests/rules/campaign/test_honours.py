@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from plausible_war import MEN, War
 
-from rules.campaign.presets import honours
-from rules.campaign.roll_of_honour import medals_of
-from rules.campaign.settings import Losses
-from rules.campaign.state import Career
+from rules.campaign.planning.presets import honours
+from rules.campaign.planning.settings import Losses
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.roll_of_honour import medals_of
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()

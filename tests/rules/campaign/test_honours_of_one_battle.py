@@ -7,13 +7,13 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
 from rules.army.model import Army, Figure, Unit
-from rules.campaign.acts import Enter, Join
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, Fate, FateKind
-from rules.campaign.honours import COUNTS, citation_of, explained
-from rules.campaign.ledger import Ledger
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Player
+from rules.campaign.ledger.acts import Enter, Join
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
+from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind
+from rules.campaign.state.honours import COUNTS, citation_of, explained
+from rules.campaign.state.replay import replay
 
 
 def given(counts: str, at: int, *battles: BattleRecord, who: str = "ada-1") -> list[str]:

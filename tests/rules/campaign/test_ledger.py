@@ -7,10 +7,9 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, recorded
 from ledger_hand import last_standing
 
-from rules.campaign import acts
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.ledger import (
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import (
     CampaignProblem,
     pack_batch,
     read_ledger,
@@ -18,8 +17,9 @@ from rules.campaign.ledger import (
     unpack_batch,
     verify,
 )
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings
+from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 
 PLAN = BattlePlan("2026-10-11", (PlannedSide("ada"), PlannedSide("june")))

@@ -10,13 +10,13 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate
-from rules.campaign.recovery import AGREED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.recovery import AGREED
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
 
 STAY_OUT = CampaignSettings("War", ("army-men",), losses=Losses("stay-out", heroes="return"))
 RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))

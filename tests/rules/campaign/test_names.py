@@ -5,13 +5,13 @@ from __future__ import annotations
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
-from rules.campaign.acts import Enter
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate
 from rules.campaign.describe import deed_text
+from rules.campaign.ledger.acts import Enter
+from rules.campaign.ledger.append import append
 from rules.campaign.names import ArmyNames, CampaignNames, roman
-from rules.campaign.replay import replay
-from rules.campaign.settings import Entry, Player
+from rules.campaign.planning.settings import Entry, Player
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.state.replay import replay
 
 
 def entry(key: str, player: str, name: str) -> Entry:

@@ -9,12 +9,10 @@ import pytest
 
 from rules.army.model import Army, Figure, Unit
 from rules.army.name_generator import name_book
-from rules.campaign.acts import AnyAct, Enter, Join, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.describe_settings import losses_text
-from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
-from rules.campaign.presets import (
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.presets import (
     MEDALS,
     RANKS,
     battles_each,
@@ -23,9 +21,11 @@ from rules.campaign.presets import (
     medals,
     victory_presets,
 )
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Entry, Honour, Losses, Player
-from rules.campaign.state import Career
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.honours import COUNTS, OBJECTIVE, citation_of, rises
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 from rules.games.loading import load_playbook, load_ruleset
 from rules.games.playbook import Playbook

@@ -7,12 +7,13 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
 from rules.army.edits import change_figure
-from rules.campaign.acts import Amend, Enter, Reinforce, Undo, Void
-from rules.campaign.append import append
-from rules.campaign.attendance import following
-from rules.campaign.battle_record import Fate
-from rules.campaign.ledger import CampaignProblem, Ledger, pack_batch, unpack_batch
-from rules.campaign.recovery import (
+from rules.campaign.ledger.acts import Amend, Enter, Reinforce, Undo, Void
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import CampaignProblem, Ledger, pack_batch, unpack_batch
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.attendance import following
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.recovery import (
     RECOVERED,
     last_before,
     nobody_back,
@@ -20,8 +21,7 @@ from rules.campaign.recovery import (
     reserve,
     who_rolls,
 )
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses
+from rules.campaign.state.replay import replay
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
 LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}

@@ -20,16 +20,16 @@ from hypothesis import strategies as st
 from ledger_hand import last_standing
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.acts import Batch
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.ledger import Ledger, verify
-from rules.campaign.projection import Projection, projection_of
-from rules.campaign.recovery import AGREED
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses, Player
-from rules.campaign.state import CampaignState
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import Ledger, verify
+from rules.campaign.planning.settings import CampaignSettings, Losses, Player
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.recording.recovery import AGREED
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.projection import Projection, projection_of
+from rules.campaign.state.replay import replay
 
 RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))
 

@@ -7,16 +7,18 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
 from rules.army.model import Army, Unit
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import Fate
-from rules.campaign.change import preview
 from rules.campaign.describe_acts import ledger_lines, sentence
-from rules.campaign.fielding import absences, field, with_names_of
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.preview import preview
 from rules.campaign.names import career_name, natural, with_rank
-from rules.campaign.recovery import RECOVERED
-from rules.campaign.replay import replay
-from rules.campaign.roll_of_honour import (
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.fielding import absences, field, with_names_of
+from rules.campaign.recording.recovery import RECOVERED
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
+from rules.campaign.state.roll_of_honour import (
     away,
     by_battle,
     by_medal,
@@ -24,8 +26,6 @@ from rules.campaign.roll_of_honour import (
     medals_of,
     roll_of_honour,
 )
-from rules.campaign.settings import CampaignSettings, Honour, Losses
-from rules.campaign.state import CampaignState
 from rules.games.catalog import Catalog
 
 CHARTER = CampaignSettings(

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army.model import Army
-from rules.campaign.acts import AnyAct, Enter, Join, Plan, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattleRecord, SideRecord
-from rules.campaign.replay import replay
-from rules.campaign.scenario_outline import Fighter, advice, outline
-from rules.campaign.scenario_tree import follow, way
-from rules.campaign.settings import CampaignSettings, Entry, Player, Scenario
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Plan, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.planning.scenario_outline import Fighter, advice, outline
+from rules.campaign.planning.scenario_tree import follow, way
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario
+from rules.campaign.recording.battle_record import BattleRecord, SideRecord
+from rules.campaign.state.replay import replay
 
 MOMENT = "2026-11-21T09:00:00Z"
 TREE = (

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.army.model import Army, Figure, Unit
-from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.describe import end_text
-from rules.campaign.ending import is_over
-from rules.campaign.ledger import Ledger
-from rules.campaign.matching import ALONE, largest_matching
-from rules.campaign.replay import replay
-from rules.campaign.scenario_tree import follow, tree_faults, way
-from rules.campaign.schedule import league, may_meet, pair, pairing, rounds
-from rules.campaign.settings import CampaignSettings, Entry, Player, Scenario
+from rules.campaign.ledger.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import Ledger
+from rules.campaign.planning.matching import ALONE, largest_matching
+from rules.campaign.planning.scenario_tree import follow, tree_faults, way
+from rules.campaign.planning.schedule import league, may_meet, pair, pairing, rounds
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.state.ending import is_over
+from rules.campaign.state.replay import replay
 
 MOMENT = "2026-11-21T09:00:00Z"
 MAN = (Unit("u", "men", figures=(Figure("f"),)),)

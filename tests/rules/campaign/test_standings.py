@@ -10,8 +10,8 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Losses, Victory
+from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
+from rules.campaign.state.replay import replay
 
 
 def test_tie_breaks_are_told_in_words() -> None:

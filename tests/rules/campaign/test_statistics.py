@@ -7,14 +7,14 @@ from fractions import Fraction
 from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.append import append
-from rules.campaign.battle_record import BattleRecord, Fate
-from rules.campaign.replay import replay
-from rules.campaign.roll_of_honour import honoured
-from rules.campaign.settings import CampaignSettings, Honour, Losses
-from rules.campaign.state import CampaignState
-from rules.campaign.statistics import (
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.replay import replay
+from rules.campaign.state.roll_of_honour import honoured
+from rules.campaign.state.statistics import (
     careers_of,
     fallen,
     head_to_head,

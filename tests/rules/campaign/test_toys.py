@@ -6,12 +6,12 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
-from rules.campaign import acts
-from rules.campaign.append import append
 from rules.campaign.describe_acts import ledger_lines
-from rules.campaign.ledger import CampaignProblem, Ledger
-from rules.campaign.replay import replay
-from rules.campaign.statistics import toys_away
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.append import append
+from rules.campaign.ledger.chain import CampaignProblem, Ledger
+from rules.campaign.state.replay import replay
+from rules.campaign.state.statistics import toys_away
 
 
 def lost() -> Ledger:

@@ -6,19 +6,19 @@ import pytest
 from campaigns import a_campaign, a_record, an_army, an_entry
 from ledger_hand import last_acts, undone_acts
 
-from rules.campaign import acts
-from rules.campaign.acts import AnyAct
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import BattlePlan
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import read_campaign
-from rules.campaign.change import preview
 from rules.campaign.describe_acts import ledger_lines
-from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger, verify
-from rules.campaign.ledger import pack_batch as packed
-from rules.campaign.replay import replay
-from rules.campaign.settings import CampaignSettings, Player
-from rules.campaign.undo import standing_acts
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import read_campaign
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import CampaignProblem, Ledger, read_ledger, verify
+from rules.campaign.ledger.chain import pack_batch as packed
+from rules.campaign.ledger.preview import preview
+from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.planning.settings import CampaignSettings, Player
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.state.replay import replay
 
 FIRST = acts.Record("b1", a_record("ada", "june", won="ada", fates={"june-1": "fallen"}))
 MEDAL = acts.Award("ada", "ada-1", "The Bent Spoon")

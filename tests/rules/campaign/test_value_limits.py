@@ -8,13 +8,13 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record
 from msgspec.structs import replace
 
-from rules.campaign.acts import Batch, Found, Record
-from rules.campaign.append import append, begin
-from rules.campaign.battle_record import Fate
-from rules.campaign.campaign_file import CampaignFile, write_campaign
-from rules.campaign.campaign_file_reading import open_campaign
-from rules.campaign.ledger import CampaignProblem, Ledger, chained
-from rules.campaign.settings import CampaignSettings, Honour, Losses, Scenario, Victory
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
+from rules.campaign.files.campaign_file_reading import open_campaign
+from rules.campaign.ledger.acts import Batch, Found, Record
+from rules.campaign.ledger.append import append, begin
+from rules.campaign.ledger.chain import CampaignProblem, Ledger, chained
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Scenario, Victory
+from rules.campaign.recording.battle_record import Fate
 
 HUGE = 2**60
 AGREED: list[dict[str, Any]] = [

@@ -1,0 +1,1 @@
+"""A campaign as a file, and its results for other programs."""

@@ -1,0 +1,253 @@
+"""A campaign as one file, which another machine opens with nothing missing: its value and writing.
+
+NAME.muster-campaign is a zip of known parts: `manifest.json` (format, version, what is inside),
+`ledger.jsonl` (an act on each line), the armies as they were fielded, pictures, the games of the
+players' own, and the recordings that are not finished. It is written whole or not at all; the same
+campaign gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.army.portrait_images import PICTURE_LIMIT
+from rules.campaign.files import safe_zip
+from rules.campaign.files.attachments import Needs, bases_of, needs_of
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Act
+from rules.campaign.ledger.chain import Ledger, pack_batch
+from rules.campaign.recording.draft_history import LONGEST, readable
+from rules.campaign.state.honours import OBJECTIVE
+from rules.common.ids import ID_PATTERN, new_id
+from rules.common.problems import InputProblem, Problem, newer_version_message
+from rules.common.text_limits import shown
+from rules.common.toml_reader import LARGEST_FILE
+
+SUFFIX = ".muster-campaign"
+"""The ending of a campaign file's name."""
+FORMAT = "muster-campaign"
+VERSION = 3
+"""The newest version of the file that this program reads: some act was undone and done again."""
+_SECOND = 2
+"""Battles that are half recorded, acts and honours of kinds that version 1 does not know."""
+OLDEST = 1
+"""What is written where nothing in a campaign needs more, so that older programs open it too."""
+_FIRST_COUNTS = frozenset({"battles", "won", "kills", "survived", "wounds", "lives"})
+"""What the honours of version 1 count, beside objectives."""
+MANIFEST, LEDGER = "manifest.json", "ledger.jsonl"
+MANIFEST_LIMIT, LEDGER_LIMIT, ARMY_LIMIT = 10_000_000, 300_000_000, 10_000_000
+
+_ID = r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
+PART = re.compile(
+    rf"armies/(?P<army>{_ID})\.json\Z"
+    rf"|pictures/(?P<picture>[0-9a-f]{{32}})\.(?:png|jpg)\Z"
+    rf"|rulesets/(?P<ruleset>{_ID}(?:\.play)?\.toml)\Z"
+    rf"|drafts/(?P<draft>{_ID})\.json\Z"
+)
+"""The parts that a campaign has more than one of; nothing else is taken out of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFile:
+    """A campaign with all that belongs to it.
+
+    `fielded` are the copies by the id under which records mention them, as `pack_army` writes
+    them; `pictures` are by id; `rulesets` are by file name, ID.toml and ID.play.toml; `drafts` are
+    the recordings that are not finished, by battle, as `write_history` writes them.
+    """
+
+    ledger: Ledger
+    fielded: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    rulesets: Mapping[str, bytes] = field(default_factory=dict)
+    drafts: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> Needs:
+        """Return all that the acts, the copies and the drafts mention."""
+        return needs_of(self.ledger.batches, self.fielded, readable(self.drafts).values())
+
+    @property
+    def version(self) -> int:
+        """Return the oldest version of the file that holds all of it."""
+        needed = max((_version(batch.act) for batch in self.ledger.batches), default=OLDEST)
+        return max(needed, _SECOND) if self.drafts else needed
+
+
+def _version(act: Act) -> int:
+    """Return the oldest version of the file that knows what an act says."""
+    if isinstance(act, acts.Redo):
+        return VERSION
+    later = isinstance(act, acts.Toy | acts.Leave)
+    if isinstance(act, acts.Found | acts.Amend):
+        counts = {each.counts for each in act.settings.honours} - _FIRST_COUNTS
+        later = any(not each.startswith(OBJECTIVE) for each in counts)
+    elif isinstance(act, acts.Enter):
+        later = bool(act.why)
+    return _SECOND if later else OLDEST
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the acts mention and is not there: copies (with whose they are), pictures, games."""
+
+    armies: Mapping[str, str]
+    pictures: frozenset[str]
+    rulesets: frozenset[str]
+
+
+def missing_of(campaign: CampaignFile, needs: Needs) -> Missing:
+    """Return what a campaign, which needs all this, does not hold."""
+    games = {name.removesuffix(".toml") for name in campaign.rulesets}
+    wanted = needs.own_rulesets() | bases_of(campaign.rulesets)
+    return Missing(
+        {key: whose for key, whose in needs.fielded.items() if key not in needs.readable},
+        frozenset(needs.pictures.difference(campaign.pictures)),
+        frozenset(wanted - games),
+    )
+
+
+def only_mentioned(campaign: CampaignFile) -> CampaignFile:
+    """Return a campaign without the copies that none of its acts mentions."""
+    needs = needs_of(campaign.ledger.batches)
+    fielded = {key: data for key, data in campaign.fielded.items() if key in needs.fielded}
+    return replace(campaign, fielded=fielded)
+
+
+def part_limit(name: str) -> int:
+    """Return how many bytes a part may have, 0 for one that has no place in a campaign file."""
+    if name in (MANIFEST, LEDGER):
+        return MANIFEST_LIMIT if name == MANIFEST else LEDGER_LIMIT
+    found = PART.match(name)
+    if found is None:
+        return 0
+    limits = {
+        "army": ARMY_LIMIT, "picture": PICTURE_LIMIT, "ruleset": LARGEST_FILE, "draft": LONGEST,
+    }  # fmt: skip
+    return limits[str(found.lastgroup)]
+
+
+@dataclass(slots=True)
+class Manifest:
+    """What a file says of itself: its campaign's id, how many acts, and the sum of each part.
+
+    `missing` names what was not there when it was written, by kind. `acts` and `parts` are None
+    where the file does not say it.
+    """
+
+    campaign: str = ""
+    acts: int | None = None
+    head: str = ""
+    parts: Mapping[str, str] | None = None
+    missing: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
+    """Return the manifest and what is wrong with it, "" when it can be trusted.
+
+    InputProblem where the file is of a newer Muster, or none of ours.
+    """
+    document = _json(data)
+    if not isinstance(document, dict):
+        return Manifest(new_id()), "cannot be read, so the campaign's own id is lost."
+    if document.get("format") != FORMAT:
+        message = f"is not a campaign of Muster: it should say “format”: “{FORMAT}”."
+        raise InputProblem(Problem(file, MANIFEST, message))
+    version = document.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        message = f"should be a whole number; the file says {shown(version)}."
+        raise InputProblem(Problem(file, f"{MANIFEST}, version", message))
+    if version > VERSION:
+        raise InputProblem(Problem(file, "", newer_version_message(version, VERSION)))
+    found = _manifest_of(document)
+    if found is None:
+        return Manifest(new_id()), "is not as it was written."
+    if document.get("sum") != sum_of(document):  # the ledger's own chain does not cover its id
+        return replace(found, campaign=new_id()), (
+            "is not as it was written, so the campaign's own id cannot be trusted."
+        )
+    return found, ""
+
+
+def sum_of(document: Mapping[str, Any]) -> str:
+    """Return the sum over all that a manifest says but the sum itself."""
+    bare = {key: value for key, value in document.items() if key != "sum"}
+    text = json.dumps(bare, ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _manifest_of(document: Mapping[str, Any]) -> Manifest | None:
+    """Return the manifest in a document, None where it is not as Muster writes it."""
+    campaign, count, head = (document.get(key) for key in ("campaign", "acts", "head"))
+    parts, missing = document.get("parts"), document.get("missing")
+    if not isinstance(campaign, str) or not ID_PATTERN.match(campaign):
+        return None
+    if not isinstance(count, int) or isinstance(count, bool) or not isinstance(head, str):
+        return None
+    if not isinstance(parts, dict) or not all(isinstance(each, str) for each in parts.values()):
+        return None
+    if not isinstance(missing, dict) or not all(isinstance(m, list) for m in missing.values()):
+        return None
+    known = {
+        kind: frozenset(each for each in ids if isinstance(each, str))
+        for kind, ids in missing.items()
+    }
+    return Manifest(campaign, count, head, parts, known)
+
+
+def _json(data: bytes) -> Any:
+    """Return what a text in JSON holds, None where it is none."""
+    try:
+        return json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+
+
+_PNG = b"\x89PNG"
+
+
+def write_campaign(campaign: CampaignFile) -> bytes:
+    """Return a campaign as the bytes of its file; what no act mentions is left out."""
+    parts = {LEDGER: b"".join(pack_batch(batch) + b"\n" for batch in campaign.ledger.batches)}
+    needs = campaign.needs
+    parts |= _belongings(campaign, needs)
+    missing = missing_of(campaign, needs)
+    manifest: dict[str, object] = {
+        "format": FORMAT,
+        "version": campaign.version,
+        "campaign": campaign.ledger.id,
+        "acts": len(campaign.ledger.batches),
+        "head": campaign.ledger.head,
+        "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()},
+        "missing": {
+            "armies": sorted(missing.armies),
+            "pictures": sorted(missing.pictures),
+            "rulesets": sorted(missing.rulesets),
+        },
+    }
+    manifest["sum"] = sum_of(manifest)
+    text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
+    whole = {MANIFEST: text.encode("utf-8", "replace"), **parts}
+    return safe_zip.pack(whole, lambda name: name.startswith("pictures/"))
+
+
+def _belongings(campaign: CampaignFile, needs: Needs) -> dict[str, bytes]:
+    """Return the parts beside the ledger in the order of their names, those that are mentioned."""
+    named = (("fielded army", needs.fielded), ("half recorded battle", campaign.drafts))
+    wrong = [(what, key) for what, keys in named for key in keys if not ID_PATTERN.match(key)]
+    for what, key in wrong:
+        message = f"cannot be written: a {what} has the id “{key[:40]}”."
+        raise InputProblem(Problem("The campaign", "", message))
+    there = needs.readable.intersection(needs.fielded)
+    parts = {f"armies/{key}.json": campaign.fielded[key] for key in there}
+    for key in needs.pictures.intersection(campaign.pictures):
+        data = campaign.pictures[key]
+        parts[f"pictures/{key}.{'png' if data.startswith(_PNG) else 'jpg'}"] = data
+    parts |= {f"rulesets/{name}": data for name, data in campaign.rulesets.items()}
+    parts |= {f"drafts/{battle}.json": data for battle, data in campaign.drafts.items()}
+    return dict(sorted(parts.items()))

@@ -1,0 +1,308 @@
+"""Read a campaign file: every fault in it is named, and what can be trusted is offered."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.army.documents.army_file import pack_army, read_army
+from rules.army.portrait_images import picture_id, picture_problem
+from rules.campaign.files import safe_zip
+from rules.campaign.files.attachments import Needs
+from rules.campaign.files.campaign_file import (
+    LEDGER,
+    MANIFEST,
+    PART,
+    CampaignFile,
+    Manifest,
+    Missing,
+    missing_of,
+    only_mentioned,
+    part_limit,
+    read_manifest,
+    write_campaign,
+)
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Batch
+from rules.campaign.ledger.append import check_act
+from rules.campaign.ledger.chain import CampaignProblem, Ledger, read_ledger
+from rules.campaign.recording.draft_history import read_history
+from rules.campaign.state.projection import Projection
+from rules.common.file_io import read_bytes, replace_file
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import shown
+from rules.games.catalog import PLAYBOOK
+
+PROBLEM_LIMIT = 100
+"""Problems told of one file; the rest is seen when these are mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came out of a campaign file.
+
+    `campaign` holds the acts up to the first fault, `kept` of `total`, with all that belongs to
+    them; it is None when not even the founding can be read. Without `problems` it is whole.
+    `notes` tell what was missing already when the file was written.
+    """
+
+    campaign: CampaignFile | None
+    kept: int = 0
+    total: int = 0
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def offer(self) -> str:
+        """Return what can still be had of a damaged campaign, in a sentence."""
+        if self.campaign is None:
+            return "Nothing of the campaign can be read."
+        if self.kept == self.total:
+            return "All acts of the campaign can be read."
+        first = "Act 1" if self.kept == 1 else f"Acts 1 to {self.kept}"
+        return f"{first} of {self.total} can be read."
+
+
+def open_campaign(data: bytes, file: str) -> Opened:
+    """Return all of a campaign file that can be trusted; it never raises for what a file holds."""
+    try:
+        return _Opening(file).opened(safe_zip.unpack(data, file, part_limit))
+    except InputProblem as trouble:
+        return Opened(None, problems=tuple(trouble.problems))
+
+
+class _Opening:
+    """One file being opened, with what was told on the way."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._problems: list[Problem] = []
+
+    def opened(self, unpacked: safe_zip.Unpacked) -> Opened:
+        """Return what came out of the unpacked parts."""
+        manifest, trouble = read_manifest(unpacked.parts.get(MANIFEST, b""), self._file)
+        if trouble:
+            self._tell(MANIFEST, trouble)
+        self._problems += unpacked.problems
+        parts = self._as_listed(unpacked, manifest)
+        torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
+        ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
+        belongings = CampaignFile(
+            ledger,
+            self._armies(parts),
+            self._pictures(parts),
+            self._rulesets(parts),
+            self._drafts(parts),
+        )
+        if not ledger.batches:
+            if not self._problems:
+                self._tell(LEDGER, "holds no acts.")
+            return Opened(None, 0, total, self._told())
+        campaign = only_mentioned(belongings)
+        needs = campaign.needs
+        notes = self._missing(missing_of(campaign, needs), manifest)
+        if len(ledger.batches) == total:
+            self._needless(belongings, needs)
+        return Opened(campaign, len(ledger.batches), total, self._told(), notes)
+
+    def _tell(self, place: str, message: str) -> None:
+        self._problems.append(Problem(self._file, place, message))
+
+    def _told(self) -> tuple[Problem, ...]:
+        return tuple(dict.fromkeys(self._problems))[:PROBLEM_LIMIT]
+
+    # ---- what the file says of itself
+
+    def _as_listed(self, unpacked: safe_zip.Unpacked, manifest: Manifest) -> dict[str, bytes]:
+        """Return the parts that are what the manifest says, and tell of the others."""
+        if manifest.parts is None:
+            return dict(unpacked.parts)
+        found: dict[str, bytes] = {}
+        for name, digest in manifest.parts.items():
+            data = unpacked.parts.get(name)
+            if data is None:
+                if name not in unpacked.torn:
+                    self._tell(shown(name).strip("“”"), "is not in the file.")
+            elif hashlib.sha256(data).hexdigest() == digest:
+                found[name] = data
+            else:
+                self._tell(name, "is not as it was written.")
+        for name in unpacked.parts.keys() - manifest.parts.keys() - {MANIFEST}:
+            self._tell(name, "is in the file, but the file's own list does not name it.")
+        return found
+
+    # ---- the ledger
+
+    def _ledger(self, data: bytes, manifest: Manifest) -> tuple[Ledger, int]:
+        """Return the acts up to the first fault, and how many there should be."""
+        lines = data.split(b"\n")
+        if not lines[-1]:
+            lines.pop()
+        ledger, faults = read_ledger(manifest.campaign, lines, manifest.acts, manifest.head)
+        for fault in faults:
+            self._tell(LEDGER, fault.message)
+        kept = self._sound(ledger.batches)
+        total = len(lines) if manifest.acts is None else max(manifest.acts, kept)
+        return Ledger(ledger.id, ledger.batches[:kept]), total
+
+    def _sound(self, batches: tuple[Batch, ...]) -> int:
+        """Return how many acts from the first on mean something, each after those before it."""
+        projection = Projection()
+        for count, batch in enumerate(batches):
+            trouble = _army_trouble(batch)
+            try:
+                check_act(projection, batch.act)
+            except CampaignProblem as problem:
+                trouble = problem.sentence
+            if trouble:
+                self._tell(f"{LEDGER}, act {batch.number}", trouble)
+                return count
+            projection.take(batch)
+            projection.settle()
+        return len(batches)
+
+    # ---- what belongs to it
+
+    def _armies(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        fielded: dict[str, bytes] = {}
+        known = set[bytes]()
+        for name, data, key in _of_kind(parts, "army"):
+            try:
+                if data not in known:
+                    read_army(data, name)
+                    known.add(data)
+            except InputProblem as trouble:
+                self._tell(name, trouble.problems[0].message)
+                continue
+            fielded[key] = data
+        return fielded
+
+    def _pictures(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "picture"):
+            trouble = picture_problem(data)
+            if picture_id(data) != key:
+                trouble = "is not the picture that its name says."
+            if trouble:
+                self._tell(name, trouble)
+            else:
+                found[key] = data
+        return found
+
+    def _rulesets(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "ruleset"):
+            if trouble := _ruleset_trouble(key, data):
+                self._tell(name, trouble)
+            else:
+                found[key] = data
+        return found
+
+    def _drafts(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "draft"):
+            try:
+                draft = read_history(data.decode(), name).draft
+            except UnicodeDecodeError:
+                self._tell(name, "is damaged, and cannot be read.")
+                continue
+            except InputProblem as trouble:
+                self._tell(name, trouble.problems[0].message)
+                continue
+            if draft.battle not in ("", key):
+                self._tell(name, "is the recording of another battle than its name says.")
+                continue
+            found[key] = data
+        return found
+
+    def _missing(self, missing: Missing, manifest: Manifest) -> tuple[str, ...]:
+        """Tell what is missing; return what was missing already when the file was written."""
+        known = manifest.missing
+        notes = list[str]()
+        for kind, sentences in (
+            (
+                "armies",
+                {key: f"The army fielded by {each}" for key, each in missing.armies.items()},
+            ),
+            ("pictures", {key: f"The picture {key}" for key in sorted(missing.pictures)}),
+            ("rulesets", {key: f"The game “{key}”" for key in sorted(missing.rulesets)}),
+        ):
+            for key, what in sentences.items():
+                if key in known.get(kind, ()):
+                    notes.append(f"{what} was missing already when the file was written.")
+                else:
+                    self._tell("", f"{what} is missing.")
+        return tuple(notes)
+
+    def _needless(self, had: CampaignFile, needs: Needs) -> None:
+        """Tell of copies and pictures that nothing in the campaign mentions."""
+        unwanted = [f"armies/{key}" for key in had.fielded.keys() - needs.fielded.keys()]
+        unwanted += [f"pictures/{key}" for key in had.pictures.keys() - needs.pictures]
+        for name in sorted(unwanted):
+            self._tell(name, "is mentioned nowhere in the campaign.")
+
+
+def _of_kind(parts: Mapping[str, bytes], kind: str) -> list[tuple[str, bytes, str]]:
+    """Return the parts of one kind with their names and ids."""
+    found = []
+    for name, data in parts.items():
+        match = PART.match(name)
+        if match is not None and match[kind]:
+            found.append((name, data, match[kind]))
+    return found
+
+
+def _army_trouble(batch: Batch) -> str:
+    """Return what is wrong with the army in an act, "" where it has none or a good one."""
+    army = batch.act.army if isinstance(batch.act, (acts.Enter, acts.Reinforce)) else None
+    if army is None:
+        return ""
+    try:
+        read_army(pack_army(army), "")
+    except InputProblem as trouble:
+        first = trouble.problems[0]
+        return f"the army: {first.place}: {first.message}" if first.place else first.message
+    return ""
+
+
+def _ruleset_trouble(name: str, data: bytes) -> str:
+    """Return why a file of a game cannot be taken along, "" when it can."""
+    try:
+        content = tomllib.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return "is no text in TOML."
+    wanted = name.removesuffix(".toml")
+    if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
+        return f"should hold the game “{wanted}”."
+    return ""
+
+
+def save_campaign_file(campaign: CampaignFile, path: Path) -> None:
+    """Save a campaign; InputProblem when it cannot be, and the old file is as it was.
+
+    A campaign that could not be opened again is not written.
+    """
+    data = write_campaign(campaign)
+    read_campaign(data, str(path))
+    replace_file(path, data)
+
+
+def read_campaign(data: bytes, file: str) -> CampaignFile:
+    """Return the campaign of a file; InputProblem tells all that is wrong with it."""
+    opened = open_campaign(data, file)
+    if opened.problems or opened.campaign is None:
+        raise InputProblem(opened.problems)
+    return opened.campaign
+
+
+def load_campaign_file(path: Path) -> CampaignFile:
+    """Return the campaign of a file; InputProblem tells all that is wrong with it."""
+    return read_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))
+
+
+def open_campaign_file(path: Path) -> Opened:
+    """Return all of a campaign file that can be trusted; InputProblem where there is no file."""
+    return open_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))

@@ -1,0 +1,84 @@
+"""How large the numbers of a campaign may be: beyond are slips, and files made to do harm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.recording.battle_record import BattleRecord, SideRecord
+from rules.campaign.recording.draft import Draft
+
+MOST_SCENARIOS = 60
+MOST_HONOURS = 200
+MOST_SIDES = 100
+"""Armies in one battle."""
+MOST_COUNTED = 1_000_000
+"""Turns, lives, men, and whatever else is counted in a battle."""
+_Range = tuple[str, int, int, int]
+
+
+def settings_trouble(settings: CampaignSettings) -> str:
+    """Return which number of what was agreed is out of all bounds, "" for none."""
+    crowds = (
+        ("scenarios", len(settings.scenarios), MOST_SCENARIOS),
+        ("rules for honours", len(settings.honours), MOST_HONOURS),
+    )
+    for what, count, most in crowds:
+        if count > most:
+            return f"A campaign has at most {most} {what}; this one has {count:,}."
+    return _beyond(_agreed(settings))
+
+
+def record_trouble(record: BattleRecord) -> str:
+    """Return which number of a battle is out of all bounds, "" for none."""
+    if len(record.sides) > MOST_SIDES:
+        return f"In a battle meet at most {MOST_SIDES} armies; here are {len(record.sides):,}."
+    most = MOST_COUNTED
+    if not 0 <= record.turns <= most:
+        return _beyond([("number of turns", record.turns, 0, most)])
+    for side in record.sides:
+        if not 0 <= side.men <= most or not _small(side.facts):
+            return f"What is counted for an army lies between 0 and {most:,}."
+        for fate in side.fates:
+            if not (0 <= fate.turn <= most and 0 <= fate.lives <= most and 0 <= fate.kills <= most):
+                return f"The turn, lives and kills of a man lie between 0 and {most:,}."
+    return ""
+
+
+def draft_trouble(draft: Draft) -> str:
+    """Return which number of a recording that is not finished is out of all bounds, "" for none."""
+    sides = tuple(
+        SideRecord(side.entry, fates=side.fates, facts=side.facts) for side in draft.sides
+    )
+    record = BattleRecord(draft.day, sides, draft.ruleset, turns=draft.turns)
+    return record_trouble(record) or (record_trouble(draft.was) if draft.was else "")
+
+
+def _agreed(settings: CampaignSettings) -> Iterator[_Range]:
+    victory, losses = settings.victory, settings.losses
+    for words, points in (
+        ("a win", victory.win),
+        ("a draw", victory.draw),
+        ("a loss", victory.loss),
+        ("an objective", victory.objective),
+    ):
+        yield f"number of points for {words}", points, -1000, 1000
+    yield "number of sides of the die", losses.sides, 1, 100
+    yield "number needed on the die", losses.needed, 0, 1000
+    yield "number of battles that the wounded miss", losses.wounded_miss, 0, 1000
+    yield "number of reinforcements", losses.reinforcements, 0, 10_000
+    yield "number of rounds", settings.rounds, 0, 100
+    yield "number of battles that there shall be", settings.planned, 0, 100_000
+    for each in settings.honours:
+        yield f"count of “{each.name[:40]}”", each.at, 0, MOST_COUNTED
+
+
+def _beyond(numbers: Iterator[_Range] | Sequence[_Range]) -> str:
+    for words, value, least, most in numbers:
+        if not least <= value <= most:
+            return f"The {words} lies between {least:,} and {most:,}, not at {value:,}."
+    return ""
+
+
+def _small(facts: Mapping[str, int]) -> bool:
+    return all(-MOST_COUNTED <= count <= MOST_COUNTED for count in facts.values())

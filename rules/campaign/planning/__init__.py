@@ -1,0 +1,1 @@
+"""What players agree and plan: settings, schedules, scenarios, days."""

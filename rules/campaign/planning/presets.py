@@ -1,0 +1,231 @@
+"""What players can choose from when they found a campaign: victory, losses, medals and ranks.
+
+All of it is Muster's proposal: none of the games knows campaigns. A preset is a start, and every
+number of it can be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from rules.campaign.describe_settings import losses_text
+from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Victory
+from rules.campaign.recording.questions import objectives_of
+from rules.campaign.state.honours import OBJECTIVE, ONCE
+from rules.common.wording import lower
+from rules.games.playbook import Mission, Playbook
+from rules.scoring.score import POINT_KINDS
+
+Agreed = TypeVar("Agreed", Victory, Losses)
+
+
+@dataclass(frozen=True)
+class Preset(Generic[Agreed]):
+    """A well-known way to count victory, or to treat losses; `text` says what it means."""
+
+    id: str
+    name: str
+    text: str
+    value: Agreed
+
+
+VictoryPreset = Preset[Victory]
+LossesPreset = Preset[Losses]
+
+
+# ------------------------------------------------------------------ victory
+
+_VICTORIES = (
+    VictoryPreset(
+        "three",
+        "Three for a win",
+        "3 points for a win, 1 for a draw. Level armies are parted by the battles between them.",
+        Victory(),
+    ),
+    VictoryPreset(
+        "two",
+        "Two for a win",
+        "2 points for a win, 1 for a draw: a draw is worth half a victory.",
+        Victory(win=2, draw=1, ties=("difference", "head-to-head", "won", "name")),
+    ),
+    VictoryPreset(
+        "win-only",
+        "Only victory counts",
+        "1 point for a win, nothing for a draw.",
+        Victory(win=1, draw=0, ties=("head-to-head", "men", "fewest-battles", "name")),
+    ),
+    VictoryPreset(
+        "goals",
+        "Wins and objectives",
+        "3 points for a win, 1 for a draw, and 1 for each objective taken, won or lost.",
+        Victory(objective=1, ties=("head-to-head", "won", "difference", "name")),
+    ),
+    VictoryPreset(
+        "objectives",
+        "Objectives alone",
+        "1 point for each objective taken, whoever wins the battle.",
+        Victory(kind="objectives", objective=1, ties=("won", "head-to-head", "name")),
+    ),
+    VictoryPreset(
+        "score",
+        "The game's own points",
+        "The points of all battles are added up.",
+        Victory(kind="score", ties=("difference", "won", "head-to-head", "name")),
+    ),
+    VictoryPreset(
+        "last-standing",
+        "Last army standing",
+        "Whoever has most men fit to fight is first. The fallen must stay out for it.",
+        Victory(kind="last-standing", ties=("won", "head-to-head", "name")),
+    ),
+)
+
+
+def victory_presets(playbooks: Iterable[Playbook]) -> tuple[VictoryPreset, ...]:
+    """Return ways to count victory that fit all of these games.
+
+    Points need games that count some, and objectives games that have some.
+    """
+    games = tuple(playbooks)
+    points = bool(games) and all(each.scoring.kind in POINT_KINDS for each in games)
+    goals = bool(games) and all(objectives_of(each) for each in games)
+    fits = {"score": points, "goals": goals, "objectives": goals}
+    return tuple(each for each in _VICTORIES if fits.get(each.id, True))
+
+
+# ------------------------------------------------------------------ losses
+
+
+def losses_presets() -> tuple[LossesPreset, ...]:
+    """Return ways to treat the fallen between battles, the gentlest first."""
+    made = (
+        ("return", "Everybody is back", Losses()),
+        ("wounded-rest", "The wounded rest", Losses(wounded_miss=1)),
+        ("recover", "Recover on a roll", Losses("recover", needed=3, wounded_miss=1)),
+        ("hard-recover", "Hard recovery", Losses("recover", needed=5, wounded_miss=1)),
+        (
+            "stay-out",
+            "Fallen, but reinforced",
+            Losses("stay-out", wounded_miss=1, reinforcements=3, heroes="recover"),
+        ),
+        ("last-man", "To the last man", Losses("stay-out", wounded_miss=1)),
+    )
+    return tuple(LossesPreset(each, name, losses_text(value), value) for each, name, value in made)
+
+
+# ------------------------------------------------------------------ medals and ranks
+
+RANKS = (
+    Honour("rank-pfc", "Private first class", "kills", 5, "Pfc.", "", "5 knocked over"),
+    Honour("rank-cpl", "Corporal", "kills", 7, "Cpl.", "", "7 knocked over"),
+    Honour("rank-sgt", "Sergeant", "kills", 9, "Sgt.", "", "9 knocked over"),
+)
+"""Promotions from private to sergeant, all by what few do: who only stays alive is one of many
+where few fall, and a whole army would rise on one evening. About one man in seven rises at all
+(tests/rules/campaign/test_honours.py)."""
+
+MEDALS = (
+    Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
+    Honour("ace", "Ace of the Table", "kills", 12, "", "gold red", "12 knocked over"),
+    Honour("hot-barrel", "Hot Barrel", f"{ONCE}kills", 4, "", "bronze red",
+           "4 knocked over in one battle"),
+    Honour("can-opener", "Can Opener", "vehicles", 3, "", "silver black yellow",
+           "3 vehicles knocked out"),
+    Honour("giant-killer", "Giant Killer", "heroes", 2, "", "silver red white",
+           "2 heroes knocked over"),
+    Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",
+           "The last of his unit to come home"),
+    Honour("melted-edge", "Melted Edge", "wounds", 3, "", "bronze purple", "Wounded 3 times"),
+    Honour("not-broken", "Bent but Not Broken", "stayed", 2, "", "silver purple",
+           "Twice wounded, and hit back"),
+    Honour("in-front", "Always in Front", "led", 3, "", "bronze yellow", "3 battles won as a hero"),
+    Honour("still-moulded", "Still in One Piece", "survived", 10, "", "silver green",
+           "Came through 10 battles"),
+    Honour("nine-lives", "Nine Lives", "lives", 9, "", "gold black", "9 lives lost"),
+)  # fmt: skip
+"""Medals of every game; their names are those of toys, not of any army's own.
+
+Their numbers are such that in six battles of twenty men a side, all back for the next one, about
+one man in ten gets a medal: tests/rules/campaign/test_honours.py plays that. None counts battles
+or victories of everybody: a whole army would have it at once."""
+
+USUAL_BATTLES = 6
+"""So many battles of an army the numbers above are made for."""
+_GROWS = 0.8
+"""How fast they grow: of twice as many battles not all bring a man as much."""
+
+_GOALS: dict[str, tuple[str, str, str]] = {
+    "flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
+    "capture-the-flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
+    "destroy-all": ("Clean Sweep", "silver black red", "Left no enemy standing"),
+    "escort": ("Safe Escort", "silver green white", "Brought his charge through"),
+    "escape": ("Breakout", "silver blue white", "Got away to safety"),
+    "rescue": ("Lifeline", "silver white red", "Got the prisoners out"),
+    "recover": ("Lifeline", "silver white red", "Brought back what was lost"),
+    "demolish": ("Wrecker", "silver black yellow", "Wrecked what had to go"),
+    "secret-weapon": ("Wrecker", "silver black yellow", "Wrecked the secret weapon"),
+    "leader": ("Leader Taken", "silver purple yellow", "Took or felled the enemy leader"),
+    "capture-the-leader": ("Leader Taken", "silver purple yellow", "Took the enemy leader"),
+    "overrun": ("Over the Wall", "silver green red", "Was in when the base fell"),
+    "secure-the-area": ("Quarter Master", "silver green yellow", "Held a quarter of the table"),
+    "take-and-hold": ("Hill Holder", "silver green red", "Held the middle of the table"),
+    "breakthrough": ("Through and Out", "silver blue yellow", "Left over the enemy's edge"),
+}
+
+
+def medals(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
+    """Return the medals that fit these games: those of all, and one for each objective.
+
+    A game of a player's own gets a medal for each of its objectives under the objective's name.
+    """
+    found = list(MEDALS)
+    known: set[str] = set()
+    for playbook in playbooks:
+        for mission in objectives_of(playbook):
+            if mission.id not in known:
+                known.add(mission.id)
+                found.append(_for_objective(mission))
+    return tuple(found)
+
+
+def honours(playbooks: Iterable[Playbook] = (), battles: int = 0) -> tuple[Honour, ...]:
+    """Return all that is proposed for these games: ranks first, then medals.
+
+    `battles` is how many each army is to fight, 0 for as they come: a long campaign asks for more
+    than a short one, so that medals are as rare in both.
+    """
+    proposed = (*RANKS, *medals(playbooks))
+    return tuple(_fitting(each, battles) for each in proposed) if battles else proposed
+
+
+def battles_each(settings: CampaignSettings, armies: int) -> int:
+    """Return how many battles each of so many armies is to fight, 0 where nobody said."""
+    if armies < 2:
+        return 0
+    if settings.planned:
+        return -(-2 * settings.planned // armies)
+    around = settings.kind == "league" and settings.pairing == "round-robin"
+    return settings.rounds * (armies - 1 if around else 1) if settings.kind == "league" else 0
+
+
+def _fitting(honour: Honour, battles: int) -> Honour:
+    """Return a rule that asks for as much as so many battles bring to few.
+
+    What happens within one battle is as rare in each, and nine lives are nine.
+    """
+    if honour.counts.startswith(ONCE) or honour.counts == "lives":
+        return honour
+    at = max(min(honour.at, 2), round(honour.at * (battles / USUAL_BATTLES) ** _GROWS))
+    return replace(honour, at=at, text="") if at != honour.at else honour
+
+
+def _for_objective(mission: Mission) -> Honour:
+    name, ribbon, text = _GOALS.get(
+        mission.id, (mission.name, "silver yellow white", "Took the objective")
+    )
+    twice = f"Twice {lower(text)}"
+    return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 2, "", ribbon, twice)

@@ -1,0 +1,1 @@
+"""One battle: its draft, its score, its record, and who takes part."""

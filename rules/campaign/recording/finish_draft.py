@@ -1,0 +1,294 @@
+"""From a draft to the record that is written: what is missing, what is doubtful, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from rules.army.model import Army
+from rules.campaign.names import ArmyMembers, named
+from rules.campaign.planning.days import day_of, day_words
+from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.points import read_points
+from rules.campaign.recording.questions import taken_objectives, with_noughts
+from rules.campaign.recording.score_sheets import STILL_COUNT
+from rules.campaign.recording.scoring import ALONE, Scored, points
+from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.careers import beings_of
+from rules.common.wording import counted, listed
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+
+_OPEN = "Name who won, call it a draw, or keep it without a result."
+_DECIDED: dict[str, Decided] = {
+    "": "score",
+    "agreed": "agreed",
+    "drawn": "agreed",
+    "none": "none",
+}
+
+
+def scored(
+    draft: Draft,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset,
+    playbook: Playbook,
+    *,
+    left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
+) -> Scored:
+    """Return what the battle comes to so far, as the game counts and as players decided.
+
+    `friends` are the sides for which players of several entries fight (see `friends_in`).
+    """
+    names = {side.entry: side.name for side in draft.sides if side.name}
+    return points(
+        _plain_record(draft), armies, ruleset, playbook, names=names, left=left, friends=friends
+    )
+
+
+def friends_in(state: CampaignState) -> dict[str, str]:
+    """Return for each entry the side for which its player fights, "" for none."""
+    sides = {player.id: player.side for player in state.players}
+    return {each.entry.id: sides.get(each.entry.player, "") for each in state.entries}
+
+
+def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
+    """Return what is lacking before the draft can be written, a sentence each; none when ready.
+
+    `score` is what `scored` gives, None where the game is not there to count.
+    """
+    return tuple(dict.fromkeys(_missing(draft, score)))
+
+
+def contradictions(
+    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None = None
+) -> tuple[str, ...]:
+    """Return what may be a slip, a sentence each; none of it keeps a draft from being written."""
+    return tuple(dict.fromkeys(_contradictions(draft, armies, today, score)))
+
+
+def finish(
+    draft: Draft,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset | None,
+    playbook: Playbook | None,
+    *,
+    fielded: Mapping[str, str] | None = None,
+    left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
+    numbers: Mapping[str, int] | None = None,
+) -> BattleRecord:
+    """Return the record of a battle: names kept as text, points line by line, who won.
+
+    `armies` are those fielded, by their entry, `fielded` the ids of their unchangeable copies,
+    `numbers` those of men in their armies, by which one without a name is known.
+    Without the game (its ruleset was taken away) nothing is counted: what was said holds, and of
+    a battle that is corrected what was counted before.
+    """
+    record = _plain_record(draft)
+    if ruleset is None or playbook is None:
+        return _uncounted(record, draft.was, armies, fielded, numbers)
+    score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
+    sides = tuple(
+        _side(side, score, ruleset, armies, playbook, fielded, numbers) for side in record.sides
+    )
+    mission = playbook.mission.get(record.mission)
+    sides = tuple(
+        replace(side, facts=with_noughts(playbook, record.mission, said))
+        for side, said in zip(sides, record.sides, strict=True)
+    )
+    return replace(
+        record,
+        sides=sides,
+        ruleset_version=record.ruleset_version or ruleset.version,
+        mission_name=mission.name if mission else "",
+        winners=score.winners,
+        decided=score.decided,
+    )
+
+
+def _uncounted(
+    record: BattleRecord,
+    was: BattleRecord | None,
+    armies: Mapping[str, Army],
+    fielded: Mapping[str, str] | None,
+    numbers: Mapping[str, int] | None,
+) -> BattleRecord:
+    """Return the record of a battle whose game is not here to count it."""
+    counted_then = {side.entry: side for side in was.sides} if was else {}
+    sides = []
+    for side in record.sides:
+        then = counted_then.get(side.entry)
+        if then is not None:
+            side = replace(side, lines=then.lines, points=side.points or _lines_sum(then))
+        sides.append(_side(side, None, None, armies, None, fielded, numbers))
+    found = replace(record, sides=tuple(sides))
+    if was is not None and was.mission == record.mission:
+        found = replace(found, mission_name=was.mission_name)
+    if record.decided != "score":
+        return found
+    if was is not None and was.decided == "score":
+        return replace(found, winners=was.winners)
+    return replace(found, decided="none")
+
+
+def _nobody_named(draft: Draft) -> bool:
+    """Return whether players shall say who won, and have not yet."""
+    return draft.settled == "agreed" and not draft.winners
+
+
+def _lines_sum(side: SideRecord) -> str:
+    """Return what a side's lines came to, also where its points were set by hand."""
+    if not side.override:
+        return side.points
+    parts = [read_points(line.points) for line in side.lines]
+    return str(sum(part for part in parts if part is not None)) if parts else ""
+
+
+def _plain_record(draft: Draft) -> BattleRecord:
+    return BattleRecord(
+        draft.day,
+        tuple(_plain_side(side, draft.was) for side in draft.sides),
+        draft.ruleset,
+        ruleset_version=draft.ruleset_version,
+        name=draft.name.strip(),
+        mission=draft.mission,
+        place=draft.place.strip(),
+        turns=draft.turns,
+        winners=draft.winners if draft.settled == "agreed" else (),
+        decided="none" if _nobody_named(draft) else _DECIDED[draft.settled],
+        reason=draft.reason,
+        story=draft.story.strip(),
+        photographs=draft.photographs,
+    )
+
+
+def _plain_side(side: DraftSide, was: BattleRecord | None) -> SideRecord:
+    """Return a side as it was said; what a correction does not touch stays as it was."""
+    every = was.sides if was else ()
+    then = next((each for each in every if each.entry == side.entry), SideRecord(side.entry))
+    return SideRecord(
+        side.entry,
+        fielded=then.fielded,
+        men=then.men,
+        role=side.role,
+        edge=side.edge,
+        fates=side.fates,
+        facts=dict(side.facts),
+        objectives=side.objectives,
+        points=side.points,
+        override=side.override if side.points else "",
+        present=then.present,
+    )
+
+
+def _side(
+    side: SideRecord,
+    score: Scored | None,
+    ruleset: Ruleset | None,
+    armies: Mapping[str, Army],
+    playbook: Playbook | None,
+    fielded: Mapping[str, str] | None,
+    numbers: Mapping[str, int] | None,
+) -> SideRecord:
+    """Return one side as it is written: with its lines, and all names as text."""
+    found = (
+        next((each for each in score.sides if each.entry == side.entry), None) if score else None
+    )
+    army = armies.get(side.entry)
+    beings = ArmyMembers(army, ruleset, numbers)
+    others = [
+        ArmyMembers(other, ruleset, numbers) for other in armies.values() if other is not army
+    ]
+    copy = (fielded or {}).get(side.entry, side.fielded)
+    # Who stood here stays so, whatever comes later; another copy is of others.
+    present = side.present if copy == side.fielded or not side.fielded else ()
+    fates = tuple(named(fate, beings, others, ruleset) for fate in side.fates)
+    return replace(
+        side,
+        fielded=copy,
+        men=army.figure_count() if army else side.men,
+        # A vehicle is there as well as its crew.
+        present=present or (tuple(beings_of(army)) if army else ()),
+        fates=fates,
+        objectives=taken_objectives(playbook, side),
+        lines=found.lines if found else side.lines,
+        points=found.points if found else side.points,
+    )
+
+
+# ------------------------------------------------------------------ what is missing
+
+
+def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
+    if day_of(draft.day) is None:
+        yield "Say on which day it was played."
+    if not draft.ruleset:
+        yield "Choose the game that was played."
+    if len(draft.sides) < 2:
+        yield ALONE
+    for side in draft.sides:
+        yield from _missing_of(side)
+    if draft.settled == "none":
+        return
+    if _nobody_named(draft):
+        yield _OPEN
+    if score is None:
+        if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
+            yield "The game is not here to count points. Name who won, or keep it without a result."
+        return
+    yield from score.problems
+    yield from score.missing
+    if not score.by_points and draft.settled == "":
+        yield _OPEN
+    if score.decided == "override" and not draft.reason:
+        yield "Say why the winner is another than by points."
+
+
+def _missing_of(side: DraftSide) -> Iterator[str]:
+    name = side.name or side.entry
+    if not side.home and not side.fates:
+        yield f"Nobody of {name} is marked. Mark the fallen, or say that everybody came home."
+    if side.points and read_points(side.points) is None:
+        yield f"“{side.points}” is no number of points. Write 23, 5/2 or 2.5."
+    elif side.points and not side.override:
+        yield f"Say why {name} has {side.points} points."
+
+
+def _contradictions(
+    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None
+) -> Iterator[str]:
+    winners = score.winners if score else draft.winners
+    day, now = day_of(draft.day), day_of(today)
+    if day is not None and now is not None and day > now:
+        yield f"The day, {day_words(draft.day)}, is still to come."
+    roles = {side.role for side in draft.sides}
+    if len(draft.sides) > 1 and len(roles) == 1 and (role := roles.pop()):
+        yield f"{'Both' if len(draft.sides) == 2 else 'All'} armies are {role}s."
+    for side in draft.sides:
+        army = armies.get(side.entry)
+        if army is None:
+            continue
+        own = {man.id for man in army.figures()} | {unit.id for unit in army.units}
+        name = side.name or side.entry
+        foes = {
+            each
+            for other, force in armies.items()
+            if other != side.entry
+            for each in (*(man.id for man in force.figures()), *(unit.id for unit in force.units))
+        }
+        hit = [fate for fate in side.fates if fate.by in own and fate.by not in foes]
+        if hit:
+            yield f"{name}: {counted(len(hit), 'man', 'men')} hit by their own side."
+        men = {man.id for man in army.figures()}
+        away = {fate.figure for fate in side.fates if fate.kind in OUT} & men
+        if men and away == men and side.entry in winners:
+            yield f"{name} won, and nobody of it is left."
+        still = [fate for fate in side.fates if fate.kind == "standing" and fate.by]
+        if still:
+            named = [fate.name for fate in still if fate.name]
+            named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []
+            yield f"{name}: {listed(named)} stand{'s' * (len(still) == 1)}, though hit."

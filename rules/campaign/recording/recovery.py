@@ -1,0 +1,211 @@
+"""Who comes back between battles: rolls with their exact odds, and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from rules.army.model import Army
+from rules.campaign.ledger.acts import Act, Batch, Enter, Record, Reinforce
+from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.battle_record import SideRecord
+from rules.campaign.recording.fielding import absent, status_before
+from rules.campaign.state.campaign_state import CampaignState
+from rules.common.wording import counted
+
+RECOVERED = "Recovered on a roll"
+"""Why men come back whom a die brought back: they are no reinforcements."""
+AGREED = "agreed by all"
+"""In the reason of a reinforcement: it may be more than what was agreed at the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """How many of an army's lost may be brought back as reinforcements.
+
+    `allowed` is for all battles it has played, `used` how many came back so far, `left` what
+    remains, never more than there are men to bring back; `able` are those, the first lost first.
+    """
+
+    allowed: int
+    used: int
+    left: int
+    able: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What an army has had of reinforcements: `used` men, of `known` who ever were in it.
+
+    `fought` tells whether it has fought yet.
+    """
+
+    used: int
+    known: frozenset[str]
+    fought: bool
+
+
+def recovery_odds(losses: Losses, rolls: int = 1) -> Fraction:
+    """Return the chance that a fallen man is back after at most so many rolls."""
+    faces = max(0, min(losses.sides, losses.sides + 1 - losses.needed))
+    once = Fraction(faces, losses.sides) if losses.sides > 0 else Fraction(0)
+    return 1 - (1 - once) ** max(0, rolls)
+
+
+def recovery_spread(losses: Losses, men: int) -> tuple[Fraction, ...]:
+    """Return how likely it is that just 0, 1, 2 ... of so many men are back after one roll each."""
+    chance = recovery_odds(losses)
+    return tuple(
+        comb(men, back) * chance**back * (1 - chance) ** (men - back) for back in range(men + 1)
+    )
+
+
+def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[str, ...]:
+    """Return who of an army may roll to come back before its next battle, in its order.
+
+    Whoever has rolled for that battle does not roll again. `before` is a battle before which one
+    is put: then it is who could have rolled there, and has not.
+    """
+    entry = state.entry(entry_id)
+    if before:
+        then = status_before(state, entry_id, before)
+        return tuple(figure for figure in _beings(then.army) if figure in then.rolling)
+    rolling = {figure for figure, left in entry.recovering.items() if left == 0}
+    rolling.difference_update(entry.rolled)
+    return tuple(figure for figure in _beings(entry.army) if figure in rolling)
+
+
+def nobody_back(state: CampaignState, entry_ids: Iterable[str]) -> str:
+    """Return why nobody of these armies can come back now, "" where somebody can."""
+    met = [state.entry(each) for each in entry_ids]
+    if not any(each.out or each.recovering for each in met):
+        return "Nobody is out: they take the field whole."
+    if state.settings.losses.reinforcements or any(who_rolls(state, each.entry.id) for each in met):
+        return ""
+    if any(each.rolled for each in met):
+        return "The dice for the next battle were thrown already."
+    return "Nobody has a roll, and no reinforcements were agreed."
+
+
+def recovered(
+    state: CampaignState, entry_id: str, rolls: Mapping[str, int], before: str = ""
+) -> Reinforce | None:
+    """Return the act that holds the dice and brings back whose was high enough, None for no dice.
+
+    `rolls` are the faces by figure, `before` is the battle before which they were thrown, "" for
+    after all; ValueError for a face that the die does not have, or a man who has no roll.
+    """
+    losses, after = state.settings.losses, last_before(state, before) if before else ""
+    rolling = dict.fromkeys(who_rolls(state, entry_id, before))
+    for figure, face in rolls.items():
+        if figure not in rolling:
+            raise ValueError(f"{figure} has no roll")
+        if not 1 <= face <= losses.sides:
+            raise ValueError(f"a die of {losses.sides} does not show {face}")
+    back = tuple(each for each in rolling if rolls.get(each, 0) >= losses.needed)
+    if not rolls:
+        return None
+    return Reinforce(entry_id, back=back, after=after, why=RECOVERED, rolls=dict(rolls))
+
+
+def last_before(state: CampaignState, battle: str) -> str:
+    """Return the battle after which men come back who are to fight before another one.
+
+    It is one that counts: a new battle may stand before those between that do not. "" where none
+    counts by then; KeyError for no battle.
+    """
+    last = ""
+    for line in state.battles:
+        if line.id == battle:
+            return last
+        last = line.id if line.number else last
+    raise KeyError(battle)
+
+
+def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Reserve:
+    """Return how many of an army's lost its player may bring back now.
+
+    `batches` are those of the ledger. Whom a die brought back was no reinforcement; a recruit is.
+    """
+    played = sum(each.entry == entry_id for line in _fought(state) for each in line)
+    allowed = played * max(0, state.settings.losses.reinforcements)
+    used = drawn(standing_acts(batches), entry_id).used
+    away = absent(state.entry(entry_id))
+    lost = [each for each in _beings(state.entry(entry_id).army) if each in away]
+    able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
+    left = max(0, min(allowed - used, len(able)))
+    return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
+
+
+def drawn(acts: Iterable[Act], entry_id: str) -> Drawn:
+    """Return what an army has had of reinforcements by acts that stand."""
+    known: set[str] = set()
+    used, fought = 0, False
+    for act in acts:
+        if isinstance(act, Enter | Reinforce) and _whose(act) == entry_id:
+            used += reinforcements(act, known, fought=fought)
+            known |= men_of(act.army)
+        elif isinstance(act, Record) and not fought:
+            fought = any(side.entry == entry_id for side in act.record.sides)
+    return Drawn(used, frozenset(known), fought)
+
+
+def _whose(act: Enter | Reinforce) -> str:
+    return act.entry.id if isinstance(act, Enter) else act.entry
+
+
+def reinforcements(act: Enter | Reinforce, known: Collection[str], *, fought: bool) -> int:
+    """Return how many of what was agreed an act takes: who comes back by no die, and recruits.
+
+    `known` are the men that the army ever had. What all agreed to takes nothing, and before an
+    army has fought it may change as its player likes.
+    """
+    if AGREED in act.why.casefold():
+        return 0
+    recruits = men_of(act.army).difference(known) if fought else set[str]()
+    if isinstance(act, Enter):
+        return len(recruits)
+    by_dice = set(act.back) if act.why == RECOVERED and not act.rolls else set(act.rolls)
+    return len(set(act.back) - by_dice) + len(recruits)
+
+
+def men_of(army: Army | None) -> set[str]:
+    """Return the ids of the men of an army; none for no army."""
+    return {man.id for man in army.figures()} if army is not None else set()
+
+
+def _reserve_words(state: CampaignState, allowed: int, used: int, left: int, lost: int) -> str:
+    each = state.settings.losses.reinforcements
+    if each <= 0:
+        return "No reinforcements were agreed."
+    if not lost:
+        return "Nobody is out."
+    men = counted(each, "man comes", "men come")
+    if left:
+        return f"{men.capitalize()} back for each battle: {left} of {lost} may come back now."
+    if used > allowed:  # an army taken anew with more, before that was asked
+        return f"{men.capitalize()} back for each battle: {allowed} were due, {used} have come."
+    return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
+
+
+def _fought(state: CampaignState) -> Iterable[tuple[SideRecord, ...]]:
+    for line in state.battles:
+        if line.record is not None and line.state in ("played", "undecided"):
+            yield line.record.sides
+
+
+def _beings(army: Army) -> tuple[str, ...]:
+    """Return all men, vehicles and guns of an army by their ids, in the order of its units."""
+    return tuple(
+        each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
+    )
+
+
+def _lost_in(state: CampaignState, entry_id: str, figure: str) -> int:
+    """Return the number of the last battle that somebody fought, in which he was lost."""
+    career = state.careers.get((entry_id, figure))
+    return career.deeds[-1].number if career and career.deeds else 0

@@ -1,0 +1,306 @@
+"""From the fates and facts of a battle to the game's own points: lines, winners, notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import msgspec
+
+from rules.army.model import Army
+from rules.campaign.describe import FATES
+from rules.campaign.planning.settings import Victory
+from rules.campaign.recording.battle_record import (
+    BattleRecord,
+    Decided,
+    FateKind,
+    PointLine,
+    SideRecord,
+    winners_of,
+)
+from rules.campaign.recording.points import read_points
+from rules.campaign.recording.questions import lines_of, needs_mission
+from rules.campaign.recording.score_sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
+from rules.common.problems import InputProblem
+from rules.common.wording import counted, listed, lower
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+from rules.scoring.counts import KILLS
+from rules.scoring.score import ScoreProblem, ScoreResult, is_scored, points_text, score
+from rules.scoring.sheet import ScoreSheet, SheetSide
+
+ALONE = "A battle needs two armies or more. Add one."
+UNCOUNTED = "Nobody has said yet how many:"
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The points of one entry: line by line, their sum ("" where none are counted), its names.
+
+    `counted` is the sum of the lines before any override.
+    """
+
+    entry: str
+    name: str
+    lines: tuple[PointLine, ...] = ()
+    points: str = ""
+    counted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a battle comes to. With `problems` nothing could be counted, and they say why.
+
+    `by_points` tells whether points decide here; `settled` whether there is a result, of which no
+    `winners` is a draw. `missing` are facts nobody has told yet: they count as nought so far.
+    """
+
+    sides: tuple[SideScore, ...]
+    by_points: bool
+    settled: bool = False
+    winners: tuple[str, ...] = ()
+    decided: Decided = "none"
+    sentence: str = ""
+    source: str = ""
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def left_by(victory: Victory) -> Collection[FateKind]:
+    """Return the fates of those who count as left on the table, as the players agreed."""
+    return STILL_COUNT if victory.wounded_left else STILL_COUNT - {"wounded"}
+
+
+def points(
+    record: BattleRecord,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset,
+    playbook: Playbook,
+    *,
+    names: Mapping[str, str] | None = None,
+    left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
+) -> Scored:
+    """Return what a battle comes to by the game's own rules, and by what players decided.
+
+    What `decided` and `winners` of the record say holds over the points, and so does a side's
+    `override`. Of entries that fight for one side (`friends`) the points are added to see who won.
+    """
+    allied = friends or {}
+    sheet = sheet_of(record, armies, ruleset, playbook, names=names, left=left, friends=allied)
+    sheet, missing = _with_noughts(sheet, record, playbook)
+    by_points = is_scored(playbook, playbook.mission.get(record.mission))
+    called = tuple(side.name for side in sheet.sides)
+    if len(record.sides) < 2:
+        return Scored(_bare(record, called), by_points, problems=(ALONE,), sentence=ALONE)
+    if needs_mission(playbook) and not record.mission:
+        words = listed([mission.name for mission in playbook.missions], "or")
+        sentence = f"Choose the mission, by which this game is scored: {words}."
+        return Scored(_bare(record, called), True, missing=(sentence,), sentence=sentence)
+    try:
+        result = score(ruleset, playbook, sheet)
+    except ScoreProblem as trouble:
+        told = tuple(_fault_sentence(sheet, each.path, each.message) for each in trouble.faults)
+        return Scored(_bare(record, called), by_points, problems=told, sentence=told[0])
+    except InputProblem as trouble:
+        return Scored(_bare(record, called), by_points, problems=(trouble.sentence(),))
+    if any(kills_by_hand(record, playbook, side) for side in record.sides):
+        missing += _unclaimed(unclaimed(record, armies, left, allied))
+    sides = tuple(
+        _side_score(side, name, result, number)
+        for number, (side, name) in enumerate(zip(record.sides, called, strict=True))
+    )
+    return replace(
+        _decided(record, sides, result, by_points, allied),
+        source=result.source,
+        notes=(
+            *(fate_notes(record, called, left, playbook) if by_points else ()),
+            *worthless(sheet, record, ruleset, playbook),
+            *(note for note in result.notes if not about_survivors(note)),
+        ),
+        missing=tuple(missing) if by_points else (),
+    )
+
+
+def _unclaimed(number: int) -> list[str]:
+    if not number:
+        return []
+    which = "1 loss is" if number == 1 else f"{number} losses are"
+    return [f"{which} nobody's kill so far: say who did it, or how many each side killed."]
+
+
+def _with_noughts(
+    sheet: ScoreSheet, record: BattleRecord, playbook: Playbook
+) -> tuple[ScoreSheet, list[str]]:
+    """Return the sheet with nought for each fact that nobody told, and a sentence for each."""
+    told = {fact for side in sheet.sides for fact in side.facts}
+    sides: list[SheetSide] = []
+    missing: dict[str, None] = {}
+    for side, recorded in zip(sheet.sides, record.sides, strict=True):
+        facts = dict(side.facts)
+        for line in lines_of(playbook, record.mission, recorded):
+            if ":" in line.fact or line.fact == KILLS or line.fact in facts:
+                continue
+            facts[line.fact] = 0
+            if line.fact not in told:
+                missing[f"{UNCOUNTED} {lower(line.name)}."] = None
+        sides.append(msgspec.structs.replace(side, facts=facts))
+    return msgspec.structs.replace(sheet, sides=tuple(sides)), list(missing)
+
+
+# ------------------------------------------------------------------ what it comes to
+
+
+def _bare(record: BattleRecord, called: Sequence[str]) -> tuple[SideScore, ...]:
+    return tuple(
+        SideScore(side.entry, name, points=_by_hand(side))
+        for side, name in zip(record.sides, called, strict=True)
+    )
+
+
+def _side_score(side: SideRecord, name: str, result: ScoreResult, number: int) -> SideScore:
+    mine = result.sides[number]
+    lines = tuple(
+        PointLine(each.name, each.count, each.each, str(each.points), each.source)
+        for each in mine.working
+    )
+    text = "" if mine.points is None else str(mine.points)
+    return SideScore(side.entry, name, lines, _by_hand(side) or text, text)
+
+
+def _by_hand(side: SideRecord) -> str:
+    """Return the points that players set for a side, "" where they set none that can be read."""
+    found = read_points(side.points) if side.override else None
+    return "" if found is None else str(found)
+
+
+def _decided(
+    record: BattleRecord,
+    sides: tuple[SideScore, ...],
+    result: ScoreResult,
+    by_points: bool,
+    friends: Mapping[str, str],
+) -> Scored:
+    """Return who won: by points, by the players' word, or nobody yet."""
+    names = {side.entry: side.name for side in sides}
+    winners, sentence = (
+        _by_points(record, sides, result, friends) if by_points else ((), result.reason)
+    )
+    if record.decided == "none":
+        sentence = "No result yet; that is not a draw."
+        return Scored(sides, by_points, False, (), "none", sentence)
+    if record.decided in ("agreed", "override"):
+        won = tuple(each for each in winners_of(record) if each in names)
+        if by_points and set(won) == set(winners):
+            return Scored(sides, True, True, winners, "score", sentence)
+        who = listed([names[each] for each in won])
+        said = f"The players agreed that {who} won." if won else "The players agreed on a draw."
+        if by_points:
+            said = f"{said} By points: {sentence}"
+        decided: Decided = "override" if by_points else "agreed"
+        return Scored(sides, by_points, True, won, decided, said)
+    if not by_points:
+        return Scored(sides, False, False, (), "none", sentence)
+    return Scored(sides, True, True, winners, "score", sentence)
+
+
+def _by_points(
+    record: BattleRecord,
+    sides: tuple[SideScore, ...],
+    result: ScoreResult,
+    friends: Mapping[str, str],
+) -> tuple[tuple[str, ...], str]:
+    """Return the winners by points and a sentence; points that players set hold."""
+    by_hand = any(side.override for side in record.sides)
+    camps: dict[tuple[str, str], list[SideScore]] = {}
+    for side in sides:
+        flag = friends.get(side.entry, "")
+        camps.setdefault((flag, "" if flag else side.entry), []).append(side)
+    together = 1 < len(camps) < len(sides)
+    if not by_hand and not together:
+        won = [side.entry for side in sides if side.name == result.winner and result.winner]
+        return tuple(won), result.reason
+    # Friends who meet with no foe in sight are foes for once.
+    found = list(camps.values()) if together else [[side] for side in sides]
+    sums = [_sum_of(camp) for camp in found]
+    best = max(sums)
+    first = [camp for camp, total in zip(found, sums, strict=True) if total == best]
+    set_so = ", as set by hand" if by_hand else ""
+    if len(first) > 1:
+        who = listed([_camp_name(camp) for camp in first])
+        return (), f"{who} have {points_text(best)} each{set_so}. A draw."
+    rest = sorted(sums, reverse=True)[1] if len(sums) > 1 else Fraction(0)
+    together_too = " together" if len(first[0]) > 1 else ""
+    have = "have" if len(first[0]) > 1 else "has"
+    sentence = f"{_camp_name(first[0])} {have} {points_text(best)}{together_too}"
+    won = [side.entry for side in first[0]]
+    return tuple(won), f"{sentence}, the next side {points_text(rest)}{set_so}."
+
+
+def _sum_of(camp: Sequence[SideScore]) -> Fraction:
+    return sum((read_points(side.points) or Fraction(0) for side in camp), Fraction(0))
+
+
+def _camp_name(camp: Sequence[SideScore]) -> str:
+    return listed([side.name for side in camp])
+
+
+def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:
+    """Return a fault of the sheet as a sentence about a side by its name."""
+    steps = list(path)
+    if steps[:1] == ["sides"] and len(steps) > 1 and isinstance(steps[1], int):
+        where = [sheet.sides[steps[1]].name, *(str(step) for step in steps[3:])]
+    else:
+        where = [str(step) for step in steps]
+    place = ", ".join(where)
+    return f"{place}: {message}." if place else f"{message}."
+
+
+AGREED_HERE = "That is agreed in this campaign."
+"""The end of a note on what the players agreed; of what nobody did, the game does not say."""
+_UNSAID = FATES.keys() - {"standing", "fallen"}
+"""Fates of which no game says whether they count."""
+
+
+def fate_notes(
+    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
+) -> Iterator[str]:
+    """Yield how those fates were counted of which the games say nothing, where men are counted."""
+    facts = {
+        line.fact for side in record.sides for line in lines_of(playbook, record.mission, side)
+    }
+    survivors = any(":" in fact for fact in facts)
+    if not survivors and KILLS not in facts:
+        return
+    counts_as = "left" if survivors else "killed"
+    for side, name in zip(record.sides, called, strict=True):
+        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _UNSAID)
+        for kind, number in kinds.items():
+            yes = (kind in left) == survivors
+            meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
+            usual = (kind in left) == (kind in STILL_COUNT)
+            why = " The game does not say." if usual else f" {AGREED_HERE}"
+            yield f"{name}: {number} {FATES[kind]}, {meant}.{why}"
+
+
+def worthless(
+    sheet: ScoreSheet, record: BattleRecord, ruleset: Ruleset, playbook: Playbook
+) -> Iterator[str]:
+    """Yield whoever is left and gives no points, where survivors do."""
+    for side, recorded in zip(sheet.sides, record.sides, strict=True):
+        used = {line.fact for line in lines_of(playbook, record.mission, recorded)}
+        if not any(":" in fact for fact in used):
+            continue
+        for key, number in (side.survivors or {}).items():
+            kind, _, wanted = key.partition(":")
+            entry = (ruleset.role if kind == "role" else ruleset.vehicle).get(wanted)
+            if entry and not {key, f"{kind}:*"} & used:
+                yield f"{side.name}: {counted(number, lower(entry.name))} left, worth no points."
+
+
+def about_survivors(note: str) -> bool:
+    """Return whether a note of the score sheet is about survivors, by their key in it."""
+    return any(f": {kind}:" in note for kind in ("role", "vehicle", "team", "squad"))

@@ -1,0 +1,242 @@
+"""What follows from a campaign's ledger: standings, battles, careers, strengths. Replayed, never
+changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from rules.army.model import Army
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, FateKind
+
+BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
+"""`undecided` is played with no result yet, which is not a draw."""
+Outcome = Literal["won", "drawn", "lost", ""]
+Number = int | Fraction
+"""Points of the games: whole numbers, or exact fractions."""
+ManState = Literal["ready", "recovering", "out", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle from its plan to its record.
+
+    `first` is the number of the act that first recorded it (or planned it, until then), `batch`
+    the id of the act that holds its record now, `corrections` how often that was written anew.
+    `before` is the battle before which it was put by hand. `why` is the reason of the last act
+    about it, `notes` what was written about it since. `number` counts the battles that were
+    played and are not void from 1 in their order; 0 for others.
+    """
+
+    id: str
+    first: int
+    plan: BattlePlan | None = None
+    record: BattleRecord | None = None
+    batch: str = ""
+    corrections: int = 0
+    before: str = ""
+    void: bool = False
+    cancelled: bool = False
+    why: str = ""
+    number: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def day(self) -> str:
+        """Return the day it was played, or is to be (ISO); "" when nobody said."""
+        if self.record is not None:
+            return self.record.day
+        return self.plan.day if self.plan else ""
+
+    @property
+    def state(self) -> BattleState:
+        """Return how far it has come, and whether it counts."""
+        if self.record is None:
+            return "cancelled" if self.cancelled else "planned"
+        if self.void:
+            return "void"
+        return "undecided" if self.record.decided == "none" else "played"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """One line of the standings. `men` are those fit for the next battle, of `strength` in all.
+
+    `score` and `against` are the games' own points for and against. `place` is shared by those
+    whom no tie-break parts; `tie` says in words what parted this line from the one above.
+    """
+
+    place: int
+    entry: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    score: Fraction
+    against: Fraction
+    objectives: int
+    men: int
+    strength: int
+    tie: str = ""
+
+
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """What one battle was for one man. `text` says it in words ("Hit twice, carried off")."""
+
+    battle: str
+    number: int
+    day: str
+    fate: FateKind
+    outcome: Outcome
+    kills: int = 0
+    lives: int = 0
+    by: str = ""
+    note: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenHonour:
+    """A medal or rank a man has: by whom it was given ("" for a rule), when, and what for."""
+
+    name: str
+    ribbon: str = ""
+    rank: str = ""
+    battle: str = ""
+    citation: str = ""
+    batch: str = ""
+    honour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What a figure, or a vehicle by its unit's id, did in this campaign."""
+
+    entry: str
+    figure: str
+    name: str
+    role: str
+    hero: bool
+    state: ManState
+    deeds: tuple[Deed, ...] = ()
+    given: tuple[GivenHonour, ...] = ()
+    rank: str = ""
+    kills: int = field(init=False, compare=False)
+    """How many he knocked over: added up once, for whole rolls are ordered by it."""
+
+    def __post_init__(self) -> None:
+        """Add up what he did."""
+        object.__setattr__(self, "kills", sum([deed.kills for deed in self.deeds]))
+
+    @property
+    def battles(self) -> int:
+        """Return how many battles he fought."""
+        return len(self.deeds)
+
+    @property
+    def lives(self) -> int:
+        """Return how many lives he lost."""
+        return sum(deed.lives for deed in self.deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How many men of an entry were fit after a battle (battle "" is the beginning).
+
+    `points` are what the standings gave it by then.
+    """
+
+    battle: str
+    number: int
+    men: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyStatus:
+    """An army and who of it could not fight, after so many battles of the campaign.
+
+    `rolling` are those of them who could have rolled to come back, and had not.
+    """
+
+    number: int
+    army: Army
+    absent: frozenset[str]
+    rolling: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryState:
+    """An army in the campaign as it is now: its value, and who of it cannot fight.
+
+    `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
+    be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
+    battle already. `statuses` are how it stood before, each time that was another. `left` is what
+    became of it in Armies that players saw and let lie (`acts.Leave`).
+    """
+
+    entry: Entry
+    army: Army
+    out: frozenset[str] = frozenset()
+    recovering: dict[str, int] = field(default_factory=dict)
+    history: tuple[Strength, ...] = ()
+    statuses: tuple[ArmyStatus, ...] = ()
+    left: frozenset[str] = frozenset()
+    rolled: dict[str, int] = field(default_factory=dict)
+
+    def status_after(self, number: int) -> ArmyStatus:
+        """Return how the army stood after so many battles of the campaign."""
+        found = [each for each in self.statuses if each.number <= number]
+        return found[-1] if found else ArmyStatus(0, self.army, frozenset())
+
+
+@dataclass(slots=True)
+class Meeting:
+    """How two entries fared against each other, seen from the first; added up by the replay."""
+
+    one: str
+    other: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    score: Number = 0
+    against: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignState:
+    """Everything that follows from a ledger, in the order in which it is shown.
+
+    `toys` are those that are there again, by entry, figure, and the battle in which they went.
+    """
+
+    settings: CampaignSettings
+    players: tuple[Player, ...]
+    entries: tuple[EntryState, ...]
+    battles: tuple[Battle, ...]
+    standings: tuple[StandingsRow, ...]
+    meetings: tuple[Meeting, ...]
+    careers: Mapping[tuple[str, str], Career]
+    batches: int
+    notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    toys: frozenset[tuple[str, str, str]] = frozenset()
+
+    def entry(self, entry_id: str) -> EntryState:
+        """Return an entry; KeyError when there is none."""
+        for each in self.entries:
+            if each.entry.id == entry_id:
+                return each
+        raise KeyError(entry_id)
+
+    def battle(self, battle_id: str) -> Battle:
+        """Return a battle; KeyError when there is none."""
+        for each in self.battles:
+            if each.id == battle_id:
+                return each
+        raise KeyError(battle_id)

@@ -1,0 +1,284 @@
+"""Medals and promotions that a man earns of himself, at the battle where the count is reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.army.model import Army
+from rules.campaign.planning.settings import Honour
+from rules.campaign.recording.battle_record import HIT, OUT
+from rules.campaign.state.campaign_state import Deed, GivenHonour
+from rules.campaign.state.timeline import Appearance
+
+LEAST_UNIT = 6
+"""Of a smaller unit nobody is honoured as the last one: a crew or team is soon down to one."""
+OBJECTIVE = "objective:"
+"""What an honour's count begins with that counts one objective."""
+ONCE = "once:"
+"""What an honour's count begins with that is counted within one battle, and not over all."""
+COUNTS: dict[str, str] = {
+    "kills": "knocked over",
+    "heroes": "heroes knocked over",
+    "vehicles": "vehicles knocked out",
+    f"{ONCE}kills": "knocked over in one battle",
+    f"{ONCE}heroes": "heroes knocked over in one battle",
+    f"{ONCE}vehicles": "vehicles knocked out in one battle",
+    "battles": "battles fought",
+    "won": "battles won",
+    "led": "battles won as a hero",
+    "survived": "battles he came through",
+    "last": "times the last of his unit",
+    "wounds": "wounds",
+    "stayed": "battles he was wounded in and hit back",
+    "lives": "lives lost",
+    f"{ONCE}lives": "lives lost in one battle",
+}
+"""What honours can count, in words."""
+EXPLAINED: dict[str, str] = {
+    "heroes": "Heroes of other armies who fell or were wounded, where it was written down who did"
+    " it.",
+    "vehicles": "Vehicles of other armies that were lost, where it was written down who did it.",
+    "led": "A man counts as a hero if he was one on the day of the battle.",
+    "survived": "Neither fell nor was captured or missing; a toy that is lost or chewed is no man"
+    " lost.",
+    "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
+    " are missing.",
+    "stayed": "He was wounded, and in the same battle knocked somebody over.",
+}
+"""What there is to know of a count beyond its words."""
+
+
+def explained(counts: str) -> str:
+    """Return what there is to know of a count beyond its words, "" for nothing."""
+    return EXPLAINED.get(counts.removeprefix(ONCE), "")
+
+
+_COUNTERS: dict[str, Callable[[Feat], int]] = {
+    "battles": lambda _feat: 1,
+    "won": lambda feat: feat.deed.outcome == "won",
+    "led": lambda feat: feat.hero and feat.deed.outcome == "won",
+    "kills": lambda feat: feat.deed.kills,
+    "heroes": lambda feat: feat.heroes,
+    "vehicles": lambda feat: feat.vehicles,
+    "survived": lambda feat: feat.deed.fate not in OUT,
+    "last": lambda feat: feat.alone,
+    "wounds": lambda feat: feat.deed.fate == "wounded",
+    "stayed": lambda feat: feat.deed.fate == "wounded" and feat.deed.kills > 0,
+    "lives": lambda feat: feat.deed.lives,
+}
+"""What one battle adds to a count."""
+
+
+def counter_of(counts: str) -> Callable[[Feat], int]:
+    """Return what tells what one battle adds to a count; always 0 for one that nobody knows."""
+    what = counts.removeprefix(ONCE)
+    if what.startswith(OBJECTIVE):
+        goal = what.removeprefix(OBJECTIVE)
+        return lambda feat: feat.objectives.count(goal)
+    return _COUNTERS.get(what, lambda _feat: 0)
+
+
+def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[GivenHonour]:
+    """Return what a man has earned by rule: each honour once, at the battle that completed it."""
+    found = list[GivenHonour]()
+    for honour in honours:
+        if honour.at <= 0:
+            continue
+        once, count, total = honour.counts.startswith(ONCE), counter_of(honour.counts), 0
+        for feat in feats:
+            total = count(feat) if once else total + count(feat)
+            if total >= honour.at:
+                found.append(_given(honour, feat.deed))
+                break
+    return found
+
+
+def rises(own: str, rank: str) -> bool:
+    """Return whether a rank is above a man's own, so that a rule promotes him to it.
+
+    Players' own ranks are above all others; above a rank of his that nobody knows are only those.
+    """
+    if _plain(rank) not in _LADDER:
+        return True
+    return _LADDER.get(_plain(own), len(_LADDER)) < _LADDER[_plain(rank)]
+
+
+def rank_height(rank: str) -> int:
+    """Return how high a rank stands; players' own ranks are above all others."""
+    return _LADDER.get(_plain(rank), len(_LADDER))
+
+
+def known_rank(rank: str) -> bool:
+    """Return whether words are a rank that is known, as "Pvt." or "Staff Sergeant"."""
+    return bool(rank.strip()) and _plain(rank) in _LADDER
+
+
+def _plain(rank: str) -> str:
+    return rank.casefold().replace(".", "").strip()
+
+
+_LADDER: dict[str, int] = {
+    name: height
+    for height, names in enumerate(
+        (
+            ("", "recruit", "cadet"),
+            ("pvt", "private"),
+            ("pfc", "private first class"),
+            ("lcpl", "lance corporal"),
+            ("cpl", "corporal"),
+            ("sgt", "sergeant"),
+            ("staff sgt", "staff sergeant"),
+            ("first sgt", "first sergeant"),
+            ("sgt major", "sergeant major"),
+            ("warrant officer",),
+            ("2nd lt", "second lieutenant"),
+            ("lt", "lieutenant"),
+            ("capt", "captain"),
+            ("major",),
+            ("lt col",),
+            ("col", "colonel"),
+            ("brig", "brigadier"),
+            ("gen", "general"),
+        )
+    )
+    for name in names
+}
+"""Ranks and how high they stand; 0 is none at all."""
+
+
+def _given(honour: Honour, deed: Deed) -> GivenHonour:
+    citation = honour.text or citation_of(honour)
+    return GivenHonour(
+        honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id
+    )
+
+
+def citation_of(honour: Honour) -> str:
+    """Return what an honour is given for, in words: "11 knocked over"."""
+    what = honour.counts.removeprefix(ONCE)
+    if what.startswith(OBJECTIVE):
+        goal = what.removeprefix(OBJECTIVE).replace("-", " ")
+        times = "" if honour.at == 1 else f", {honour.at} times"
+        return f"Objective taken: {goal}{times}"
+    words = COUNTS.get(honour.counts, honour.counts)
+    if honour.at == 1:
+        if what in _ONE:
+            return _ONE[what]
+        for many, one in _SINGULAR:
+            words = words.replace(many, one)
+    return f"{honour.at} {words}"
+
+
+_ONE = {
+    "last": "The last of his unit to come home",
+    "stayed": "Wounded, and hit back",
+}
+"""What is said of those that happen once, where a number would be clumsy."""
+_SINGULAR = (
+    ("battles", "battle"), ("wounds", "wound"), ("lives", "life"), ("heroes", "hero"),
+    ("vehicles", "vehicle"),
+)  # fmt: skip
+
+
+_NONE: Mapping[str, int] = {}
+
+
+class Feat(NamedTuple):
+    """One battle of a man: his deed, the objectives he took himself, and what came with it.
+
+    `alone` tells that all others of his unit did not come home, `heroes` and `vehicles` how many
+    of them he knocked over and knocked out.
+    """
+
+    deed: Deed
+    objectives: tuple[str, ...] = ()
+    hero: bool = False
+    alone: bool = False
+    heroes: int = 0
+    vehicles: int = 0
+
+
+class Beside(NamedTuple):
+    """What a battle's record tells of a side beside each man's own fate."""
+
+    heroes: Mapping[str, int] = _NONE
+    vehicles: Mapping[str, int] = _NONE
+    alone: frozenset[str] = frozenset()
+
+    def feat(self, figure: str, deed: Deed, objectives: tuple[str, ...], hero: bool) -> Feat:
+        """Return what the battle was for one man."""
+        return Feat(
+            deed,
+            objectives,
+            hero,
+            figure in self.alone,
+            self.heroes.get(figure, 0),
+            self.vehicles.get(figure, 0),
+        )
+
+
+class Feats:
+    """Looks through battles for what these rules count, and for no more than that.
+
+    `vehicles` are the ids of all that there are, of every army.
+    """
+
+    def __init__(self, honours: Iterable[Honour], vehicles: Collection[str] = ()) -> None:
+        counts = counts_of(honours)
+        self._heroes, self._last = "heroes" in counts, "last" in counts
+        self._vehicles = vehicles if "vehicles" in counts else ()
+
+    def beside(self, there: Appearance, present: Collection[str]) -> Beside:
+        """Return what one battle tells of an army of which these were there."""
+        return Beside(
+            _heroes_hit(there) if self._heroes else _NONE,
+            _knocked_out(there, self._vehicles) if self._vehicles else _NONE,
+            frozenset(_alone(there, present)) if self._last else frozenset(),
+        )
+
+
+def counts_of(honours: Iterable[Honour]) -> frozenset[str]:
+    """Return what rules count, without whether it is within one battle."""
+    return frozenset(each.counts.rpartition(":")[2] for each in honours)
+
+
+def vehicles_of(armies: Iterable[Army]) -> frozenset[str]:
+    """Return the ids of all vehicles of armies."""
+    return frozenset(unit.id for army in armies for unit in army.units if unit.kind == "vehicle")
+
+
+def _heroes_hit(there: Appearance) -> Mapping[str, int]:
+    foes = (side for side in there.record.sides if side.entry != there.side.entry)
+    return Counter(
+        fate.by
+        for side in foes
+        for fate in side.fates
+        if fate.hero and fate.by and fate.kind in HIT
+    )
+
+
+def _knocked_out(there: Appearance, vehicles: Collection[str]) -> Mapping[str, int]:
+    """Return who knocked out how many vehicles: one that was only damaged drives on."""
+    foes = (side for side in there.record.sides if side.entry != there.side.entry)
+    return Counter(
+        fate.by
+        for side in foes
+        for fate in side.fates
+        if fate.kind == "fallen" and fate.by and fate.figure in vehicles
+    )
+
+
+def _alone(there: Appearance, present: Collection[str]) -> Iterator[str]:
+    """Give those who came home when all others of their unit did not; loose men are in none."""
+    out = {fate.figure for fate in there.side.fates if fate.kind in OUT}
+    if len(out) < LEAST_UNIT - 1:
+        return
+    for unit in there.army.units:
+        if unit.kind == "men":
+            continue
+        men = [man.id for man in unit.figures if man.id in present]
+        home = [man for man in men if man not in out]
+        if len(men) >= LEAST_UNIT and len(home) == 1:
+            yield home[0]

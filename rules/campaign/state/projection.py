@@ -1,0 +1,209 @@
+"""Sort the standing acts of a ledger by what they are about; the first half of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.army.model import Army
+from rules.campaign.ledger import acts
+from rules.campaign.ledger.acts import Award, Batch, Enter, Reinforce
+from rules.campaign.ledger.undo import StandingActs
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.state.campaign_state import Battle
+
+NO_DAY = "9999-99-99"
+"""Where a battle without a day stands: after all others."""
+NOTHING_AGREED = CampaignSettings(name="", rulesets=())
+"""The agreement of a ledger without its first act."""
+
+
+Step = Battle | Enter | Reinforce
+"""One thing that happens to armies: a battle, or an army that changes between battles."""
+
+
+class Projection:
+    """What the standing acts of a ledger say, by what they are about.
+
+    `take` adds acts, `settle` applies them; an undo applies all standing acts anew.
+    """
+
+    def __init__(self) -> None:
+        self.acts = StandingActs()
+        self._reset()
+
+    def _reset(self) -> None:
+        self._read = 0
+        self.settings = NOTHING_AGREED
+        self.players: dict[str, Player] = {}
+        self.entries: dict[str, Entry] = {}
+        self.first_armies: dict[str, Army] = {}
+        self.battles: dict[str, Battle] = {}
+        """As the acts tell them; without their numbers and notes."""
+        self.changes: dict[str, list[Enter | Reinforce]] = {}
+        self.awards: dict[str, tuple[Award, str]] = {}
+        self.withdrawn: set[str] = set()
+        self.toys: set[tuple[str, str, str]] = set()
+        self.left: dict[str, set[str]] = {}
+        self.notes: dict[str, list[str]] = {}
+        self._last: str | None = ""
+        self._by_hand = False
+
+    @property
+    def standing(self) -> list[Batch]:
+        """Return the acts that stand."""
+        return self.acts.standing
+
+    def take(self, batch: Batch) -> None:
+        """Add one more batch, which counts from the next `settle` on."""
+        self.acts.take(batch)
+        if self._read > len(self.standing):
+            self._reset()
+
+    def settle(self) -> None:
+        """Apply the acts that were added since the last time."""
+        for batch in self.standing[self._read :]:
+            self._apply(batch)
+        self._read = len(self.standing)
+
+    def order(self) -> list[Battle]:
+        """Return all battles in order: by day, then as written, those put by hand where put."""
+        put: dict[str, list[Battle]] = {}
+        roots = list[Battle]()
+        for battle in self.battles.values():
+            if battle.before and battle.before in self.battles:
+                put.setdefault(battle.before, []).append(battle)
+            else:
+                roots.append(battle)
+        roots.sort(key=_place)
+        if not put:
+            return roots
+        found = list[Battle]()
+        for root in roots:
+            found.extend(_with_those_before(root, put))
+        if len(found) < len(self.battles):  # put before each other in a ring: by their days
+            reached = {battle.id for battle in found}
+            lost = [battle for battle in self.battles.values() if battle.id not in reached]
+            found.extend(sorted(lost, key=_place))
+        return found
+
+    def last_battle(self) -> str:
+        """Return the battle that is last in order of those recorded by now, "" for none."""
+        if self._last is None:
+            self._last = ""
+            for battle in self.order():
+                if battle.record is not None:
+                    self._last = battle.id
+        return self._last
+
+    def steps(self) -> list[Step]:
+        """Return what happens to armies, in order: battles that count and changes between."""
+        found: list[Step] = [*self.changes.get("", ())]
+        for battle in self.order():
+            if battle.record is not None and not battle.void:
+                found.append(battle)
+            found.extend(self.changes.get(battle.id, ()))
+        return found
+
+    def _apply(self, batch: Batch) -> None:  # noqa: PLR0912 - a case for each kind of act
+        """Add what one act says."""
+        act = batch.act
+        match act:
+            case acts.Record():
+                self._record(batch, act)
+            case acts.Found() | acts.Amend():
+                self.settings = act.settings
+            case acts.Join():
+                self.players[act.player.id] = act.player
+            case Enter():
+                if act.entry.id in self.entries:
+                    self.changes.setdefault(self.last_battle(), []).append(act)
+                else:
+                    self.first_armies[act.entry.id] = act.army
+                self.entries[act.entry.id] = act.entry
+                self.left.pop(act.entry.id, None)
+            case Reinforce():
+                after = act.after if act.after in self.battles else self.last_battle()
+                self.changes.setdefault(after, []).append(act)
+            case acts.Plan():
+                self._change(batch, act.battle, plan=act.plan, cancelled=False)
+                if self._by_hand:
+                    self._last = None  # what was put before it moves with its day
+            case acts.Cancel():
+                self._change(batch, act.battle, cancelled=True, why=act.why)
+            case acts.Void() if act.battle in self.battles:
+                self._change(batch, act.battle, void=True, why=act.why)
+            case acts.Restore() if act.battle in self.battles:
+                self._change(batch, act.battle, void=False, why="")
+            case Award():
+                self.awards[batch.id] = act, act.battle or self.last_battle()
+            case acts.Withdraw():
+                self.withdrawn.add(act.batch)
+            case acts.Toy():
+                self.toys.add((act.entry, act.figure, act.battle))
+            case acts.Leave():
+                self.left.setdefault(act.entry, set()).update(act.seen)
+            case acts.Note():
+                self.notes.setdefault(act.about, []).append(act.text)
+            case _:
+                pass  # undo and redo have done what they do
+
+    def _change(self, batch: Batch, battle_id: str, **changes: Any) -> None:
+        """Change what is known of a battle, which may be new."""
+        known = self.battles.get(battle_id) or Battle(battle_id, batch.number)
+        self.battles[battle_id] = replace(known, **changes)
+
+    def _record(self, batch: Batch, act: acts.Record) -> None:
+        old = self.battles.get(act.battle) or Battle(act.battle, batch.number)
+        new = replace(old, record=act.record, batch=batch.id, why=act.why)
+        if old.record is None:
+            new = replace(new, first=batch.number, before=act.before, cancelled=False)
+        else:
+            new = replace(new, corrections=old.corrections + 1)
+            if act.before or act.record.day != old.record.day:
+                new = replace(new, before=act.before)
+                self._last = None
+        self.battles[new.id] = new
+        if old.record is None:
+            self._last = self._later(new)
+        self._by_hand = self._by_hand or bool(new.before)
+
+    def _later(self, battle: Battle) -> str | None:
+        """Return the last battle now that this one is recorded; None where one must look."""
+        if not self._last:
+            return None if self._last is None or battle.before else battle.id
+        last = self.battles[self._last]
+        if last.before or battle.before:
+            return None
+        return battle.id if _place(battle) > _place(last) else last.id
+
+
+def projection_of(batches: Iterable[Batch]) -> Projection:
+    """Return what the standing ones of these acts say."""
+    found = Projection()
+    for batch in batches:
+        found.take(batch)
+    found.settle()
+    return found
+
+
+def _place(battle: Battle) -> tuple[str, int]:
+    """Return what orders battles: the day, then when it was first written."""
+    return battle.day or NO_DAY, battle.first
+
+
+def _with_those_before(root: Battle, put: dict[str, list[Battle]]) -> Iterator[Battle]:
+    """Give a battle after all that were put before it, and those before them, without recursion."""
+    stack = [(root, False)]
+    while stack:
+        battle, ready = stack.pop()
+        if ready or battle.id not in put:
+            yield battle
+            continue
+        stack.append((battle, True))
+        stack.extend((each, False) for each in sorted(put[battle.id], key=_first, reverse=True))
+
+
+def _first(battle: Battle) -> int:
+    return battle.first

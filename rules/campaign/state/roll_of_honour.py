@@ -1,0 +1,278 @@
+"""The roll of honour and the roll of those who are away: who stands on them, in what order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.campaign.names import career_name, natural, numbers_of
+from rules.campaign.planning.settings import Honour
+from rules.campaign.state.campaign_state import CampaignState, Career, GivenHonour
+from rules.campaign.state.honours import ONCE, rank_height
+from rules.campaign.state.statistics import Fallen, fallen, models_of, toys_away
+from rules.common.wording import counted
+
+_MOST_STAMPED = 99
+"""A stamp on a medal has room for two figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """A man on the roll: the medal that few others have, what for, and what is stamped on it.
+
+    A stamp is how many medals he has; with one alone it bears its star as everywhere.
+    """
+
+    career: Career
+    medal: GivenHonour | None
+    text: str
+    stamp: str = ""
+
+
+class Decorated(NamedTuple):
+    """One medal that somebody has."""
+
+    career: Career
+    given: GivenHonour
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A medal or a battle, and who was given what there, the best first."""
+
+    key: str
+    name: str
+    given: tuple[Decorated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Those who are not in their army's ranks now: men, vehicles and guns, and toys not found."""
+
+    men: tuple[Fallen, ...]
+    vehicles: tuple[Fallen, ...]
+    toys: tuple[Fallen, ...]
+    lost: str = "Vehicles lost"
+    """The heading of the vehicles, by what is among them."""
+
+    @property
+    def models(self) -> tuple[str, tuple[Fallen, ...]]:
+        """Return the vehicles and guns with their heading."""
+        return self.lost, self.vehicles
+
+    @property
+    def missed(self) -> tuple[str, tuple[Fallen, ...]]:
+        """Return whose toys are away, with their heading."""
+        return "Toys lost, nobody out", self.toys
+
+
+def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
+    """Return everybody who was honoured or knocked somebody over, the best first."""
+    known = tuple(state.careers.values())
+    worth = Worth(known)
+    careers = [each for each in known if each.given or worth.kills(each)]
+    rules = {each.id: each for each in state.settings.honours}
+    return tuple(_merit(each, worth, rules) for each in ordered(state, careers, worth))
+
+
+def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
+    medals = medals_of(career)
+    if not medals:
+        rank = career.given[-1].citation if career.given and not career.kills else ""
+        return Merit(career, None, " · ".join(each for each in (_fought(career), rank) if each))
+    best = max(reversed(medals), key=lambda each: (by_hand(each), worth.of(each)))
+    rule, stamp = rules.get(best.honour), _stamp(len(medals))
+    if rule is not None and rule.counts == "kills":
+        return Merit(career, best, _fought(career), stamp)
+    within = rule is not None and rule.counts == f"{ONCE}kills"
+    deeds = f" · {career.kills} {'in all' if within else 'knocked over'}" if career.kills else ""
+    return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
+
+
+def _stamp(medals: int) -> str:
+    """Return how many medals the one that is drawn stands for, "" for itself alone."""
+    return str(medals) if 1 < medals <= _MOST_STAMPED else ""
+
+
+def _fought(career: Career) -> str:
+    """Return what a man did in few words: "11 knocked over in 4 battles"."""
+    fought = counted(career.battles, "battle")
+    return f"{career.kills} knocked over in {fought}" if career.kills else f"{fought} fought"
+
+
+def by_medal(state: CampaignState) -> tuple[Group, ...]:
+    """Return every medal and rank with those who have it: the players' own first."""
+    order = {each.id: at for at, each in enumerate(state.settings.honours)}
+    found = dict[str, list[Decorated]]()
+    for each in _decorated(state):
+        found.setdefault(kind_of(each.given), []).append(each)
+    groups = [
+        Group(key, given[0].given.name or given[0].given.rank, tuple(given))
+        for key, given in found.items()
+    ]
+
+    def place(group: Group) -> tuple[object, ...]:
+        given = group.given[0].given
+        own = not by_hand(given)
+        at = order.get(given.honour, len(order))
+        return own, bool(given.rank), at, natural(group.name), group.key
+
+    return tuple(sorted(groups, key=place))
+
+
+def by_battle(state: CampaignState) -> tuple[Group, ...]:
+    """Return every battle in which somebody earned something, the last first."""
+    found = dict[str, list[Decorated]]()
+    for each in _decorated(state):
+        found.setdefault(each.given.battle, []).append(each)
+    groups = [
+        Group(line.id, f"Battle {line.number}", tuple(found.pop(line.id)))
+        for line in reversed(state.battles)
+        if line.id in found and line.number
+    ]
+    rest = tuple(each for given in found.values() for each in given)
+    return (*groups, Group("", "Outside the battles", rest)) if rest else tuple(groups)
+
+
+def _decorated(state: CampaignState) -> Iterator[Decorated]:
+    for career in ordered(state, (each for each in state.careers.values() if each.given)):
+        for given in career.given:
+            yield Decorated(career, given)
+
+
+def away(state: CampaignState) -> Away:
+    """Return who is away, in the order in which they went; a vehicle is lost and not mourned."""
+    models = models_of(state)
+    numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
+
+    def key(each: Fallen) -> tuple[object, ...]:
+        entry, figure = each.career.entry, each.career.figure
+        return each.deed.number, entry, numbers.get(entry, {}).get(figure, 0), figure
+
+    out = sorted(fallen(state), key=key)
+    return Away(
+        tuple(each for each in out if each.career.figure not in models),
+        tuple(each for each in out if each.career.figure in models),
+        tuple(sorted(toys_away(state), key=key)),
+        _lost({models[each.career.figure] for each in out if each.career.figure in models}),
+    )
+
+
+def _lost(kinds: set[str]) -> str:
+    """Return the heading of vehicles and guns; a gun is known by its team."""
+    if kinds <= {"vehicle"}:
+        return "Vehicles lost"
+    return "Vehicles and guns lost" if "vehicle" in kinds else "Guns lost"
+
+
+_FEW = 3
+"""So many who have risen once are no crowd."""
+NAMELESS = 2
+"""The merit of a man without a name counts this many times less: the roll is to be read."""
+
+
+class Worth:
+    """What medals are worth: one that few have counts for more than one that everybody has."""
+
+    def __init__(self, careers: Iterable[Career]) -> None:
+        self._holders = Counter[str]()
+        # Kills are summed over all of a man's battles: once is enough.
+        self._kills = dict[tuple[str, str], int]()
+        for career in careers:
+            self._holders.update({kind_of(each) for each in medals_of(career)})
+            self._kills[career.entry, career.figure] = career.kills
+        self._most = max(1, *self._kills.values()) if self._kills else 1
+
+    def kills(self, career: Career) -> int:
+        """Return how many a man knocked over."""
+        return self._kills[career.entry, career.figure]
+
+    def of(self, given: GivenHonour) -> float:
+        """Return the worth of one medal; what players gave by hand is always worth most."""
+        return 1.0 / max(1, self._holders[kind_of(given)])
+
+    def merit(self, career: Career) -> float:
+        """Return what a man's medals and deeds are worth together."""
+        worth = sum(self.of(each) for each in medals_of(career)) + self.kills(career) / self._most
+        return round(worth if career.name else worth / NAMELESS, 6)
+
+
+def medals_of(career: Career) -> tuple[GivenHonour, ...]:
+    """Return a man's medals; a rank is none, but players may give both at once."""
+    return tuple(
+        each
+        for each in career.given
+        if each.name and (not each.rank or (by_hand(each) and each.name != each.rank))
+    )
+
+
+def earned_in(career: Career, battle: str) -> tuple[str, ...]:
+    """Return the names of the medals and ranks that a man earned in one battle."""
+    names = (each.name or each.rank for each in career.given if each.battle == battle)
+    return tuple(dict.fromkeys(names)) if battle else ()
+
+
+def by_hand(given: GivenHonour) -> bool:
+    """Return whether players gave something themselves, and no rule did."""
+    return bool(given.batch) and not given.honour
+
+
+def first_rank(state: CampaignState) -> str:
+    """Return the id of the rule by which men rise to the lowest of the campaign's ranks, or ""."""
+    rules = [each for each in state.settings.honours if each.rank]
+    low = min(rules, key=lambda each: rank_height(each.rank), default=None)
+    return low.id if low is not None else ""
+
+
+def merely_risen(career: Career, first: str) -> bool:
+    """Return whether all that a man has is the first rank, and no deed: such may be a crowd."""
+    return bool(career.given) and not career.kills and _only(career, first)
+
+
+def _only(career: Career, first: str) -> bool:
+    return bool(first) and all(each.honour == first and each.rank for each in career.given)
+
+
+def crowd(state: CampaignState, careers: Iterable[Career]) -> tuple[Career, ...]:
+    """Return those who have the first rank and nothing else, to be told in one line; none where
+    they are few, for these have a line each."""
+    first = first_rank(state)
+    found = tuple(each for each in careers if merely_risen(each, first))
+    return found if len(found) > _FEW else ()
+
+
+def ordered(
+    state: CampaignState, careers: Iterable[Career], worth: Worth | None = None
+) -> list[Career]:
+    """Return careers the best first: players' own honours, medals and ranks above the first one,
+    then deeds, then whoever has risen once.
+
+    Whoever is level stands by his name, or by his number in his army.
+    """
+    worth = worth or Worth(state.careers.values())
+    numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
+    first = first_rank(state)
+
+    def key(career: Career) -> tuple[object, ...]:
+        number = numbers.get(career.entry, {}).get(career.figure, 0)
+        own = sum(by_hand(each) for each in medals_of(career))
+        return (
+            -own, _only(career, first), -worth.merit(career), -worth.kills(career),
+            -len(career.given), not career.name,
+            natural(career_name(career, number)), career.entry, career.figure,
+        )  # fmt: skip
+
+    return sorted(careers, key=key)
+
+
+def kind_of(given: GivenHonour) -> str:
+    """Return by what two medals are the same: their rule, or the name that players gave."""
+    return given.honour or (given.name or given.rank).casefold()
+
+
+def honoured(state: CampaignState, limit: int = 0) -> tuple[Career, ...]:
+    """Return who was given a medal or a rank, the best first."""
+    careers = ordered(state, (career for career in state.careers.values() if career.given))
+    return tuple(careers[:limit] if limit else careers)

@@ -1,0 +1,286 @@
+"""Tables of a campaign's history: points and strength over battles, losses, how often who wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rules.army.model import UnitKind
+from rules.campaign.describe import FATES
+from rules.campaign.recording.battle_record import (
+    HIT,
+    HOME,
+    OUT,
+    TOY_AWAY,
+    BattleRecord,
+    Fate,
+    FateKind,
+    SideRecord,
+)
+from rules.campaign.state.campaign_state import Battle, CampaignState, Career, Deed
+from rules.campaign.state.careers import Careers
+from rules.campaign.state.timeline import outcome_of
+
+RateBy = Literal["game", "mission", "role", "edge"]
+NOT_SAID = ""
+"""The key of what nobody wrote down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line of a chart: an entry's value at the beginning and after each battle by number.
+
+    `fought` are the numbers of the battles it was in.
+    """
+
+    entry: str
+    name: str
+    values: tuple[int, ...]
+    fought: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A cause of losses, or a weapon, and how many figures it cost."""
+
+    key: str
+    name: str
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often an entry won where something was so: a game, a mission, a side of the table."""
+
+    key: str
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> Fraction:
+        """Return the part of battles with a result that were won."""
+        return Fraction(self.won, self.played) if self.played else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """One who did not come home, a man that is out or a toy that is lost or gone: what he did, and
+    the battle in which he went."""
+
+    career: Career
+    deed: Deed
+
+
+VEHICLES = "vehicles"
+"""The cause under which lost vehicles and guns are counted; it begins what else befalls them."""
+_OF_VEHICLES: dict[FateKind, str] = {
+    "wounded": "vehicles damaged",
+    "lost": "vehicles under the sofa",
+    "gone": "vehicles the dog chewed",
+}
+_CAUSES: dict[str, str] = (
+    {VEHICLES: "vehicles lost"}
+    | {f"{VEHICLES} {kind}": words for kind, words in _OF_VEHICLES.items()}
+    | {str(each): FATES[each] for each in FATES}
+)
+
+
+def points_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
+    """Return the standings' points after each battle, of these entries or of all."""
+    return _series(state, entries, points=True)
+
+
+def strength_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
+    """Return the men fit to fight after each battle, of these entries or of all."""
+    return _series(state, entries, points=False)
+
+
+def _series(state: CampaignState, entries: Collection[str], *, points: bool) -> tuple[Series, ...]:
+    last = max((line.number for line in state.battles), default=0)
+    found = list[Series]()
+    for each in state.entries:
+        if entries and each.entry.id not in entries:
+            continue
+        values, fought = list[int](), list[int]()
+        value = 0
+        for point in each.history:
+            values.extend([value] * (point.number - len(values)))
+            value = point.points if points else point.men
+            values.append(value)
+            if point.battle:
+                fought.append(point.number)
+        values.extend([value] * (last + 1 - len(values)))
+        found.append(Series(each.entry.id, each.entry.name, tuple(values), tuple(fought)))
+    return tuple(found)
+
+
+def played(state: CampaignState) -> Iterator[tuple[Battle, BattleRecord]]:
+    """Give the battles that count, in order, each with its record."""
+    for line in state.battles:
+        if line.number and line.record is not None:
+            yield line, line.record
+
+
+def losses_by_cause(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
+    """Return what became of those who did not come home whole, of one entry or of all.
+
+    Vehicles and guns are told apart from the men, whatever became of them.
+    """
+    units = models_of(state)
+    counts: Counter[str] = Counter()
+    for fate in _fates(state, entry):
+        if fate.kind not in HOME:
+            counts[vehicle_cause(fate.kind) if fate.figure in units else fate.kind] += 1
+    return tuple(Loss(kind, _CAUSES[kind], number) for kind, number in counts.most_common())
+
+
+def models_of(state: CampaignState) -> dict[str, UnitKind]:
+    """Return the kinds of all units by id, also of armies as they were: a figure that is one of
+    these is a vehicle or a gun, and no man."""
+    return {
+        unit.id: unit.kind
+        for each in state.entries
+        for army in (*(stand.army for stand in each.statuses), each.army)
+        for unit in army.units
+    }
+
+
+def vehicle_cause(kind: FateKind) -> str:
+    """Return the cause under which the fate of a vehicle or gun is counted."""
+    return f"{VEHICLES} {kind}" if kind in _OF_VEHICLES else VEHICLES
+
+
+def cause_words(cause: str) -> str:
+    """Return a cause of losses in words: "fell", "vehicles damaged"."""
+    return _CAUSES[cause]
+
+
+def losses_by_weapon(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
+    """Return with what figures were knocked over, of one entry or of all; "" where unsaid."""
+    written = Counter(fate.weapon for fate in _fates(state, entry) if fate.kind in HIT)
+    called, counts = dict[str, str](), Counter[str]()
+    for weapon, number in written.items():
+        key = " ".join(weapon.split()).casefold()
+        called.setdefault(key, weapon.strip())
+        counts[key] += number
+    return tuple(
+        Loss(key, called[key] or "not said", number) for key, number in counts.most_common()
+    )
+
+
+def _fates(state: CampaignState, entry: str) -> Iterator[Fate]:
+    for _, side in _sides(state, (entry,) if entry else ()):
+        yield from side.fates
+
+
+def _sides(
+    state: CampaignState, entries: Collection[str]
+) -> Iterator[tuple[BattleRecord, SideRecord]]:
+    """Give the sides of these entries in all battles that count; of all where none is named."""
+    if entries and isinstance(state.careers, Careers):
+        for entry in dict.fromkeys(entries):
+            for there in state.careers.appearances(entry):
+                yield there.record, there.side
+        return
+    for _, record in played(state):
+        for side in record.sides:
+            if not entries or side.entry in entries:
+                yield record, side
+
+
+def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
+    """Return how often these entries won (all where none is named), by game, mission or side.
+
+    Battles without a result do not count.
+    """
+    key_of = _KEYS[by]
+    tallies, called = dict[str, Counter[str]](), dict[str, str]()
+    for record, side in _sides(state, entries):
+        if outcome := outcome_of(record, side.entry):
+            key, name = key_of(record, side)
+            called.setdefault(key, name)
+            tallies.setdefault(key, Counter())[outcome] += 1
+    rates = [
+        Rate(
+            key,
+            called[key] or "not said",
+            tally.total(),
+            tally["won"],
+            tally["drawn"],
+            tally["lost"],
+        )
+        for key, tally in tallies.items()
+    ]
+    return tuple(sorted(rates, key=lambda rate: (-rate.played, rate.name)))
+
+
+_KEYS: dict[RateBy, Callable[[BattleRecord, SideRecord], tuple[str, str]]] = {
+    "game": lambda record, _: (record.ruleset, record.ruleset),
+    "mission": lambda record, _: (
+        record.mission or record.mission_name,
+        record.mission_name or record.mission,
+    ),
+    "role": lambda _, side: (side.role, side.role),
+    "edge": lambda _, side: (side.edge, side.edge),
+}
+
+
+def fallen(state: CampaignState) -> tuple[Fallen, ...]:
+    """Return the roll of those who are out of the campaign, in the order in which they went.
+
+    Men and vehicles alike. A toy that is lost or chewed is away, and who it was is not.
+    """
+    out = ((each.entry.id, figure) for each in state.entries for figure in each.out)
+    return _last_seen(state, out, OUT)
+
+
+def toys_away(state: CampaignState) -> tuple[Fallen, ...]:
+    """Return whose toys are lost or chewed and who are in the campaign still."""
+    out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
+    away = (key for key, each in state.careers.items() if key not in out and toy_away(state, each))
+    return _last_seen(state, away, TOY_AWAY)
+
+
+def toy_away(state: CampaignState, career: Career) -> Deed | None:
+    """Return the battle in which a man's toy was lost or chewed, None where he has one.
+
+    Whoever fought since has another: somebody stood for him on the table.
+    """
+    last = career.deeds[-1] if career.deeds else None
+    if last is None or last.fate not in TOY_AWAY:
+        return None
+    return None if (career.entry, career.figure, last.battle) in state.toys else last
+
+
+def _last_seen(
+    state: CampaignState, figures: Iterable[tuple[str, str]], kinds: Collection[FateKind]
+) -> tuple[Fallen, ...]:
+    """Return what last befell these figures of such fates, in the order in which it did."""
+    found = list[Fallen]()
+    for key in figures:
+        career = state.careers.get(key)
+        deeds = reversed(career.deeds) if career else iter(())
+        last = next((deed for deed in deeds if deed.fate in kinds), None)
+        if career is not None and last is not None:
+            found.append(Fallen(career, last))
+    return tuple(
+        sorted(found, key=lambda each: (each.deed.number, each.career.entry, each.career.figure))
+    )
+
+
+def head_to_head(state: CampaignState) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """Return won, drawn and lost of each entry against each other that it met."""
+    return {(each.one, each.other): (each.won, each.drawn, each.lost) for each in state.meetings}
+
+
+def careers_of(state: CampaignState, entry: str) -> tuple[Career, ...]:
+    """Return the careers of one army: the others' need not be worked out for it."""
+    if isinstance(state.careers, Careers):
+        return tuple(state.careers.of(entry).values())
+    return tuple(career for (owner, _), career in state.careers.items() if owner == entry)
