@@ -13,7 +13,7 @@ from db import schema
 from db.army_loading import read_army, read_summaries
 from db.army_saving import write_army
 from db.errors import ArmyChangedElsewhere, ArmyExists
-from db.positions import GAP, changed_positions
+from db.sort_keys import GAP, changed_positions
 from db.summary import ArmySummary
 from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
 from db.versions import Versions

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-from db.columns import BY_KEY, metadata, number_column, text_column
+from db.column_types import BY_KEY, metadata, number_column, text_column
 
 
 def _of_campaign() -> Column[str]:

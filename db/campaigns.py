@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
-from db import campaign_rows, ledger_rows, schema
+from db import campaign_row_mapping, ledger_rows, schema
+from db.battle_army_copies import FieldedArmies
 from db.campaign_backups import CopiedCampaign
 from db.campaign_drafts import Drafts
 from db.campaign_errors import (
@@ -17,8 +18,7 @@ from db.campaign_errors import (
     LedgerDamaged,
     beyond_counting,
 )
-from db.campaign_rows import Row, campaign_line, playing_from
-from db.fielded_armies import FieldedArmies
+from db.campaign_row_mapping import Row, campaign_line, playing_from
 from db.summary import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
@@ -54,12 +54,12 @@ class Campaigns:
     def summaries(self) -> tuple[CampaignSummary, ...]:
         """Return a line for each campaign, the one changed last first."""
         return tuple(
-            campaign_line(row) for row in self._connection.execute(campaign_rows.SUMMARIES)
+            campaign_line(row) for row in self._connection.execute(campaign_row_mapping.SUMMARIES)
         )
 
     def playing(self, army_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return the names of the campaigns in which armies play, by army; others are left out."""
-        found = self._connection.execute(campaign_rows.PLAYING, {"these": list(army_ids)})
+        found = self._connection.execute(campaign_row_mapping.PLAYING, {"these": list(army_ids)})
         return playing_from(found)
 
     def create(
@@ -205,7 +205,7 @@ class Campaigns:
         wrong = self._differs(campaign_id, state)
         if wrong:
             self._connection.execute(
-                _UPDATE, {"this": campaign_id, **campaign_rows.campaign_row(state)}
+                _UPDATE, {"this": campaign_id, **campaign_row_mapping.campaign_row(state)}
             )
             self._write_entries(campaign_id, state)
         return wrong
@@ -213,11 +213,11 @@ class Campaigns:
     def _differs(self, campaign_id: str, state: CampaignState) -> bool:
         """Return whether what is stored of a campaign's state is another than this state."""
         of = {"of_campaign": campaign_id}
-        entries = self._connection.execute(campaign_rows.ENTRIES, of).mappings()
-        (row,) = self._connection.execute(campaign_rows.STATE, of).mappings()
-        return dict(row) != campaign_rows.campaign_row(state) or [
+        entries = self._connection.execute(campaign_row_mapping.ENTRIES, of).mappings()
+        (row,) = self._connection.execute(campaign_row_mapping.STATE, of).mappings()
+        return dict(row) != campaign_row_mapping.campaign_row(state) or [
             dict(each) for each in entries
-        ] != campaign_rows.entry_rows(state)
+        ] != campaign_row_mapping.entry_rows(state)
 
     def cut_to_readable(self, campaign_id: str) -> Ledger:
         """Drop from a damaged ledger all from the first fault on, and return what is left.
@@ -256,7 +256,7 @@ class Campaigns:
     # ---- rows
 
     def _head(self, campaign_id: str) -> Any:
-        found = self._connection.execute(campaign_rows.HEAD, {"of_campaign": campaign_id})
+        found = self._connection.execute(campaign_row_mapping.HEAD, {"of_campaign": campaign_id})
         return found.one_or_none()
 
     def _there(self, campaign_id: str) -> Any:
@@ -276,7 +276,7 @@ class Campaigns:
     def _row(self, state: CampaignState, moment: str, last: Batch) -> Row:
         """Return a campaign's own row after its last act, without its id."""
         ends = {"changed": moment, "batches": state.batches, "head": last.chain}
-        return {**campaign_rows.campaign_row(state), **ends}
+        return {**campaign_row_mapping.campaign_row(state), **ends}
 
     def _grow(self, campaign_id: str, state: CampaignState, last: Batch) -> None:
         """Write into the rows of a campaign what its ledger says now."""
@@ -287,7 +287,7 @@ class Campaigns:
     def _write_entries(self, campaign_id: str, state: CampaignState) -> None:
         """Write the armies of a campaign and their standings in place of those before."""
         try:
-            rows = campaign_rows.entry_rows(state)
+            rows = campaign_row_mapping.entry_rows(state)
         except OverflowError as error:
             raise beyond_counting(self._path) from error
         self._connection.execute(_DELETE_ENTRIES, {"this": campaign_id})

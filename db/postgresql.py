@@ -1,8 +1,8 @@
 """PostgreSQL as a backend: the database of a club, on a server.
 
-The tables, the migrations and every statement are those of the file (`db.columns` says which types
-of columns differ). Nothing is copied before a migration here: whoever keeps the server keeps its
-copies, with `pg_dump`. psycopg, the driver, comes with the optional part `club`.
+The tables, the migrations and every statement are those of the file (`db.column_types` says which
+types of columns differ). Nothing is copied before a migration here: whoever keeps the server keeps
+its copies, with `pg_dump`. psycopg, the driver, comes with the optional part `club`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy.pool import QueuePool
 
 from db import backend, errors, schema
 from db.backend import READ, WRITE, Found
-from db.columns import add_postgresql_conditions
+from db.column_types import add_postgresql_conditions
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.migration import migrate

@@ -29,7 +29,7 @@ from printables.letters import Letters
 from printables.man_words import particulars, seated, special_text
 from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
-from rules.army.artwork import man_art, own_colour, unit_art
+from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster

@@ -16,7 +16,7 @@ from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from resources.art import COLOURS
 from rules.army import bulk_edits
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Army
 from rules.common.wording import counted
 

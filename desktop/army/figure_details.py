@@ -27,7 +27,7 @@ from desktop.look.parts.framed import framed
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army import edits
-from rules.army.artwork import man_art
+from rules.army.drawing_choice import man_art
 from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
 from rules.army.roster import Man

@@ -10,7 +10,7 @@ from desktop.army.going import give_keyboard, go_to
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
-from rules.army.artwork import man_art, unit_art, unit_colour
+from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army
 from rules.army.recruitment import Offer, offers
 from rules.army.roster import Man, Roster

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.army.artwork import man_art
+from rules.army.drawing_choice import man_art
 from rules.army.heroes import lives_of
 from rules.army.roster import Roster
 from rules.common.findings import Finding

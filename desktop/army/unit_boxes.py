@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop.army.shown import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.army.vehicle_seats import mounted

@@ -20,7 +20,7 @@ from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import edits
-from rules.army.artwork import unit_art, unit_colour
+from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster
 from rules.army.vehicle_seats import mounted

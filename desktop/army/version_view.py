@@ -14,8 +14,8 @@ from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
-from rules.army.artwork import man_art
 from rules.army.differences import ArmyDifference
+from rules.army.drawing_choice import man_art
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.common.wording import counted

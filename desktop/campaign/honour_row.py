@@ -17,8 +17,8 @@ from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.planning.settings import Honour
-from rules.campaign.state.honours import COUNTS, OBJECTIVE, ONCE, citation_of, explained
-from rules.campaign.state.ribbons import METALS, RIBBONS, medal_words, metal_of
+from rules.campaign.state.medal_rules import COUNTS, OBJECTIVE, ONCE, citation_of, explained
+from rules.campaign.state.ribbon_colours import METALS, RIBBONS, medal_words, metal_of
 from rules.common.wording import capital
 
 SIGN, SWATCH = QSize(54, 56), QSize(22, 12)

@@ -11,7 +11,7 @@ from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource
 from desktop.services.pictures import PictureService
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
-from rules.campaign.state.ribbons import EDGE, METALS, medal_words, metal_of, stripes_of
+from rules.campaign.state.ribbon_colours import EDGE, METALS, medal_words, metal_of, stripes_of
 
 SIZE = QSize(34, 52)
 _RAYS = 20

@@ -12,7 +12,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
-from rules.campaign.state.honours import known_rank
+from rules.campaign.state.medal_rules import known_rank
 
 CARD_WIDTH, CARD_HEIGHT, STRIP = 79, 106, 18
 AROUND = 3

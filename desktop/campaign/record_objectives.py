@@ -26,8 +26,8 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.recording.draft import DraftSide
 from rules.campaign.recording.draft_edits import override, set_fact, set_objective
+from rules.campaign.recording.mission_facts import AskedFact, asked_facts, fact_room, objectives_of
 from rules.campaign.recording.points import read_points
-from rules.campaign.recording.questions import AskedFact, asked_facts, fact_room, objectives_of
 
 MOST_OF_A_FACT = 999
 _COLUMNS = 2

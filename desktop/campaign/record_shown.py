@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.army.artwork import man_art, unit_art, unit_colour
+from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster

@@ -10,7 +10,7 @@ from desktop.printroom.groups import FORMS, group_of
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
-from rules.army.pack_plan import OptionValue, PackPlan
+from rules.army.print_plan import OptionValue, PackPlan
 
 CARDS, TABLE, WRITING = "Cards only", "Tokens and templates", "Forms"
 OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)

@@ -9,7 +9,7 @@ from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.livery import hatch
 from printables.parts import cap
-from rules.campaign.state import ribbons
+from rules.campaign.state import ribbon_colours
 
 SHAPE = (34.0, 52.0)
 """Width and height of a medal with its ribbon, as a ratio."""
@@ -29,7 +29,7 @@ def draw_medal(writer: Writer, box: Rect, ribbon: str = "", stamp: str = "") -> 
 
 
 def _draw(writer: Writer, scale: float, ribbon: str, stamp: str) -> None:
-    stripes = ribbons.stripes_of(ribbon)
+    stripes = ribbon_colours.stripes_of(ribbon)
     middle, top = 17.0 * scale, 52.0 * scale
     wide = 14.0 / len(stripes) * scale
     weight = max(0.35, 0.55 * scale)
@@ -49,7 +49,7 @@ def _draw(writer: Writer, scale: float, ribbon: str, stamp: str) -> None:
         reach = (16.0 if at % 2 == 0 else 13.6) * scale
         angle = math.pi * at / _RAYS
         points.append((middle + math.sin(angle) * reach, y + math.cos(angle) * reach))
-    metal = WHITE if writer.ink else ribbons.METALS[ribbons.metal_of(ribbon)]
+    metal = WHITE if writer.ink else ribbon_colours.METALS[ribbon_colours.metal_of(ribbon)]
     writer.polygon(points, fill=metal, stroke=INK, width=weight)
     writer.disc(middle, y, 10.5 * scale, stroke=INK, width=weight)
     if stamp:

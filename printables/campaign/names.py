@@ -14,7 +14,7 @@ from printables.figures import State
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
-from rules.army.artwork import man_art, own_colour, unit_art
+from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.model import Figure
 from rules.army.roster import Roster
 from rules.campaign.describe import deed_text, progress_text, result_text

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from printables.army_facts import ArmyFacts
 from printables.cards.card import Card, Special
 from printables.facts import ManFacts, UnitFacts, WeaponFacts
-from rules.army.artwork import man_art
+from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text
 from rules.army.roster import Man
 from rules.common.wording import capital, lower

@@ -12,7 +12,7 @@ from printables.livery import hatch
 from printables.parts import draw_block
 from printables.setting import Setter
 from resources.art import picture
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 
 _STRIP = 2.6
 _LOOKED_AT = 12

@@ -9,7 +9,7 @@ from printables.army_facts import ArmyFacts
 from printables.forms.parts import Side
 from printables.pack_facts import Game
 from resources.art import man_name
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 from rules.games.playbook import Mission, ScoreLine
 from rules.scoring.score import POINT_KINDS
 

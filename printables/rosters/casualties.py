@@ -19,7 +19,7 @@ from printables.rosters.casualty_rows import Columns, Entry, columns_of, entry_b
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
-from rules.army.artwork import man_art
+from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.roster import Man
 from rules.common.text_limits import LIVES_LIMIT

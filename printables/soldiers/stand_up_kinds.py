@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from printables.army_facts import ArmyFacts
 from printables.facts import UnitFacts
-from rules.army.artwork import man_art, unit_art
+from rules.army.drawing_choice import man_art, unit_art
 from rules.army.roster import Man
 from rules.common.wording import lower
 from rules.games.items import vocabulary

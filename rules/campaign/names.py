@@ -17,7 +17,7 @@ from rules.campaign.ledger.acts import Enter
 from rules.campaign.planning.settings import Entry, Player
 from rules.campaign.recording.battle_record import BY_SOMEBODY, BattleRecord, Fate
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career, EntryState
-from rules.campaign.state.honours import known_rank
+from rules.campaign.state.medal_rules import known_rank
 from rules.common.wording import capital
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from db import campaign_rows
+from db import campaign_row_mapping
 from db.data_folder import DataFolder
 from db.store import Store
 from rules.campaign.ledger.acts import AnyAct, Record
@@ -130,7 +130,7 @@ def _bare_battle(store: Store, ledger: Ledger, at: int) -> Callable[[], None]:
     state = replay(ledger)
     written = {
         "campaign_entry": [
-            {**row, "id": f"{row['id']}-{at}"} for row in campaign_rows.entry_rows(state)
+            {**row, "id": f"{row['id']}-{at}"} for row in campaign_row_mapping.entry_rows(state)
         ],
         "campaign_batch": [
             {

@@ -12,9 +12,9 @@ from ledger_hand import last_standing
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from db import campaign_rows, schema
+from db import campaign_row_mapping, schema
 from db.campaign_errors import CampaignExists
-from db.columns import add_postgresql_conditions
+from db.column_types import add_postgresql_conditions
 from db.errors import StoreProblem
 from db.store import Store
 from rules.campaign.ledger.acts import (
@@ -303,7 +303,7 @@ def test_tables_and_statements_are_such_that_postgresql_understands_them() -> No
         for index in table.indexes:
             text = str(CreateIndex(index).compile(dialect=dialect))
             assert ("WHERE" in text) == (index.name == "uq_army_version_army_id_day")
-    for statement in (campaign_rows.SUMMARIES, campaign_rows.ENTRIES):
+    for statement in (campaign_row_mapping.SUMMARIES, campaign_row_mapping.ENTRIES):
         assert "SELECT" in str(statement.compile(dialect=dialect))
 
 

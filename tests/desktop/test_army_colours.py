@@ -8,7 +8,7 @@ from desktop.army.colouring import MIXED
 from desktop.look.parts.fields import Combo
 from desktop.shell.chooser import chooser_over
 from resources.art import COLOURS
-from rules.army.artwork import unit_colour
+from rules.army.drawing_choice import unit_colour
 
 
 def step(hand: Hand) -> str:

@@ -24,7 +24,7 @@ from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.png_export import save_pictures
 from printables.problems import PrintProblem
-from rules.army.pack_plan import OptionValue, PackPlan, write_plan
+from rules.army.print_plan import OptionValue, PackPlan, write_plan
 
 Starts = Callable[..., PrintHand]
 OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"

@@ -14,7 +14,7 @@ from desktop.printroom.plans import choices_of, options_of, own_pack, plan_of
 from printables.options import PrintOptions
 from printables.parts_list import Part
 from printables.sheets import SHEETS, sheets_named
-from rules.army.pack_plan import PackPlan, read_plan, write_plan
+from rules.army.print_plan import PackPlan, read_plan, write_plan
 
 ROSTER, TOKENS, CHITS = (sheets_named(name)[0] for name in ("roster", "tokens", "chits"))
 SURVEY = (

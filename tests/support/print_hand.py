@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from db.store import Store
 from desktop.printroom.pack_model import PackRow
 from desktop.printroom.page import PrintPage
-from rules.army.pack_plan import PackPlan, write_plan
+from rules.army.print_plan import PackPlan, write_plan
 
 
 def begin_with(data: Path, sheets: Sequence[str], armies: int = 1) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import NUMBER, TEXT
+from db.column_types import NUMBER, TEXT
 
 revision = "0002"
 down_revision = "0001"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import NUMBER, SUM, TEXT
+from db.column_types import NUMBER, SUM, TEXT
 
 revision = "0003"
 down_revision = "0002"

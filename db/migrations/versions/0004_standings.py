@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import NUMBER, TEXT
+from db.column_types import NUMBER, TEXT
 
 revision = "0004"
 down_revision = "0003"

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Victory
-from rules.campaign.recording.questions import objectives_of
-from rules.campaign.state.honours import OBJECTIVE, ONCE
+from rules.campaign.recording.mission_facts import objectives_of
+from rules.campaign.state.medal_rules import OBJECTIVE, ONCE
 from rules.common.wording import lower
 from rules.games.playbook import Mission, Playbook
 from rules.scoring.score import POINT_KINDS
@@ -126,7 +126,7 @@ RANKS = (
 )
 """Promotions from private to sergeant, all by what few do: who only stays alive is one of many
 where few fall, and a whole army would rise on one evening. About one man in seven rises at all
-(tests/rules/campaign/test_honours.py)."""
+(tests/rules/campaign/test_medal_rules.py)."""
 
 MEDALS = (
     Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
@@ -150,8 +150,8 @@ MEDALS = (
 """Medals of every game; their names are those of toys, not of any army's own.
 
 Their numbers are such that in six battles of twenty men a side, all back for the next one, about
-one man in ten gets a medal: tests/rules/campaign/test_honours.py plays that. None counts battles
-or victories of everybody: a whole army would have it at once."""
+one man in ten gets a medal: tests/rules/campaign/test_medal_rules.py plays that. None counts
+battles or victories of everybody: a whole army would have it at once."""
 
 USUAL_BATTLES = 6
 """So many battles of an army the numbers above are made for."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from rules.campaign.planning.matching import pair_count
+from rules.campaign.planning.graph_matching import pair_count
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.recording.battle_record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.state.campaign_state import Battle, CampaignState

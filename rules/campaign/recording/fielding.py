@@ -13,7 +13,7 @@ from rules.campaign.describe import FATES, of_model
 from rules.campaign.names import with_rank
 from rules.campaign.recording.battle_record import OUT
 from rules.campaign.state.campaign_state import ArmyStatus, CampaignState, Career, Deed, EntryState
-from rules.campaign.state.ranks import ranks_after, ranks_now
+from rules.campaign.state.ranks_by_day import ranks_after, ranks_now
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted

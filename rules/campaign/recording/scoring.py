@@ -20,9 +20,14 @@ from rules.campaign.recording.battle_record import (
     SideRecord,
     winners_of,
 )
+from rules.campaign.recording.mission_facts import lines_of, needs_mission
 from rules.campaign.recording.points import read_points
-from rules.campaign.recording.questions import lines_of, needs_mission
-from rules.campaign.recording.score_sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
+from rules.campaign.recording.record_to_score_sheet import (
+    STILL_COUNT,
+    kills_by_hand,
+    sheet_of,
+    unclaimed,
+)
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook

@@ -11,7 +11,7 @@ from rules.campaign.ledger.acts import Award
 from rules.campaign.planning.settings import Honour
 from rules.campaign.recording.battle_record import Fate, kills_named
 from rules.campaign.state.campaign_state import Career, Deed, EntryState, GivenHonour, ManState
-from rules.campaign.state.honours import Feat, Feats, counts_of, earned, rises, vehicles_of
+from rules.campaign.state.medal_rules import Feat, Feats, counts_of, earned, rises, vehicles_of
 from rules.campaign.state.timeline import Appearance
 
 

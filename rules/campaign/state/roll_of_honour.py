@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.campaign.names import career_name, natural, numbers_of
 from rules.campaign.planning.settings import Honour
 from rules.campaign.state.campaign_state import CampaignState, Career, GivenHonour
-from rules.campaign.state.honours import ONCE, rank_height
+from rules.campaign.state.medal_rules import ONCE, rank_height
 from rules.campaign.state.statistics import Fallen, fallen, models_of, toys_away
 from rules.common.wording import counted
 

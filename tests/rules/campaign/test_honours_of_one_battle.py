@@ -12,7 +12,7 @@ from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind
-from rules.campaign.state.honours import COUNTS, citation_of, explained
+from rules.campaign.state.medal_rules import COUNTS, citation_of, explained
 from rules.campaign.state.replay import replay
 
 

@@ -24,7 +24,7 @@ from rules.campaign.planning.presets import (
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.honours import COUNTS, OBJECTIVE, citation_of, rises
+from rules.campaign.state.medal_rules import COUNTS, OBJECTIVE, citation_of, rises
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 from rules.games.loading import load_playbook, load_ruleset

@@ -15,7 +15,7 @@ from rules.campaign.describe import end_text
 from rules.campaign.ledger.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.planning.matching import ALONE, largest_matching
+from rules.campaign.planning.graph_matching import ALONE, largest_matching
 from rules.campaign.planning.scenario_tree import follow, tree_faults, way
 from rules.campaign.planning.schedule import league, may_meet, pair, pairing, rounds
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario

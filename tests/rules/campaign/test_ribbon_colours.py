@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaign.state.ribbons import MIDDLE, RIBBONS, medal_words, metal_of, stripes_of
+from rules.campaign.state.ribbon_colours import MIDDLE, RIBBONS, medal_words, metal_of, stripes_of
 
 
 @pytest.mark.parametrize(

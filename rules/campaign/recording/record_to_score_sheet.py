@@ -9,7 +9,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.recording.battle_record import BattleRecord, FateKind, SideRecord
 from rules.campaign.recording.fielding import without
-from rules.campaign.recording.questions import goals_of, lines_of
+from rules.campaign.recording.mission_facts import goals_of, lines_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.planning.day_reading import read_day
+from rules.campaign.planning.day_parser import read_day
 from rules.campaign.planning.days import day_said
 
 NEAR = date(2025, 11, 21)
