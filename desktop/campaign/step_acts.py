@@ -70,7 +70,8 @@ class StepActs:
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
-        lines = [Line(each) for each in sentences(ledger, done, self._desk.catalog)]
+        told_of_done = sentences(ledger, done, self._desk.catalog, self._desk.state)
+        lines = [Line(each) for each in told_of_done]
         told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
         dialog = ChangeDialog(
             title, change, verb, reason=None, parent=self._page, told=told, also=[(head, lines)]

@@ -60,11 +60,17 @@ def ledger_lines(
 
 
 def sentences(
-    ledger: Ledger, batches: Iterable[Batch], games: Games | None = None
+    ledger: Ledger,
+    batches: Iterable[Batch],
+    games: Games | None = None,
+    state: CampaignState | None = None,
 ) -> tuple[str, ...]:
-    """Return acts of a ledger in a sentence each, with what was known before each of them."""
+    """Return acts of a ledger in a sentence each, with what was known before each of them.
+
+    `state` is the replay of the ledger where the caller has it.
+    """
     wanted, found = {each.id for each in batches}, list[str]()
-    teller = Teller(names_in(ledger, replay(ledger), games))
+    teller = Teller(names_in(ledger, state or replay(ledger), games))
     for batch in ledger.batches:
         if batch.id in wanted:
             found.append(teller.sentence(batch.act))
