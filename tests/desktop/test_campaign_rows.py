@@ -131,8 +131,8 @@ def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path
     with Store.open(data) as store, store.writing() as work:
         work.campaigns.keep_draft(ledger.id, "battle8", "{}")
     hand = opener(data)
-    hand.events()
-    assert "The Backyard War is half recorded" in hand.window.status_text
+    told = "The Backyard War is half recorded"
+    hand.qtbot.waitUntil(lambda: told in hand.window.status_text, timeout=5000)
 
 
 def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, data: Path) -> None:
