@@ -1,4 +1,4 @@
-"""Opens the window: first its frame, then, when that is on the screen, the page in it.
+"""Open the window: first its frame, then, when that is on the screen, the page in it.
 
 Nothing that only a page needs is imported before the frame was painted.
 """
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from printables.campaign.value import Campaign
     from rules.common.struct_decoding import DataPath
 
-
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
 MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
 RULES, CAMPAIGN = ".toml", ".muster-campaign"
 """Endings of the names of files that rooms other than the first open."""
 TURN_S = 0.0005
+"""Seconds after which a thread that makes pages lets the window have its turn."""
 FRAME = 40
 """Pixels that a window manager adds in height, at the most that is usual."""
 BEGUN_AFTER_MS = 100
@@ -117,7 +117,6 @@ class Rooms:
         """The print room."""
         from desktop.printroom.page import PrintPage
 
-        # While a thread makes pages, the window gets its turn after half a millisecond, not five.
         sys.setswitchinterval(TURN_S)
         page = PrintPage(
             self.services.armies,

@@ -41,5 +41,5 @@ def rows() -> list[Row]:
         Row("first window, empty folder", found["empty"], RIVAL, bare, 1.5, True),
         Row("first window, sample armies", found["samples"], RIVAL, bare, 1.5, True),
         # The database library is imported between the frame's picture and that of the page.
-        Row("army page, 200 figures", found["army"], RIVAL, bare, 5.0, True),
+        Row("army page, 200 figures", found["army"], RIVAL, bare, 3.0, True),
     ]
