@@ -53,7 +53,21 @@ def playbook_of(content: TomlText, ruleset: Ruleset) -> Loaded[Playbook]:
     from rules.games.playbook import Playbook
     from rules.games.playbook_validation import playbook_faults
 
+    drop_retired_keys(content.data)
     return _loaded(content, Playbook, lambda playbook: playbook_faults(playbook, ruleset))
+
+
+RETIRED_STEP_KEY = "down_may_shoot"
+"""A key of the steps of a turn in files of earlier versions; nothing ever followed from it."""
+
+
+def drop_retired_keys(playbook: dict[str, Any] | None) -> None:
+    """Drop from the plain data of a playbook, in place, what the grammar had once."""
+    turn = (playbook or {}).get("turn")
+    steps = turn.get("steps") if isinstance(turn, dict) else ()
+    for step in steps if isinstance(steps, list) else ():
+        if isinstance(step, dict):
+            step.pop(RETIRED_STEP_KEY, None)
 
 
 def _loaded(content: TomlText, wanted: type[T], check: Callable[[T], Iterable[Fault]]) -> Loaded[T]:

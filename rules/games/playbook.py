@@ -149,8 +149,6 @@ class Step(Entry, frozen=True):
     """The ruleset's firing phases in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
-    down_may_shoot: bool = False
-    """Whether a man who fell in this step still shoots in it."""
     text: str = ""
     source: str = ""
 

@@ -130,10 +130,13 @@ def _limit(ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         yield Fault(path, f"can never hold: at least {limit.at_least}, at most {limit.at_most}")
     if limit.ratio is not None and (limit.ratio[0] < 0 or limit.ratio[1] < 1):
         yield Fault((*path, "ratio"), "should be two numbers such as [6, 100]")
-    by_unit = [name for name, kind in KINDS.items() if "unit" in kind.scopes]
-    if limit.scope == "unit" and limit.kind not in by_unit:
-        kinds = " or ".join(f"'{name}'" for name in by_unit)
-        yield Fault((*path, "scope"), f"'unit' (each squad) is known to limits of kind {kinds}")
+    if limit.scope != "army" and limit.scope not in KINDS[limit.kind].scopes:
+        where = {"unit": "each squad", "between": "two armies"}[limit.scope]
+        kinds = " or ".join(
+            f"'{name}'" for name, kind in KINDS.items() if limit.scope in kind.scopes
+        )
+        message = f"'{limit.scope}' ({where}) is known to limits of kind {kinds}"
+        yield Fault((*path, "scope"), message)
 
 
 def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from rules.common.toml_writer import day_value, toml_text
 from rules.games.game import PLAY, fields_by_key
 from rules.games.house_rules.model import Changes, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import EXTENDS, WAS
+from rules.games.loading import RETIRED_STEP_KEY
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
@@ -108,7 +109,8 @@ def _not_a_text(data: dict[str, Any], key: str) -> str:
 
 
 def _changes(data: dict[str, Any]) -> Changes:
-    return flatten({key: each for key, each in data.items() if key not in (*_HEAD, WAS)})
+    found = flatten({key: each for key, each in data.items() if key not in (*_HEAD, WAS)})
+    return {way: each for way, each in found.items() if way[-1] != RETIRED_STEP_KEY}
 
 
 def _note(text: str) -> str:

@@ -20,7 +20,7 @@ from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_reader import FORMAT, TomlText, line_of, place_words
 from rules.games.game import PLAY, plain_data
-from rules.games.loading import Loaded, value_of
+from rules.games.loading import Loaded, drop_retired_keys, value_of
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
@@ -152,6 +152,7 @@ def overlay_playbook(
         fault = Fault((PLAY,), f"should be a table, found {shown(own)}")
         problem = Problem(content.path.name, PLAY, fault.message, line_of(content.text, (PLAY,)))
         return Loaded(content.path, None, (problem,))
+    drop_retired_keys(own)
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
     begun = plain_data(base) if base else {"format": FORMAT}
     data, faults = merge(begun, own)

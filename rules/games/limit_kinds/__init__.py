@@ -41,6 +41,5 @@ def limit_findings(army: CountedArmy) -> Iterator[Finding]:
 def between_findings(armies: Sequence[CountedArmy]) -> Iterator[Finding]:
     """Yield the findings of every limit that holds between armies that meet."""
     for limit in armies[0].ruleset.limits:
-        kind = KINDS[limit.kind]
-        if limit.scope == "between" and "between" in kind.scopes:
-            yield from kind.findings(armies, limit)
+        if limit.scope == "between":
+            yield from KINDS[limit.kind].findings(armies, limit)

@@ -271,6 +271,35 @@ def test_what_is_no_file_of_house_rules_says_where(old: str, new: str, said: str
     assert caught.value.sentence().startswith("house.toml")
 
 
+def test_a_retired_key_of_earlier_house_rules_is_no_change(tmp_path: Path) -> None:
+    text = """format = 1
+extends = "lgam"
+id = "saturday"
+name = "Saturday's war"
+
+[play.turn]
+word = "round"
+
+[[play.turn.steps]]
+id = "movement"
+name = "Moving"
+down_may_shoot = true
+
+[[play.turn.steps]]
+id = "firing"
+down_may_shoot = false
+"""
+    house = parse_house(text, HERE)
+    changed: tuple[DataPath, ...] = (("word",), ("steps", "movement", "name"))
+    assert list(house.changes) == [(PLAY, "turn", *each) for each in changed]
+    assert made(house).at((PLAY, "turn", "steps", "movement", "name")) == "Moving"
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "saturday.toml").write_text(text, "utf-8")
+    catalog = Catalog(tmp_path)
+    assert catalog.problems() == ()
+    assert catalog.playbook("saturday") is not None
+
+
 def test_a_catalog_reads_what_was_written(tmp_path: Path) -> None:
     base = game("lgam")
     house = set_value(house_of(agreed_with="Ann"), base, RIFLE, 9)

@@ -63,6 +63,16 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
         ("ratio = [1, 3]\n", "", "needs the key 'ratio'"),
         ("at_most = 1\nper_noun", "at_most = -1\nper_noun", "can never hold"),
         ('kind = "equal"\nscope = "between"', 'kind = "equal"', "between"),
+        (
+            'kind = "per"',
+            'kind = "per"\nscope = "between"',
+            "limit 'barrows', scope: 'between' (two armies) is known to limits of kind 'equal' or 'rule'",
+        ),
+        (
+            'kind = "per"',
+            'kind = "per"\nscope = "unit"',
+            "limit 'barrows', scope: 'unit' (each squad) is known to limits of kind 'requires'",
+        ),
         ("size = 4", "smallest = 5\nlargest = 3", "no squad can have"),
         ('gives = ["water-pistol"]', 'gives = ["rifle"]', "what the role itself asks for"),
         ('id = "acorns"', 'id = "squirt"', "stands twice"),

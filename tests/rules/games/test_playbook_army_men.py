@@ -40,7 +40,6 @@ def test_the_deck_is_four_cards_for_each_of_two_sides(game: Game) -> None:
     assert {(card.side, card.step) for card in turn.deck} == set(product(("green", "tan"), steps))
     assert len(turn.deck) == 8
     assert [step.id for step in turn.steps] == list(steps)
-    assert not any(step.down_may_shoot for step in turn.steps)
     assert game.play.piece["turn-card"].amount.plus == len(turn.deck)
 
 

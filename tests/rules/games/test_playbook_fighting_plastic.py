@@ -29,7 +29,6 @@ def test_four_phases_and_no_clock(book: Playbook, game: Ruleset) -> None:
     assert book.turn is not None
     steps = book.turn.steps
     assert [step.phases for step in steps] == [(), *((phase.id,) for phase in game.phases)]
-    assert [step.down_may_shoot for step in steps] == [False, True, True, True]
     assert book.turn.first == "roll-off"
     assert book.turn.warnings == ()
     assert game.clocks == ()

@@ -32,7 +32,6 @@ def test_five_turns_of_moving_and_shooting(play: Playbook) -> None:
     main = [step.id for step in turn.steps if not step.part_of]
     assert main == ["who-is-first", "movement", "shooting", "the-fallen"]
     assert {step.id for step in turn.steps if step.part_of == "movement"} == {"assaults", "mines"}
-    assert [step.id for step in turn.steps if step.down_may_shoot] == ["shooting"]
 
 
 def test_the_points_of_survivors_are_those_of_the_army_list(game: Ruleset, play: Playbook) -> None:

@@ -33,9 +33,6 @@ def test_a_turn_is_four_phases_and_firing_three(book: Playbook, lgam: Ruleset) -
     parts = [step.phases for step in book.turn.steps if step.part_of == "firing"]
     assert whole == ["clear", "count", "movement", "firing"]
     assert parts == [(phase.id,) for phase in lgam.phases]
-    assert all(
-        step.down_may_shoot == ("firing" in (step.id, step.part_of)) for step in book.turn.steps
-    )
     assert book.turn.warnings == (120, 60, 30)
     assert book.turn.length is None
 

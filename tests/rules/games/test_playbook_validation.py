@@ -11,6 +11,7 @@ from rules.common.toml_reader import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.loading import playbook_of
 
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
 
 
@@ -39,3 +40,18 @@ def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> 
     )
     assert loaded.value is None
     assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
+
+
+def test_a_retired_key_of_earlier_files_is_read_and_dropped() -> None:
+    ruleset = Catalog(DATA.parent).get("back-garden")
+    assert ruleset is not None
+    text = (DATA / "back-garden.play.toml").read_text("utf-8")
+    earlier = text.replace('name = "Squirt", text', 'name = "Squirt", down_may_shoot = true, text')
+    assert earlier != text
+    loaded, now = (
+        playbook_of(parse_toml(each, Path("garden.play.toml"), "a playbook"), ruleset)
+        for each in (earlier, text)
+    )
+    assert loaded.problems == ()
+    assert loaded.value is not None and now.value is not None
+    assert loaded.value.turn == now.value.turn
