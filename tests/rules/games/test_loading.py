@@ -66,7 +66,7 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
         (
             'kind = "per"',
             'kind = "per"\nscope = "between"',
-            "limit 'barrows', scope: 'between' (two armies) is known to limits of kind 'equal' or 'rule'",
+            "'barrows', scope: 'between' (two armies) is known to limits of kind 'equal' or 'rule'",
         ),
         (
             'kind = "per"',
