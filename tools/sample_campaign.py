@@ -43,10 +43,10 @@ from rules.campaign.planning.settings import (
     Player,
     Victory,
 )
-from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording import draft as edits
+from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.recording.draft import Draft, begin
-from rules.campaign.recording.fielding import field
 from rules.campaign.recording.finish_draft import finish
 from rules.campaign.recording.recovery import recovered, who_rolls
 from rules.campaign.state.replay import replay

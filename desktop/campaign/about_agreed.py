@@ -23,8 +23,7 @@ from rules.campaign.describe_settings import (
     victory_text,
 )
 from rules.campaign.planning.days import day_words
-from rules.campaign.planning.scenario_tree import way
-from rules.campaign.planning.scenario_tree_outline import Fighter, outline
+from rules.campaign.planning.scenario_tree import Fighter, outline, way
 from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.state.medal_rules import citation_of, explained
 from rules.common.wording import capital, counted, listed

@@ -17,9 +17,8 @@ from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from rules.campaign.describe import FATES, fate_details, fates_and_kills, result_text
 from rules.campaign.planning.days import day_words
-from rules.campaign.recording.attendance import strength
+from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.fielding import field
 from rules.campaign.recording.recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import cause_words, models_of, vehicle_cause

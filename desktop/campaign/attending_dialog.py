@@ -14,7 +14,7 @@ from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.names import numbers_of
-from rules.campaign.recording.attendance import Attendance, attendance
+from rules.campaign.recording.availability import Attendance, attendance
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

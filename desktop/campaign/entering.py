@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from desktop.campaign.player_rows import ArmyChoice, Place
 from rules.campaign.ledger.acts import AnyAct, Enter
-from rules.campaign.planning.scenario_tree_outline import Fighter
+from rules.campaign.planning.scenario_tree import Fighter
 from rules.campaign.planning.settings import CampaignSettings
 
 

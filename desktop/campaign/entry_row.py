@@ -16,10 +16,14 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
-from rules.campaign.recording.attendance import Attendance, attendance, leave_at_home
-from rules.campaign.recording.draft import DraftSide
-from rules.campaign.recording.draft_edits import change_side, with_side, without_side
-from rules.campaign.recording.fielding import absences, has_model
+from rules.campaign.recording.availability import Attendance, absences, attendance, has_model
+from rules.campaign.recording.draft import (
+    DraftSide,
+    change_side,
+    leave_at_home,
+    with_side,
+    without_side,
+)
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 

@@ -10,11 +10,10 @@ from desktop.campaign.record_need import RecordDesk
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.names import numbers_of
-from rules.campaign.recording.attendance import everybody, following, place_words, who_stays
+from rules.campaign.recording.availability import everybody, who_stays, whole, without
+from rules.campaign.recording.battle_order import following, place_words
 from rules.campaign.recording.battle_record import BattleRecord, SideRecord
-from rules.campaign.recording.draft import Draft, DraftSide
-from rules.campaign.recording.draft_edits import change_side
-from rules.campaign.recording.fielding import whole, without
+from rules.campaign.recording.draft import Draft, DraftSide, change_side
 from rules.campaign.recording.recovery import recovered
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id

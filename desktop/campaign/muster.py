@@ -12,7 +12,8 @@ from rules.army.model import Army
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Batch, Reinforce
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.fielding import Absence, absences, field, status_before, with_names_of
+from rules.campaign.recording.availability import Absence, absences, field, with_names_of
+from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.recovery import (
     Reserve,
     recovered,

@@ -11,7 +11,7 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_need import Waiting
 from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Reinforce
-from rules.campaign.recording.attendance import following
+from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
 from rules.campaign.recording.recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle

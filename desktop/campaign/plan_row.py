@@ -12,9 +12,8 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
 from rules.army.model import Army
-from rules.campaign.recording.attendance import Attendance, attendance
+from rules.campaign.recording.availability import Attendance, attendance, field
 from rules.campaign.recording.battle_record import PlannedSide
-from rules.campaign.recording.fielding import field
 from rules.games.ruleset import Ruleset
 
 ROLE_WIDE, WHO_WIDE, NAME_NARROW = 120, 140, 160

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from rules.campaign.recording.battle_scoring import ALONE, UNCOUNTED
 from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.scoring import ALONE, UNCOUNTED
 from rules.games.playbook import Playbook
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)

@@ -8,8 +8,14 @@ from desktop.campaign.record_asks import FATES, MET, OBJECTIVES
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.names import ArmyNames
 from rules.campaign.planning.settings import Entry
-from rules.campaign.recording.draft import Draft, begin, begin_correction, begin_planned
-from rules.campaign.recording.draft_edits import change, without_side
+from rules.campaign.recording.draft import (
+    Draft,
+    begin,
+    begin_correction,
+    begin_planned,
+    change,
+    without_side,
+)
 from rules.campaign.state.campaign_state import Battle, CampaignState
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.campaign.record_need import ComingBack, Waiting
 from desktop.campaign.record_session import Session
-from rules.campaign.recording.draft_edits import change
+from rules.campaign.recording.draft import change
 
 
 class RecordDice:

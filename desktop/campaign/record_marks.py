@@ -10,7 +10,7 @@ from desktop.campaign.record_field import Field
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_strip import FigureStrip
 from rules.campaign.recording.battle_record import FateKind
-from rules.campaign.recording.draft_edits import everybody_else_came_home, mark
+from rules.campaign.recording.draft import everybody_else_came_home, mark
 
 PICKING = "Click who did it, in another army. Esc: nobody is looked for."
 SAME_ARMY = "He is of the same army. Click who did it in another one. Esc: nobody is looked for."

@@ -11,8 +11,8 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
-from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_edits import (
+from rules.campaign.recording.draft import (
+    Draft,
     as_points_say,
     call_it_a_draw,
     change,

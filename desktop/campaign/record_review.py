@@ -30,8 +30,7 @@ from desktop.look.parts.tag import Tag, TagKind, tag_width
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import kills_named
-from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_edits import change
+from rules.campaign.recording.draft import Draft, change
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 

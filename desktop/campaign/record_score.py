@@ -19,7 +19,7 @@ from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.recording.battle_record import PointLine
-from rules.campaign.recording.scoring import AGREED_HERE, Scored, SideScore
+from rules.campaign.recording.battle_scoring import AGREED_HERE, Scored, SideScore
 from rules.common.wording import listed
 
 WIDTH, COMPACT_WIDTH = 268, 212

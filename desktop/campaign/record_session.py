@@ -26,6 +26,7 @@ from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import numbers_of
 from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.recording.battle_scoring import Scored, left_by
 from rules.campaign.recording.draft import Draft, DraftSide
 from rules.campaign.recording.draft_history import DraftHistory
 from rules.campaign.recording.finish_draft import (
@@ -35,7 +36,6 @@ from rules.campaign.recording.finish_draft import (
     missing,
     scored,
 )
-from rules.campaign.recording.scoring import Scored, left_by
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem

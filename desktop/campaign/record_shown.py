@@ -11,8 +11,8 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.campaign.names import numbers_of
+from rules.campaign.recording.availability import has_model
 from rules.campaign.recording.battle_record import HOME, Fate
-from rules.campaign.recording.fielding import has_model
 from rules.games.playbook import Playbook
 
 

@@ -24,7 +24,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.recording.draft_edits import change
+from rules.campaign.recording.draft import change
 from rules.common.problems import InputProblem
 
 MOST_PHOTOGRAPHS = 12

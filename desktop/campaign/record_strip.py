@@ -18,7 +18,7 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY, Fate, kills_named
-from rules.campaign.recording.draft_edits import mark, set_kills, set_lives, set_note
+from rules.campaign.recording.draft import mark, set_kills, set_lives, set_note
 
 _SIDE, _ABOVE, _GAP, _SMALL_GAP = 12, 7, 8, 5
 NOTE, WIDEST_NOTE = 72, 420

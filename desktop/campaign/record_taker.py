@@ -8,8 +8,7 @@ from desktop.campaign.record_doers import doers
 from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
-from rules.campaign.recording.draft import DraftSide
-from rules.campaign.recording.draft_edits import took_it
+from rules.campaign.recording.draft import DraftSide, took_it
 
 NOBODY = "nobody said"
 _INDENT, _WIDE = 26, 250

@@ -10,9 +10,8 @@ from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
 from rules.campaign.planning.days import day_words
 from rules.campaign.recording.battle_record import BY_SOMEBODY, Fate
+from rules.campaign.recording.battle_scoring import Scored, read_points
 from rules.campaign.recording.draft import Draft, DraftSide
-from rules.campaign.recording.points import read_points
-from rules.campaign.recording.scoring import Scored
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook

@@ -12,8 +12,7 @@ from desktop.campaign.scenario_way import Choices
 from desktop.campaign.tree_drawing import TreeDrawing
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.planning.scenario_tree import tree_faults
-from rules.campaign.planning.scenario_tree_outline import Fighter, advice, outline
+from rules.campaign.planning.scenario_tree import Fighter, advice, outline, tree_faults
 from rules.campaign.planning.settings import Scenario
 from rules.common.ids import new_id
 

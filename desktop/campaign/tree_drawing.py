@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.planning.scenario_tree_outline import Branch
+from rules.campaign.planning.scenario_tree import Branch
 
 LINE, ROW, STEP, NODE = 24, 15, 22, 4.5
 AWAY, GAP = 12, 8

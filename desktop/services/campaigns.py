@@ -29,7 +29,7 @@ from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.ledger.undo import StandingActs, last_done, last_undone, standing
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
-from rules.campaign.recording.fielding import field as field_army
+from rules.campaign.recording.availability import field as field_army
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem

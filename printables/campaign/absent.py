@@ -12,7 +12,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, draw_tick
 from printables.setting import Setter
 from rules.campaign.describe_settings import losses_text, odds_text
-from rules.campaign.recording.fielding import absences
+from rules.campaign.recording.availability import absences
 from rules.common.wording import capital, counted, listed
 
 _MOST = 60

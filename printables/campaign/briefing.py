@@ -23,7 +23,7 @@ from printables.sheet import Work
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, shared_seconds
-from rules.campaign.recording.fielding import field
+from rules.campaign.recording.availability import field
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import capital, counted
 from rules.games.playbook import Mission

@@ -18,15 +18,15 @@ from desktop.campaign.record_session import Session
 from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.acts import Amend, Plan, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses
-from rules.campaign.recording.attendance import leave_at_home
+from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
-from rules.campaign.recording.draft_edits import (
+from rules.campaign.recording.draft import (
     change,
     everybody_else_came_home,
+    leave_at_home,
     mark,
     no_result_yet,
 )
-from rules.campaign.recording.fielding import without
 
 
 @pytest.fixture

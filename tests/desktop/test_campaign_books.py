@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from db.store import Store
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
-from rules.campaign.recording.draft_edits import change, name_winners
+from rules.campaign.recording.draft import change, name_winners
 
 Opens = Callable[..., CampaignHand]
 

@@ -20,7 +20,7 @@ from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.battle_record import BattlePlan
-from rules.campaign.recording.draft_edits import everybody_else_came_home, no_result_yet
+from rules.campaign.recording.draft import everybody_else_came_home, no_result_yet
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattlePlan
-from rules.campaign.recording.draft_edits import everybody_else_came_home, no_result_yet
+from rules.campaign.recording.draft import everybody_else_came_home, no_result_yet
 
 FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
 JOIN = Join(Player("ivo", "Ivo"))

@@ -23,7 +23,7 @@ from rules.campaign.files.campaign_file_reading import load_campaign_file, save_
 from rules.campaign.ledger.acts import Note
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.recording.draft_edits import mark
+from rules.campaign.recording.draft import mark
 
 
 def into(path: Path, kind: str = "") -> Callable[[QWidget], None]:

@@ -23,7 +23,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
 from rules.campaign.ledger.acts import Amend
 from rules.campaign.planning.settings import Victory
-from rules.campaign.recording.draft_edits import everybody_else_came_home, mark
+from rules.campaign.recording.draft import everybody_else_came_home, mark
 
 Uses = Callable[[QWidget], None]
 

@@ -28,7 +28,7 @@ from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.planning.settings import Honour, Losses, Player, Scenario
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
-from rules.campaign.recording.draft_edits import everybody_else_came_home, mark
+from rules.campaign.recording.draft import everybody_else_came_home, mark
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

@@ -12,15 +12,9 @@ from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.ledger.acts import Amend, Award, Enter, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
-from rules.campaign.recording.draft_edits import (
-    change,
-    mark,
-    no_result_yet,
-    with_side,
-    without_side,
-)
-from rules.campaign.recording.fielding import without
+from rules.campaign.recording.draft import change, mark, no_result_yet, with_side, without_side
 from rules.campaign.recording.recovery import recovered
 
 

@@ -15,8 +15,8 @@ from rules.campaign.ledger.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
-from rules.campaign.recording.fielding import field
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog

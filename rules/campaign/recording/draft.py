@@ -1,14 +1,16 @@
-"""A battle while it is being recorded, as an unchangeable draft, and how a draft begins.
+"""A battle while it is being recorded: an unchangeable draft, how it begins, and how it is edited.
 
-Nothing of it is in the ledger until the finished record is written. Undo is the draft before.
+Edits are pure functions, each gives a new draft, so that undo is the draft before. Nothing of it is
+in the ledger until the record that `finish_draft` makes of it is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.army.model import Value
 from rules.campaign.ledger.acts import Reinforce
@@ -163,3 +165,207 @@ def _side_again(side: SideRecord, name: str) -> DraftSide:
         side.points if side.override else "",
         side.override,
     )
+
+
+def change(draft: Draft, **changes: object) -> Draft:
+    """Return the draft with other day, place, mission, turns, story and the like."""
+    return replace(draft, **changes)
+
+
+def change_side(draft: Draft, entry: str, **changes: object) -> Draft:
+    """Return the draft with fields of one side replaced."""
+    draft.side(entry)
+    sides = tuple(replace(side, **changes) if side.entry == entry else side for side in draft.sides)
+    return replace(draft, sides=sides)
+
+
+def with_side(draft: Draft, entry: str, name: str, role: BattleRole = "") -> Draft:
+    """Return the draft with one more army in the battle."""
+    if any(side.entry == entry for side in draft.sides):
+        return draft
+    return replace(draft, sides=(*draft.sides, DraftSide(entry, name, role)))
+
+
+def without_side(draft: Draft, entry: str) -> Draft:
+    """Return the draft without an army, its victory and its dice."""
+    sides = tuple(side for side in draft.sides if side.entry != entry)
+    winners = tuple(each for each in draft.winners if each != entry)
+    settled = draft.settled if winners or not draft.winners else ""
+    back = tuple(act for act in draft.back if act.entry != entry)
+    return replace(draft, sides=sides, winners=winners, settled=settled, back=back)
+
+
+# ------------------------------------------------------------------ fates
+
+
+def mark(
+    draft: Draft,
+    entry: str,
+    figures: Iterable[str],
+    kind: FateKind,
+    *,
+    by: str = "",
+    weapon: str = "",
+    turn: int = 0,
+) -> Draft:
+    """Return the draft with the same fate for these men, vehicles and guns.
+
+    By whom, with what and when stay as they were where they are not said again; whoever is marked
+    as standing keeps his kills, lost lives and note, and nobody did anything to him.
+    """
+    wanted = tuple(dict.fromkeys(figures))
+
+    def marked(fate: Fate) -> Fate:
+        if kind == "standing":
+            return replace(fate, kind=kind, by="", by_name="", weapon="", turn=0)
+        name = fate.by_name if by in ("", fate.by) else ""
+        return replace(
+            fate,
+            kind=kind,
+            by=by or fate.by,
+            by_name=name,
+            weapon=weapon or fate.weapon,
+            turn=turn or fate.turn,
+        )
+
+    return _with_fates(draft, entry, wanted, marked)
+
+
+def everybody_else_came_home(draft: Draft, entry: str = "") -> Draft:
+    """Return the draft with it said that whoever is not marked came home; "" for all sides."""
+    sides = tuple(
+        replace(side, home=True) if entry in ("", side.entry) else side for side in draft.sides
+    )
+    return replace(draft, sides=sides)
+
+
+def set_lives(draft: Draft, entry: str, hero: str, lost: int, has: int = 0) -> Draft:
+    """Return the draft with so many lives lost by a hero; with his last he has fallen.
+
+    `has` is how many he began with, 0 where the game has no number.
+    """
+    gone = max(0, min(lost, has) if has else lost)
+
+    def hit(fate: Fate) -> Fate:
+        kind = fate.kind
+        if has and gone >= has and kind == "standing":
+            kind = "fallen"
+        elif has and gone < has and kind == "fallen":
+            kind = "standing"
+        return replace(fate, lives=gone, kind=kind, hero=True)
+
+    return _with_fates(draft, entry, (hero,), hit)
+
+
+def set_kills(draft: Draft, entry: str, figure: str, kills: int) -> Draft:
+    """Return the draft with kills of a man of whom nobody wrote down whom."""
+    return _with_fates(draft, entry, (figure,), lambda fate: replace(fate, kills=max(0, kills)))
+
+
+def set_note(draft: Draft, entry: str, figure: str, note: str) -> Draft:
+    """Return the draft with a line about one man in this battle."""
+    return _with_fates(draft, entry, (figure,), lambda fate: replace(fate, note=note.strip()))
+
+
+def standing(side: DraftSide, figures: Collection[str]) -> int:
+    """Return how many of these are not marked as anything else."""
+    kinds = side.kinds()
+    return sum(kinds.get(figure, "standing") == "standing" for figure in figures)
+
+
+# ------------------------------------------------------------------ facts and the outcome
+
+
+def set_fact(draft: Draft, entry: str, fact: str, number: int | None) -> Draft:
+    """Return the draft with so many of a fact for a side; None takes back what was said."""
+    facts = {key: count for key, count in draft.side(entry).facts.items() if key != fact}
+    if number is not None:
+        facts[fact] = max(0, number)
+    return change_side(draft, entry, facts=facts)
+
+
+def set_objective(draft: Draft, entry: str, objective: str, taken: bool = True) -> Draft:
+    """Return the draft with an objective taken by a side, or not taken, and then by nobody."""
+    if not taken:
+        draft = took_it(draft, entry, objective, ())
+    kept = tuple(each for each in draft.side(entry).objectives if each != objective)
+    return change_side(draft, entry, objectives=(*kept, objective) if taken else kept)
+
+
+def took_it(draft: Draft, entry: str, objective: str, figures: Iterable[str]) -> Draft:
+    """Return the draft with those men having taken an objective; nobody else of theirs did."""
+    takers = tuple(dict.fromkeys(figures))
+    had = [fate.figure for fate in draft.side(entry).fates if objective in fate.objectives]
+
+    def taken(fate: Fate) -> Fate:
+        kept = tuple(each for each in fate.objectives if each != objective)
+        return replace(fate, objectives=(*kept, objective) if fate.figure in takers else kept)
+
+    marked = _with_fates(draft, entry, tuple(dict.fromkeys((*had, *takers))), taken)
+    return set_objective(marked, entry, objective) if takers else marked
+
+
+def override(draft: Draft, entry: str, points: str, why: str) -> Draft:
+    """Return the draft with points of a side as players count them; "" for the game's again."""
+    text = points.strip()
+    return change_side(draft, entry, points=text, override=why.strip() if text else "")
+
+
+def name_winners(draft: Draft, winners: Sequence[str], reason: str = "") -> Draft:
+    """Return the draft with those who won by the players' word; with nobody it has no result."""
+    won = tuple(side.entry for side in draft.sides if side.entry in winners)
+    return replace(draft, settled="agreed", winners=won, reason=reason.strip())
+
+
+def call_it_a_draw(draft: Draft, reason: str = "") -> Draft:
+    """Return the draft with a draw by the players' word."""
+    return replace(draft, settled="drawn", winners=(), reason=reason.strip())
+
+
+def as_points_say(draft: Draft) -> Draft:
+    """Return the draft with the winner left to the points."""
+    return replace(draft, settled="", winners=(), reason="")
+
+
+def no_result_yet(draft: Draft, reason: str = "") -> Draft:
+    """Return the draft of a battle without a result, which is not a draw."""
+    return replace(draft, settled="none", winners=(), reason=reason.strip())
+
+
+def _with_fates(
+    draft: Draft, entry: str, figures: Sequence[str], change_fate: Callable[[Fate], Fate]
+) -> Draft:
+    side = draft.side(entry)
+    found = {fate.figure: fate for fate in side.fates}
+    for figure in figures:
+        found[figure] = change_fate(found.get(figure, Fate(figure, "standing")))
+    fates = tuple(fate for fate in found.values() if _tells(fate))
+    return change_side(draft, entry, fates=fates)
+
+
+def _tells(fate: Fate) -> bool:
+    """Return whether a fate says anything beyond that he came home standing."""
+    more = fate.kills or fate.lives or fate.note or fate.objectives
+    return fate.kind != "standing" or bool(more)
+
+
+# ------------------------------------------------------------------ who did not come
+
+
+def leave_at_home(draft: Draft, entry: str, away: Collection[str]) -> Draft:
+    """Return the draft in which these of an army did not come; what was marked of them goes."""
+    gone = set(away)
+
+    def here(side: DraftSide) -> DraftSide:
+        fates = tuple(_blameless(fate, gone) for fate in side.fates)
+        if side.entry != entry:
+            return replace(side, fates=fates)
+        kept = tuple(fate for fate in fates if fate.figure not in gone)
+        return replace(side, fates=kept, away=tuple(away))
+
+    return replace(draft, sides=tuple(here(side) for side in draft.sides))
+
+
+def _blameless(fate: Fate, gone: Collection[str]) -> Fate:
+    """Return a fate without its doer where he was not there."""
+    return replace(fate, by="", by_name="", weapon="") if fate.by in gone else fate

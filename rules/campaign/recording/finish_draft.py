@@ -10,11 +10,9 @@ from rules.army.model import Army
 from rules.campaign.names import ArmyMembers, named
 from rules.campaign.planning.days import day_of, day_words
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
+from rules.campaign.recording.battle_scoring import ALONE, STILL_COUNT, Scored, points, read_points
 from rules.campaign.recording.draft import Draft, DraftSide
 from rules.campaign.recording.mission_facts import taken_objectives, with_noughts
-from rules.campaign.recording.points import read_points
-from rules.campaign.recording.record_to_score_sheet import STILL_COUNT
-from rules.campaign.recording.scoring import ALONE, Scored, points
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.careers import beings_of
 from rules.common.wording import counted, listed

@@ -11,8 +11,8 @@ from rules.army.model import Army
 from rules.campaign.ledger.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.ledger.undo import standing_acts
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.battle_record import SideRecord
-from rules.campaign.recording.fielding import absent, status_before
+from rules.campaign.recording.availability import absent, may_roll
+from rules.campaign.recording.battle_order import last_before, status_before
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted
 
@@ -74,8 +74,7 @@ def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[st
     if before:
         then = status_before(state, entry_id, before)
         return tuple(figure for figure in _beings(then.army) if figure in then.rolling)
-    rolling = {figure for figure, left in entry.recovering.items() if left == 0}
-    rolling.difference_update(entry.rolled)
+    rolling = may_roll(entry)
     return tuple(figure for figure in _beings(entry.army) if figure in rolling)
 
 
@@ -99,7 +98,7 @@ def recovered(
     `rolls` are the faces by figure, `before` is the battle before which they were thrown, "" for
     after all; ValueError for a face that the die does not have, or a man who has no roll.
     """
-    losses, after = state.settings.losses, last_before(state, before) if before else ""
+    losses, last = state.settings.losses, last_before(state, before) if before else None
     rolling = dict.fromkeys(who_rolls(state, entry_id, before))
     for figure, face in rolls.items():
         if figure not in rolling:
@@ -109,21 +108,8 @@ def recovered(
     back = tuple(each for each in rolling if rolls.get(each, 0) >= losses.needed)
     if not rolls:
         return None
+    after = last.id if last else ""
     return Reinforce(entry_id, back=back, after=after, why=RECOVERED, rolls=dict(rolls))
-
-
-def last_before(state: CampaignState, battle: str) -> str:
-    """Return the battle after which men come back who are to fight before another one.
-
-    It is one that counts: a new battle may stand before those between that do not. "" where none
-    counts by then; KeyError for no battle.
-    """
-    last = ""
-    for line in state.battles:
-        if line.id == battle:
-            return last
-        last = line.id if line.number else last
-    raise KeyError(battle)
 
 
 def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Reserve:
@@ -131,12 +117,23 @@ def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Re
 
     `batches` are those of the ledger. Whom a die brought back was no reinforcement; a recruit is.
     """
-    played = sum(each.entry == entry_id for line in _fought(state) for each in line)
+    played = sum(
+        side.entry == entry_id
+        for line in state.battles
+        if line.record is not None and line.state in ("played", "undecided")
+        for side in line.record.sides
+    )
     allowed = played * max(0, state.settings.losses.reinforcements)
     used = drawn(standing_acts(batches), entry_id).used
     away = absent(state.entry(entry_id))
     lost = [each for each in _beings(state.entry(entry_id).army) if each in away]
-    able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
+
+    def lost_in(figure: str) -> int:
+        """Return the number of the last battle that somebody fought, in which he was lost."""
+        career = state.careers.get((entry_id, figure))
+        return career.deeds[-1].number if career and career.deeds else 0
+
+    able = tuple(sorted(lost, key=lost_in))
     left = max(0, min(allowed - used, len(able)))
     return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
 
@@ -146,16 +143,14 @@ def drawn(acts: Iterable[Act], entry_id: str) -> Drawn:
     known: set[str] = set()
     used, fought = 0, False
     for act in acts:
-        if isinstance(act, Enter | Reinforce) and _whose(act) == entry_id:
+        if isinstance(act, Enter | Reinforce):
+            if entry_id != (act.entry.id if isinstance(act, Enter) else act.entry):
+                continue
             used += reinforcements(act, known, fought=fought)
             known |= men_of(act.army)
         elif isinstance(act, Record) and not fought:
             fought = any(side.entry == entry_id for side in act.record.sides)
     return Drawn(used, frozenset(known), fought)
-
-
-def _whose(act: Enter | Reinforce) -> str:
-    return act.entry.id if isinstance(act, Enter) else act.entry
 
 
 def reinforcements(act: Enter | Reinforce, known: Collection[str], *, fought: bool) -> int:
@@ -192,20 +187,8 @@ def _reserve_words(state: CampaignState, allowed: int, used: int, left: int, los
     return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
 
 
-def _fought(state: CampaignState) -> Iterable[tuple[SideRecord, ...]]:
-    for line in state.battles:
-        if line.record is not None and line.state in ("played", "undecided"):
-            yield line.record.sides
-
-
 def _beings(army: Army) -> tuple[str, ...]:
     """Return all men, vehicles and guns of an army by their ids, in the order of its units."""
     return tuple(
         each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
     )
-
-
-def _lost_in(state: CampaignState, entry_id: str, figure: str) -> int:
-    """Return the number of the last battle that somebody fought, in which he was lost."""
-    career = state.careers.get((entry_id, figure))
-    return career.deeds[-1].number if career and career.deeds else 0

@@ -13,7 +13,7 @@ from rules.army.model import Army
 from rules.campaign.ledger import append as ledgers
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
-from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording import draft as edits
 from rules.campaign.recording.battle_record import FateKind
 from rules.campaign.recording.draft import Draft, begin, begin_correction
 from rules.campaign.recording.finish_draft import finish, missing, scored

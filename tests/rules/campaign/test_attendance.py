@@ -11,18 +11,17 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
-from rules.campaign.recording.attendance import (
+from rules.campaign.recording.availability import (
     attendance,
     everybody,
-    following,
-    leave_at_home,
-    place_words,
+    field,
     strength,
     who_stays,
+    without,
 )
+from rules.campaign.recording.battle_order import following, place_words
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.recording.draft import Draft, DraftSide, begin_planned
-from rules.campaign.recording.fielding import field, without
+from rules.campaign.recording.draft import Draft, DraftSide, begin_planned, leave_at_home
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 

@@ -14,8 +14,9 @@ from rules.army.model import Army
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.availability import absences, field, with_names_of, without
+from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.battle_record import FateKind
-from rules.campaign.recording.fielding import absences, field, status_before, with_names_of, without
 from rules.campaign.state.careers import Careers
 from rules.campaign.state.replay import replay
 

@@ -26,8 +26,8 @@ from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import CampaignProblem, Ledger
 from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import Fate, FateKind
-from rules.campaign.recording.fielding import field
 from rules.campaign.recording.recovery import AGREED
 from rules.campaign.state.careers import beings_of
 from rules.campaign.state.replay import replay

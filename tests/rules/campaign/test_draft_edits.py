@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording import draft as edits
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, FateKind, PlannedSide
 from rules.campaign.recording.draft import Draft, DraftSide, begin, begin_correction, begin_planned
 from rules.campaign.recording.finish_draft import contradictions, finish, missing, scored

@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign.recording import draft_edits as edits
+from rules.campaign.recording import draft as edits
 from rules.campaign.recording.draft import begin
 from rules.campaign.recording.draft_history import (
     MOST_LETTERS,

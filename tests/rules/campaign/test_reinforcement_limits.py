@@ -11,16 +11,9 @@ from rules.campaign.ledger.acts import Amend, Enter, Reinforce, Undo, Void
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, pack_batch, unpack_batch
 from rules.campaign.planning.settings import CampaignSettings, Losses
-from rules.campaign.recording.attendance import following
+from rules.campaign.recording.battle_order import following, last_before
 from rules.campaign.recording.battle_record import Fate
-from rules.campaign.recording.recovery import (
-    RECOVERED,
-    last_before,
-    nobody_back,
-    recovered,
-    reserve,
-    who_rolls,
-)
+from rules.campaign.recording.recovery import RECOVERED, nobody_back, recovered, reserve, who_rolls
 from rules.campaign.state.replay import replay
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
@@ -74,7 +67,7 @@ def test_dice_before_a_battle_that_is_put_among_others_stand_there() -> None:
     ledger = put_before()
     state = replay(ledger)
     assert who_rolls(state, "ada", "b2") == ("ada-1", "ada-2", "ada-3")
-    assert who_rolls(state, "ada", "b1") == () and last_before(state, "b1") == ""
+    assert who_rolls(state, "ada", "b1") == () and last_before(state, "b1") is None
     act = recovered(state, "ada", {"ada-1": 6, "ada-3": 1}, "b2")
     assert act is not None and (act.after, act.back) == ("b1", ("ada-1",))
 

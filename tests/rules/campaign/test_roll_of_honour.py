@@ -13,8 +13,8 @@ from rules.campaign.ledger.append import append
 from rules.campaign.ledger.preview import preview
 from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
+from rules.campaign.recording.availability import absences, field, with_names_of
 from rules.campaign.recording.battle_record import Fate
-from rules.campaign.recording.fielding import absences, field, with_names_of
 from rules.campaign.recording.recovery import RECOVERED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay

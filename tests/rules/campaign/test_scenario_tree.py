@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rules.army.model import Army
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
-from rules.campaign.planning.scenario_tree import follow, way
-from rules.campaign.planning.scenario_tree_outline import Fighter, advice, outline
+from rules.campaign.planning.scenario_tree import Fighter, advice, follow, outline, way
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario
 from rules.campaign.recording.battle_record import BattleRecord, SideRecord
 from rules.campaign.state.replay import replay

@@ -17,10 +17,15 @@ from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.planning.settings import Victory
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.recording.battle_scoring import (
+    STILL_COUNT,
+    Scored,
+    left_by,
+    points,
+    read_points,
+    sheet_of,
+)
 from rules.campaign.recording.mission_facts import asked_facts, fact_room, objectives_of
-from rules.campaign.recording.points import read_points
-from rules.campaign.recording.record_to_score_sheet import STILL_COUNT, sheet_of
-from rules.campaign.recording.scoring import Scored, left_by, points
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive_roles
 

@@ -17,8 +17,14 @@ from rules.campaign.describe_settings import losses_sentence, odds_text
 from rules.campaign.ledger.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.planning.settings import CampaignSettings, Entry, Losses, Player
+from rules.campaign.recording.availability import (
+    absences,
+    attendance,
+    field,
+    has_model,
+    without,
+)
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.recording.fielding import absences, field, fielding, has_model, without
 from rules.campaign.recording.recovery import (
     RECOVERED,
     recovered,
@@ -138,10 +144,11 @@ def test_what_the_checks_say_of_an_army_that_lost_men() -> None:
     )
     for act in acts:
         ledger = append(ledger, act, MOMENT)
-    found = fielding(replay(ledger), "a", LGAM)
+    state = replay(ledger)
+    found = attendance(field(state, "a", LGAM), (), LGAM, known=state.entry("a").army)
     assert found.army.figure_count() == RAIDERS.figure_count() - 1
     assert any("HMG team" in each.message for each in found.findings)
-    assert len(found.absences) == 1
+    assert len(absences(state, "a", LGAM)) == 1
 
 
 def test_what_becomes_of_the_fallen_is_said_in_a_sentence() -> None:
