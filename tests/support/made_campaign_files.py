@@ -82,8 +82,8 @@ def half_recorded(
     campaign: CampaignFile, *marks: str, photograph: bytes = b"", battle: str = "battle-9"
 ) -> CampaignFile:
     """Return a campaign with a recording that was begun, each of these men marked as a step."""
-    sides = (DraftSide("gate", "Garden Gate Rifles"), DraftSide("june", "June"))
-    history = DraftHistory(Draft("2026-06-28", sides, "green-and-tan", battle, name="Rain"))
+    sides = (DraftSide("gate", name="Garden Gate Rifles"), DraftSide("june", name="June"))
+    history = DraftHistory(Draft("2026-06-28", sides, "green-and-tan", battle=battle, name="Rain"))
     for man in marks:
         side = history.draft.sides[0]
         fates = (*side.fates, Fate(man, "fallen"))

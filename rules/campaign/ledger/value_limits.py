@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.campaign.planning.settings import CampaignSettings
-from rules.campaign.recording.battle_record import BattleRecord, SideRecord
-from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.battle_record import BattleRecord
 
 MOST_SCENARIOS = 60
 MOST_HONOURS = 200
@@ -43,15 +42,6 @@ def record_trouble(record: BattleRecord) -> str:
             if not (0 <= fate.turn <= most and 0 <= fate.lives <= most and 0 <= fate.kills <= most):
                 return f"The turn, lives and kills of a man lie between 0 and {most:,}."
     return ""
-
-
-def draft_trouble(draft: Draft) -> str:
-    """Return which number of a recording that is not finished is out of all bounds, "" for none."""
-    sides = tuple(
-        SideRecord(side.entry, fates=side.fates, facts=side.facts) for side in draft.sides
-    )
-    record = BattleRecord(draft.day, sides, draft.ruleset, turns=draft.turns)
-    return record_trouble(record) or (record_trouble(draft.was) if draft.was else "")
 
 
 def _agreed(settings: CampaignSettings) -> Iterator[_Range]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, Protocol
+from typing import Literal
 
 import msgspec
 
@@ -122,21 +122,7 @@ def winners_of(record: BattleRecord) -> tuple[str, ...]:
     return () if everybody else record.winners
 
 
-class HasFates(Protocol):
-    """A side of a battle that was recorded, or is being recorded."""
-
-    @property
-    def entry(self) -> str:
-        """The army."""
-        ...
-
-    @property
-    def fates(self) -> tuple[Fate, ...]:
-        """What became of its figures."""
-        ...
-
-
-def kills_named(sides: Iterable[HasFates], entry: str) -> Mapping[str, int]:
+def kills_named(sides: Iterable[SideRecord], entry: str) -> Mapping[str, int]:
     """Return how many each man knocked over of those who are named: of the foes of an entry.
 
     `Fate.kills` come to these.

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from rules.army.model import Value
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.recording.battle_record import (
     BattlePlan,
@@ -28,24 +26,18 @@ Settled = Literal["", "agreed", "drawn", "none"]
 at all yet. As long as nobody is named, "agreed" is no result."""
 
 
-class DraftSide(Value, frozen=True):
-    """One army in the draft. `name` is what the entry is called in sentences.
+class DraftSide(SideRecord, frozen=True, gc=False):
+    """One army in the draft: what its record will say, and what is needed until then.
 
-    `home` is set once somebody said that all others came home. `points` and `override` are set
-    where players count otherwise than the game, and why. `away` are the ids of figures, vehicles
-    and guns that stay at home though they could come.
+    What the record takes from elsewhere (`fielded`, `men`, `lines`, `present`) is not in it.
+    `name` is what the entry is called in sentences. `home` is set once somebody said that all
+    others came home. `points` and `override` are set where players count otherwise than the game,
+    and why. `away` are the ids of figures, vehicles and guns that stay at home though they could
+    come.
     """
 
-    entry: str
     name: str = ""
-    role: BattleRole = ""
-    edge: str = ""
-    fates: tuple[Fate, ...] = ()
     home: bool = False
-    facts: dict[str, int] = msgspec.field(default_factory=dict)
-    objectives: tuple[str, ...] = ()
-    points: str = ""
-    override: str = ""
     away: tuple[str, ...] = ()
 
     def fate_of(self, figure: str) -> Fate:
@@ -60,28 +52,19 @@ class DraftSide(Value, frozen=True):
         return {fate.figure: fate.kind for fate in self.fates}
 
 
-class Draft(Value, frozen=True):
-    """A battle being recorded. `battle` is its id, "" for one that nobody planned.
+class Draft(BattleRecord, frozen=True):
+    """A battle being recorded: what its record will say, and what is needed until then.
 
-    `corrects` tells that it has been recorded before, `was` is that record, and `why` says why it
-    is written anew; `before` is the battle before which it is inserted. `back` are the dice thrown
-    before a battle that is put among others: they are written together with it.
+    `settled` says who won until `finish_draft` sets `decided`. `battle` is its id, "" for one that
+    nobody planned. `corrects` tells that it has been recorded before, `was` is that record, and
+    `why` says why it is written anew; `before` is the battle before which it is inserted. `back`
+    are the dice thrown before a battle that is put among others: they are written together with
+    it.
     """
 
-    day: str
     sides: tuple[DraftSide, ...]
-    ruleset: str
     battle: str = ""
-    ruleset_version: str = ""
-    name: str = ""
-    mission: str = ""
-    place: str = ""
-    turns: int = 0
     settled: Settled = ""
-    winners: tuple[str, ...] = ()
-    reason: str = ""
-    story: str = ""
-    photographs: tuple[str, ...] = ()
     corrects: bool = False
     why: str = ""
     before: str = ""
@@ -103,14 +86,16 @@ def begin(
     day: str, ruleset: str, sides: Iterable[tuple[str, str]] = (), version: str = ""
 ) -> Draft:
     """Return the draft of a battle nobody planned; `sides` are entries with their names."""
-    made = tuple(DraftSide(entry, name) for entry, name in sides)
+    made = tuple(DraftSide(entry, name=name) for entry, name in sides)
     return Draft(day, made, ruleset, ruleset_version=version)
 
 
 def begin_planned(battle: str, plan: BattlePlan, names: Mapping[str, str], day: str = "") -> Draft:
     """Return the draft of a planned battle; `names` are those of the entries."""
     sides = tuple(
-        DraftSide(side.entry, names.get(side.entry, side.entry), side.role, away=side.away)
+        DraftSide(
+            side.entry, role=side.role, name=names.get(side.entry, side.entry), away=side.away
+        )
         for side in plan.sides
     )
     return Draft(
@@ -126,45 +111,28 @@ def begin_planned(battle: str, plan: BattlePlan, names: Mapping[str, str], day: 
 
 def begin_correction(battle: str, record: BattleRecord, names: Mapping[str, str]) -> Draft:
     """Return the draft that says what a record says, to be corrected."""
-    sides = tuple(_side_again(side, names.get(side.entry, side.entry)) for side in record.sides)
-    settled: Settled = ""
+    sides = tuple(
+        DraftSide(
+            **asdict(replace(side, fielded="", men=0, lines=(), present=(), points=by_hand)),
+            name=names.get(side.entry, side.entry),
+            home=True,
+        )
+        for side in record.sides
+        for by_hand in (side.points if side.override else "",)
+    )
+    settled: Settled = "none" if record.decided == "none" else ""
     if record.decided in ("agreed", "override"):
         settled = "agreed" if record.winners else "drawn"
-    elif record.decided == "none":
-        settled = "none"
-    return Draft(
-        record.day,
-        sides,
-        record.ruleset,
-        battle=battle,
-        ruleset_version=record.ruleset_version,
-        name=record.name,
-        mission=record.mission,
-        place=record.place,
-        turns=record.turns,
-        settled=settled,
-        winners=record.winners if settled == "agreed" else (),
-        reason=record.reason,
-        story=record.story,
-        photographs=record.photographs,
-        corrects=True,
-        was=record,
-    )
+    told = asdict(record) | {
+        "sides": sides,
+        "mission_name": "",
+        "winners": record.winners if settled == "agreed" else (),
+        "decided": "score",
+    }
+    return Draft(**told, battle=battle, settled=settled, corrects=True, was=record)
 
 
-def _side_again(side: SideRecord, name: str) -> DraftSide:
-    return DraftSide(
-        side.entry,
-        name,
-        side.role,
-        side.edge,
-        side.fates,
-        True,
-        dict(side.facts),
-        side.objectives,
-        side.points if side.override else "",
-        side.override,
-    )
+# ------------------------------------------------------------------ edits
 
 
 def change(draft: Draft, **changes: object) -> Draft:
@@ -183,7 +151,7 @@ def with_side(draft: Draft, entry: str, name: str, role: BattleRole = "") -> Dra
     """Return the draft with one more army in the battle."""
     if any(side.entry == entry for side in draft.sides):
         return draft
-    return replace(draft, sides=(*draft.sides, DraftSide(entry, name, role)))
+    return replace(draft, sides=(*draft.sides, DraftSide(entry, name=name, role=role)))
 
 
 def without_side(draft: Draft, entry: str) -> Draft:

@@ -14,7 +14,7 @@ from zlib import crc32
 import msgspec
 
 from rules.army.model import Value
-from rules.campaign.ledger.value_limits import draft_trouble
+from rules.campaign.ledger.value_limits import record_trouble
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft import Draft
 from rules.common.problems import InputProblem, Problem, newer_version_message
@@ -71,15 +71,21 @@ class DraftHistory:
     """A draft with the steps that led to it.
 
     `pictures` are the photographs that undo may bring back, beside those of the draft: they are
-    to be kept as long as the steps are.
+    to be kept as long as the steps are. `text` is the draft as it was stored, which the steps are
+    counted in.
     """
 
     def __init__(
-        self, draft: Draft, steps: Iterable[Step] = (), pictures: Iterable[str] = ()
+        self,
+        draft: Draft,
+        steps: Iterable[Step] = (),
+        pictures: Iterable[str] = (),
+        text: str = "",
     ) -> None:
         self.draft = draft
         self.pictures = frozenset((*pictures, *draft.photographs))
-        self._text = draft_text(draft)
+        # An earlier version may have stored it with its keys in another order.
+        self.text = text or draft_text(draft)
         self._steps = list(steps)
         self._undone: list[tuple[str, Draft]] = []
 
@@ -104,11 +110,11 @@ class DraftHistory:
         self._go_on(name, draft, merge)
 
     def _go_on(self, name: str, draft: Draft, merge: str) -> None:
-        before = self._text
+        before = self.text
         if merge and self._steps and self._steps[-1].merge == merge:
             before = self._steps.pop().before(before)
         self._set(draft)
-        self._steps.append(step_between(name, before, self._text, merge))
+        self._steps.append(step_between(name, before, self.text, merge))
         del self._steps[:-MOST_STEPS]
         letters = sum(len(step.text) for step in self._steps)
         while letters > MOST_LETTERS:
@@ -118,26 +124,26 @@ class DraftHistory:
         """Let the draft be another without a step: the one before it stays what undo leads to."""
         if draft == self.draft:
             return
-        before, last = self._text, self._steps[-1] if self._steps else None
+        before, last = self.text, self._steps[-1] if self._steps else None
         self._set(draft)
         if last is not None:
-            self._steps[-1] = step_between(last.name, last.before(before), self._text, last.merge)
+            self._steps[-1] = step_between(last.name, last.before(before), self.text, last.merge)
 
     def undo(self) -> bool:
         """Take the last step back; False when there is none, or it cannot be read any more."""
         if not self._steps:
             return False
         step, undone = self._steps.pop(), self.draft
-        text = step.before(self._text)
+        text = step.before(self.text)
         try:
             draft: Draft | None = msgspec.json.decode(text, type=Draft)
         except msgspec.DecodeError:
             draft = None
-        if draft is None or draft_trouble(draft):
+        if draft is None or _out_of_bounds(draft):
             self._steps.clear()
             self._undone.clear()
             return False
-        self.draft, self._text = draft, text
+        self.draft, self.text = draft, text
         self._undone.append((step.name, undone))
         return True
 
@@ -150,7 +156,7 @@ class DraftHistory:
         return True
 
     def _set(self, draft: Draft) -> None:
-        self.draft, self._text = draft, draft_text(draft)
+        self.draft, self.text = draft, draft_text(draft)
         self.pictures = self.pictures.union(draft.photographs)
 
 
@@ -163,10 +169,11 @@ KEPT = "the recording kept for later"
 
 def write_history(history: DraftHistory) -> str:
     """Return a draft and the steps that led to it as JSON."""
-    document: dict[str, object] = {"format": FORMAT, "version": VERSION, "draft": history.draft}
+    draft = msgspec.Raw(history.text.encode())
+    document: dict[str, object] = {"format": FORMAT, "version": VERSION, "draft": draft}
     if history.steps:
         document["steps"] = history.steps
-        document["sum"] = _sum(history.draft)
+        document["sum"] = crc32(draft)
         # Whoever sweeps pictures that nobody mentions finds here those that undo brings back.
         document["pictures"] = sorted(history.pictures)
     return msgspec.json.encode(document).decode()
@@ -190,13 +197,14 @@ def read_history(text: str, name: str = KEPT) -> DraftHistory:
     entries = [side.entry for side in found.sides]
     if len(set(entries)) != len(entries):
         raise _problem(name, "has an army twice.")
-    if trouble := draft_trouble(found):
+    if trouble := _out_of_bounds(found):
         raise _problem(name, f"cannot be right: {trouble[:1].lower()}{trouble[1:]}")
-    if document.get("sum") != _sum(found):
+    stored = msgspec.json.encode(document.get("draft"))
+    if document.get("sum") != crc32(stored):
         return DraftHistory(found)
     steps, _ = convert(document.get("steps"), tuple[Step, ...])
     pictures, _ = convert(document.get("pictures"), tuple[str, ...])
-    return DraftHistory(found, (steps or ())[-MOST_STEPS:], pictures or ())
+    return DraftHistory(found, (steps or ())[-MOST_STEPS:], pictures or (), stored.decode())
 
 
 def _document(text: str, name: str) -> Mapping[str, Any]:
@@ -214,9 +222,9 @@ def _document(text: str, name: str) -> Mapping[str, Any]:
     return document
 
 
-def _sum(draft: Draft) -> int:
-    """Return a sum over a draft, by which its steps are known to fit it."""
-    return crc32(draft_text(draft).encode())
+def _out_of_bounds(draft: Draft) -> str:
+    """Return which number of a draft, or of the record that it corrects, is out of all bounds."""
+    return record_trouble(draft) or (record_trouble(draft.was) if draft.was else "")
 
 
 def _problem(name: str, message: str) -> InputProblem:
@@ -272,7 +280,7 @@ def joined(here: str, there: str) -> Joined:
         return Joined(there)
     if theirs.draft == ours.draft or theirs.draft in _earlier(ours):
         return Joined(None)
-    both = DraftHistory(ours.draft, ours.steps, ours.pictures | theirs.pictures)
+    both = DraftHistory(ours.draft, ours.steps, ours.pictures | theirs.pictures, ours.text)
     both.take(THEIRS, theirs.draft)
     both.take(OURS, ours.draft)
     return Joined(write_history(both), parted=True)
@@ -280,6 +288,6 @@ def joined(here: str, there: str) -> Joined:
 
 def _earlier(history: DraftHistory) -> Iterator[Draft]:
     """Give the drafts that undo leads back to, the last one first."""
-    back = DraftHistory(history.draft, history.steps)
+    back = DraftHistory(history.draft, history.steps, text=history.text)
     while back.undo():
         yield back.draft

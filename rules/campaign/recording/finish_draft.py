@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from rules.common.wording import counted, listed
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
+Recorded = TypeVar("Recorded", BattleRecord, SideRecord)
 _OPEN = "Name who won, call it a draw, or keep it without a result."
 _DECIDED: dict[str, Decided] = {
     "": "score",
@@ -147,40 +149,34 @@ def _lines_sum(side: SideRecord) -> str:
 
 
 def _plain_record(draft: Draft) -> BattleRecord:
-    return BattleRecord(
-        draft.day,
-        tuple(_plain_side(side, draft.was) for side in draft.sides),
-        draft.ruleset,
-        ruleset_version=draft.ruleset_version,
+    """Return what was said as a record; what a correction does not touch stays as it was."""
+    then = {side.entry: side for side in draft.was.sides} if draft.was else {}
+    sides = []
+    for side in draft.sides:
+        kept = then.get(side.entry, SideRecord(side.entry))
+        sides.append(
+            replace(
+                _only(SideRecord, side),
+                fielded=kept.fielded,
+                men=kept.men,
+                present=kept.present,
+                override=side.override if side.points else "",
+            )
+        )
+    return replace(
+        _only(BattleRecord, draft),
+        sides=tuple(sides),
         name=draft.name.strip(),
-        mission=draft.mission,
         place=draft.place.strip(),
-        turns=draft.turns,
+        story=draft.story.strip(),
         winners=draft.winners if draft.settled == "agreed" else (),
         decided="none" if _nobody_named(draft) else _DECIDED[draft.settled],
-        reason=draft.reason,
-        story=draft.story.strip(),
-        photographs=draft.photographs,
     )
 
 
-def _plain_side(side: DraftSide, was: BattleRecord | None) -> SideRecord:
-    """Return a side as it was said; what a correction does not touch stays as it was."""
-    every = was.sides if was else ()
-    then = next((each for each in every if each.entry == side.entry), SideRecord(side.entry))
-    return SideRecord(
-        side.entry,
-        fielded=then.fielded,
-        men=then.men,
-        role=side.role,
-        edge=side.edge,
-        fates=side.fates,
-        facts=dict(side.facts),
-        objectives=side.objectives,
-        points=side.points,
-        override=side.override if side.points else "",
-        present=then.present,
-    )
+def _only(kind: type[Recorded], draft: Recorded) -> Recorded:
+    """Return that part of a draft which belongs to the record."""
+    return kind(**{name: getattr(draft, name) for name in kind.__struct_fields__})
 
 
 def _side(

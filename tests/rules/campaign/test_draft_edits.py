@@ -267,7 +267,7 @@ def test_a_planned_battle_begins_with_its_plan() -> None:
     )
     draft = begin_planned("battle-7", plan, {"a": "Patio Guard"}, day="2026-12-03")
     assert (draft.battle, draft.day, draft.mission) == ("battle-7", "2026-12-03", "flag")
-    assert draft.sides[0] == DraftSide("a", "Patio Guard", "attacker")
+    assert draft.sides[0] == DraftSide("a", role="attacker", name="Patio Guard")
 
 
 def test_an_army_that_leaves_the_draft_has_not_won() -> None:
