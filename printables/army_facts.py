@@ -32,9 +32,8 @@ from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roster
+from rules.army.roster import Man, Roster, mounted
 from rules.army.totals import Total, totals
-from rules.army.vehicle_seats import mounted
 from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT

@@ -155,7 +155,7 @@ def _text(clip: Army, ruleset: Ruleset | None) -> str:
     """Return a line for each unit, as for a chat."""
     if ruleset is None:
         return "\n".join(unit.name or unit.type for unit in clip.units)
-    from rules.army.text_list.writer import write_units
+    from rules.army.text_list_writer import write_units
 
     return write_units(clip, ruleset, frozenset(unit.id for unit in clip.units))
 

@@ -56,7 +56,7 @@ class ListActs(QObject):
 
     def read_file(self, path: Path) -> None:
         """Read a list from a file."""
-        from rules.army.text_list.reader import load_list_text
+        from rules.army.text_list_reader import load_list_text
 
         try:
             text = load_list_text(path)
@@ -69,7 +69,7 @@ class ListActs(QObject):
 
     def copy(self) -> None:
         """Copy the open army as a list, to be pasted into a chat."""
-        from rules.army.text_list.writer import left_out_words, write_list
+        from rules.army.text_list_writer import left_out_words, write_list
 
         document = self._desk.document
         if document is None or document.ruleset is None:
@@ -93,8 +93,8 @@ class ListActs(QObject):
 
     def write(self, path: Path) -> None:
         """Write the open army as text; the file's ending says as which."""
-        from rules.army.text_list.markdown import write_markdown
-        from rules.army.text_list.writer import left_out_words, write_list
+        from rules.army.markdown import write_markdown
+        from rules.army.text_list_writer import left_out_words, write_list
         from rules.common.file_io import replace_file
 
         document = self._desk.document

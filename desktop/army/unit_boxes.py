@@ -8,8 +8,7 @@ from dataclasses import replace
 from desktop.army.shown import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
 from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
-from rules.army.vehicle_seats import mounted
+from rules.army.roster import Man, Roster, mounted
 from rules.common.findings import Finding
 from rules.common.wording import counted
 from rules.games.ruleset import Squad, Team

@@ -22,8 +22,7 @@ from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
-from rules.army.roster import Roster
-from rules.army.vehicle_seats import mounted
+from rules.army.roster import Roster, mounted
 from rules.common.wording import listed, lower
 from rules.games.catalog import Title
 from rules.games.numbers import Number

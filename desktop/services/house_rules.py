@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.services.result import returns_result
 from rules.common.file_io import error_reason, read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
-from rules.common.toml_reader import LARGEST_FILE
+from rules.common.toml_files import LARGEST_FILE
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes

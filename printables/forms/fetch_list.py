@@ -21,8 +21,8 @@ from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.setting import Setter
-from rules.army.piece_counts import pieces_needed_together
 from rules.army.roster import Roster
+from rules.army.totals import pieces_needed_together
 from rules.common.wording import capital, counted
 
 _ROW = 6.2

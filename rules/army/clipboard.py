@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
-from rules.army.vehicle_seats import seat_places
+from rules.army.roster import seat_places
 from rules.common.ids import new_id
 from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
 from rules.common.wording import counted, listed

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
-from rules.army.vehicle_seats import posts_aboard
+from rules.army.roster import Man, Roster, posts_aboard
 from rules.games.ruleset import Vehicle
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army, Figure, Seat, Unit
-from rules.army.vehicle_seats import seat_places
+from rules.army.roster import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.derived_roles import derive_roles

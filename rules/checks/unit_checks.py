@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
-from rules.army.vehicle_seats import SeatPlace
+from rules.army.roster import Man, Roster, SeatPlace
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.derived_roles import fits_role

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import resources
 from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, nearest
-from rules.common.toml_reader import TomlText, read_toml
+from rules.common.toml_files import TomlText, read_toml
 from rules.games.loading import A_RULESET, Loaded, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roster
-from rules.army.vehicle_seats import mounted
+from rules.army.roster import Man, Roster, mounted
 from rules.common.wording import counted
 from rules.games.numbers import Number
 from rules.games.playbook import Playbook

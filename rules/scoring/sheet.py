@@ -19,7 +19,7 @@ from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem, newer_version_message
 from rules.common.struct_decoding import DataPath, Fault, convert
 from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, first_unfit_character
-from rules.common.toml_reader import place_words
+from rules.common.toml_files import place_words
 
 FORMAT = "muster-score"
 VERSION = 1

@@ -17,9 +17,8 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army.model import Army
-from rules.army.piece_counts import pieces_needed_together
 from rules.army.roster import Roster
-from rules.army.totals import clock_seconds, shared_seconds
+from rules.army.totals import clock_seconds, pieces_needed_together, shared_seconds
 from rules.games.clocks import standing_seconds, warnings_for
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of

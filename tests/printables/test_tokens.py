@@ -16,8 +16,8 @@ from printables.pack import build_pack as build
 from printables.pack_facts import Source
 from printables.tokens.icons import ICONS, icon_of
 from rules.army.model import Army
-from rules.army.piece_counts import pieces_needed
 from rules.army.roster import Roster
+from rules.army.totals import pieces_needed
 from rules.games.catalog import Catalog
 from rules.games.playbook import Amount, Piece
 from rules.games.ruleset import Ruleset

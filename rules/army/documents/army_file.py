@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
-from rules.army.documents.embedded_pictures import KEY as PICTURES
-from rules.army.documents.embedded_pictures import picture_entries, read_pictures
 from rules.army.documents.located_json import LocatedJson, decode_text
 from rules.army.model import Army
+from rules.army.portrait_images import PICTURES_KEY, picture_entries, read_pictures
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 
@@ -58,7 +57,7 @@ def write_army(army: Army, pictures: Mapping[str, bytes] | None = None) -> bytes
     lines.append("  }")
     if entries := picture_entries(army, pictures or {}):
         lines[-1] += ","
-        lines += [f'  "{PICTURES}": {{', *_joined([[f"    {each}"] for each in entries]), "  }"]
+        lines += [f'  "{PICTURES_KEY}": {{', *_joined([[f"    {each}"] for each in entries]), "  }"]
     lines += ["}", ""]
     return "\n".join(lines).encode("utf-8", "replace")
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rules.army.documents import field_checks as fields
-from rules.army.documents.embedded_pictures import KEY as PICTURES
 from rules.army.documents.field_checks import Fields, whole_number
 from rules.army.documents.located_json import DuplicateKeys, LocatedJson
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.portrait_images import PICTURES_KEY
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer_version_message
 from rules.common.struct_decoding import DataPath
@@ -108,7 +108,7 @@ class ArmyReader:
             self._report(root, "version", newer_version_message(version, VERSION), place="")
             return None
         document = upgrade_document(document, version)
-        self._keys(document, {"format", "version", "army", PICTURES}, root)
+        self._keys(document, {"format", "version", "army", PICTURES_KEY}, root)
         army = document.get("army")
         if not isinstance(army, dict):
             found = f"; the file says {shown(army)}" if "army" in document else ", and is missing"

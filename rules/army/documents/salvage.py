@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.army.documents.army_reader import PROBLEM_LIMIT, ArmyReader
-from rules.army.documents.embedded_pictures import read_pictures
 from rules.army.documents.located_json import LocatedJson, decode_text, refuse_size
 from rules.army.model import Army
+from rules.army.portrait_images import read_pictures
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
 

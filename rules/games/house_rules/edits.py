@@ -19,7 +19,7 @@ from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath
-from rules.common.toml_reader import TomlText
+from rules.common.toml_files import TomlText
 from rules.games.game import (
     MISSING,
     Game,

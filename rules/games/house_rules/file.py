@@ -8,8 +8,7 @@ from typing import Any
 from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import Fault, shown
-from rules.common.toml_reader import TomlText, parse_toml, read_toml
-from rules.common.toml_writer import day_value, toml_text
+from rules.common.toml_files import TomlText, day_value, parse_toml, read_toml, toml_text
 from rules.games.game import PLAY, fields_by_key
 from rules.games.house_rules.model import Changes, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import EXTENDS, WAS

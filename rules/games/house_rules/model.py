@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.common.struct_decoding import DataPath
-from rules.common.toml_reader import FORMAT
+from rules.common.toml_files import FORMAT
 from rules.games.game import (
     PLAY,
     fields_by_key,

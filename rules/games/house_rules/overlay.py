@@ -18,7 +18,7 @@ from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
-from rules.common.toml_reader import FORMAT, TomlText, line_of, place_words
+from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
 from rules.games.game import PLAY, plain_data
 from rules.games.loading import Loaded, drop_retired_keys, value_of
 from rules.games.numbers import spread_numbers

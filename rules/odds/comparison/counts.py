@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.army.model import Unit
-from rules.army.roster import Roster
+from rules.army.roster import Roster, mounted
 from rules.army.totals import Total, totals
-from rules.army.vehicle_seats import mounted
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
 from rules.odds.shooters import Shooter, Shooters, range_unit, reach_of
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
+from rules.army.markdown import write_markdown
 from rules.army.model import COMMANDER, Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
-from rules.army.text_list.markdown import write_markdown
-from rules.army.text_list.reader import LETTER_LIMIT, read_list
-from rules.army.text_list.writer import left_out_words, write_list
+from rules.army.text_list_reader import LETTER_LIMIT, read_list
+from rules.army.text_list_writer import left_out_words, write_list
 from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog

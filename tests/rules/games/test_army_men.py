@@ -9,9 +9,8 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.recruitment import new_unit, offers
-from rules.army.roster import Roster
+from rules.army.roster import Roster, mounted
 from rules.army.totals import totals
-from rules.army.vehicle_seats import mounted
 from rules.checks import check
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive_roles

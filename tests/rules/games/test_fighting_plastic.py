@@ -9,9 +9,8 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.recruitment import add_offer, new_unit, offers
-from rules.army.roster import Roster
+from rules.army.roster import Roster, seat_places
 from rules.army.totals import totals
-from rules.army.vehicle_seats import seat_places
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog

@@ -8,7 +8,7 @@ from lgam_made import built, catalog, lgam_rules, said, shown
 from rules.army import edits
 from rules.army.model import Army, Unit
 from rules.army.recruitment import new_unit
-from rules.army.vehicle_seats import seat_places
+from rules.army.roster import seat_places
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.common.ids import new_id

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.common.toml_reader import parse_toml
+from rules.common.toml_files import parse_toml
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import Loaded, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset

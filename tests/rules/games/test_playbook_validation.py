@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import resources
-from rules.common.toml_reader import parse_toml
+from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.loading import playbook_of
 

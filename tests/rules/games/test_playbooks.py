@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.common.problems import InputProblem
-from rules.common.toml_reader import parse_toml
+from rules.common.toml_files import parse_toml
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
 from rules.games.playbook import Playbook

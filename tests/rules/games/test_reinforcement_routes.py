@@ -16,7 +16,7 @@ from rules.army.recruitment import new_unit
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
-from rules.common.toml_reader import parse_toml
+from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.limit_kinds.reinforcement_findings import terms_of
 from rules.games.limit_kinds.reinforcement_routes import Force, Terms, explanations, matching_forces

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.army.edits import change_figure, change_unit
 from rules.army.model import Army, new_army
-from rules.army.piece_counts import pieces_needed, pieces_needed_together
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
+from rules.army.totals import pieces_needed, pieces_needed_together
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()

@@ -7,7 +7,7 @@
     Loose men: 9 × rifleman; 3 × submachine gunner + binoculars
 
 After the name of a man come his role, items that he has more or less than men of it, and in
-brackets his post, his seat and his own colour. `rules.army.text_list.reader` reads it back.
+brackets his post, his seat and his own colour. `rules.army.text_list_reader` reads it back.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.recruitment import new_unit
-from rules.army.text_list.vocabulary import (
+from rules.army.text_list_names import (
     ListVocabulary,
     NameIndex,
     colour_word,

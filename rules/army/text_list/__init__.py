@@ -1,1 +1,0 @@
-"""Armies as plain text: written as a list, read back, and written as Markdown."""
