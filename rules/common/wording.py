@@ -19,6 +19,11 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     return f"{number} {many}" if number else f"no {many}"
 
 
+def article_or_count(number: int, noun: str) -> str:
+    """Return so many of a thing: a commando, 2 commandos."""
+    return with_article(noun) if number == 1 else counted(number, noun)
+
+
 def plural(noun: str) -> str:
     """Return the usual plural of a noun: man -> men, box -> boxes, army -> armies."""
     if noun.endswith("man"):

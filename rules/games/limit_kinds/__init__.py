@@ -1,4 +1,4 @@
-"""The kinds of limit that a ruleset can name; a module for each, and the registry of them all."""
+"""The kinds of limit that a ruleset can name; and the registry of them all."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rules.common.findings import Finding
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
-from rules.games.limit_kinds.bounded import Count, Per, Ratio
+from rules.games.limit_kinds.count_ratio_per import Count, Per, Ratio
 from rules.games.limit_kinds.equal import Equal
-from rules.games.limit_kinds.excludes import Excludes
-from rules.games.limit_kinds.requires import Requires
+from rules.games.limit_kinds.requires_excludes import Excludes, Requires
 from rules.games.limit_kinds.special_rule import SpecialRule
 from rules.games.limit_kinds.unique import Unique
 from rules.games.ruleset import Limit, LimitKindName

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from rules.common.findings import Finding, Fix
+from rules.common.findings import Finding, FindingSeverity, Fix
 from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import capital, counted, lower
 from rules.games.ruleset import Limit, Role, Ruleset, Scope
@@ -100,6 +100,20 @@ class LimitKind:
     def findings(self, armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
         """Yield what the limit finds in one army, or between several with the scope "between"."""
         raise NotImplementedError
+
+
+def limit_finding(
+    limit: Limit,
+    targets: tuple[str, ...],
+    shortfall: str,
+    fixes: tuple[Fix, ...] = (),
+    *,
+    way: str = "",
+    severity: FindingSeverity | None = None,
+) -> Finding:
+    """Return the finding of a limit: the shortfall, and the way out as its remedy."""
+    said, grave = f"{shortfall} {way}" if way else shortfall, severity or limit.severity
+    return Finding(limit.id, grave, targets, said, limit.source, fixes, remedy=way)
 
 
 def role_counted(ruleset: Ruleset, selectors: Sequence[str]) -> Role | None:

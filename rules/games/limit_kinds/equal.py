@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.common.findings import Finding, Fix
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import capital, counted, listed, lower, with_article
-from rules.games.limit_kinds.base import CountedArmy, LimitKind, many
+from rules.common.wording import article_or_count, capital, counted, listed, lower
+from rules.games.limit_kinds.base import CountedArmy, LimitKind, limit_finding, many
 from rules.games.ruleset import Limit, Ruleset
 
 
@@ -27,24 +27,20 @@ class Equal(LimitKind):
     def findings(self, armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
         """Yield that the numbers differ."""
         counts = [army.count(limit.of) for army in armies]
-        if len(set(counts)) == 1:
+        most = max(counts)
+        if most == min(counts):
             return
-        pairs, most = list(zip(armies, counts, strict=True)), max(counts)
-        held = [f"{a.army_name or 'an army'} has {many(a, limit, count)}" for a, count in pairs]
-        short = [
-            f"{most - count} to {army.army_name or 'the other'}"
-            for army, count in pairs
-            if count < most
-        ]
-        way = f"Add {listed(short)}, or take as many off."
-        yield Finding(
-            limit.id,
-            limit.severity,
+        held, short = [], []
+        for army, count in zip(armies, counts, strict=True):
+            held.append(f"{army.army_name or 'an army'} has {many(army, limit, count)}")
+            if count < most:
+                short.append(f"{most - count} to {army.army_name or 'the other'}")
+        yield limit_finding(
+            limit,
             tuple(army.army_id for army in armies),
-            f"{capital(listed(held))}; the numbers must be equal. {way}",
-            limit.source,
+            f"{capital(listed(held))}; the numbers must be equal.",
             tuple(_equalling(armies, limit, counts)),
-            remedy=way,
+            way=f"Add {listed(short)}, or take as many off.",
         )
 
 
@@ -55,8 +51,7 @@ def _equalling(armies: Sequence[CountedArmy], limit: Limit, counts: Sequence[int
     for army, count, other in zip(armies, counts, reversed(counts), strict=True):
         if count < other:
             role, lacking = army.ruleset.plain_role, other - count
-            name = lower(role.name)
-            label = f"Add {with_article(name) if lacking == 1 else counted(lacking, name)}"
+            label = f"Add {article_or_count(lacking, lower(role.name))}"
             yield Fix(label, "add-role", ("", role.id, str(lacking)), army.army_id)
         else:
             men = army.plain_men()[other - count :]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import lower
-from rules.games.limit_kinds import reinforcement_findings
+from rules.games.limit_kinds import reinforcement_routes
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
 from rules.games.references import bad_selector, unknown
 from rules.games.ruleset import Limit, Ruleset
@@ -26,7 +26,7 @@ class RegisteredRule(NamedTuple):
 
 RULES = {
     "reinforcement-routes": RegisteredRule(
-        reinforcement_findings.findings, ("pieces", "base", "swap", "trades")
+        reinforcement_routes.findings, ("pieces", "base", "swap", "trades")
     ),
 }
 

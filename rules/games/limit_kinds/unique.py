@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
-from rules.games.limit_kinds.base import CountedArmy, LimitKind
+from rules.games.limit_kinds.base import CountedArmy, LimitKind, limit_finding
 from rules.games.ruleset import Limit
 from rules.games.selectors import split_selector
 
@@ -37,12 +37,7 @@ class Unique(LimitKind):
             bearers = tuple(unit.id for unit in units if fitting in unit.fittings)
             entry = army.ruleset.fitting.get(fitting)
             name = entry.name if entry else fitting
-            yield Finding(
-                limit.id,
-                limit.severity,
-                bearers,
-                f"{name} stands {count} times in this force; once is allowed."
-                f" Take it off {counted(count - 1, 'vehicle')}.",
-                limit.source,
-                (Fix(f"Take {lower(name)} off", "drop-fitting", (bearers[-1], fitting)),),
-            )
+            said = f"{name} stands {count} times in this force; once is allowed."
+            said += f" Take it off {counted(count - 1, 'vehicle')}."
+            fix = Fix(f"Take {lower(name)} off", "drop-fitting", (bearers[-1], fitting))
+            yield limit_finding(limit, bearers, said, (fix,))

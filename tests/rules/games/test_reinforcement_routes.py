@@ -18,8 +18,13 @@ from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
-from rules.games.limit_kinds.reinforcement_findings import terms_of
-from rules.games.limit_kinds.reinforcement_routes import Force, Terms, explanations, matching_forces
+from rules.games.limit_kinds.reinforcement_routes import (
+    Force,
+    Terms,
+    explanations,
+    matching_forces,
+    terms_of,
+)
 from rules.games.loading import ruleset_of
 from rules.games.ruleset import Ruleset
 
@@ -96,7 +101,7 @@ PIECES = list(product((False, True), repeat=2))
 
 
 def as_force(side: Side) -> Force:
-    return Force((int(side[0]), int(side[1])), side[2])
+    return (int(side[0]), int(side[1]), *side[2])
 
 
 def test_every_force_with_counts_up_to_three_is_explained_exactly_when_one_can_meet_it(
@@ -140,7 +145,7 @@ def test_two_tanks_never_match(terms: Terms) -> None:
     for tanks, helicopters, kinds in product(
         range(4), range(4), [BASE, (0, 1, 1, 1), (1, 1, 1, 1)]
     ):
-        force = Force((tanks, helicopters), kinds)
+        force = (tanks, helicopters, *kinds)
         meets = any(force in pair for pair in matching_forces(terms))
         assert not (meets and max(tanks, helicopters) > 1)
 

@@ -12,6 +12,7 @@ from rules.games.limit_kinds.base import (
     CountedArmy,
     LimitKind,
     add_men,
+    limit_finding,
     many,
     of_men,
     role_counted,
@@ -66,8 +67,7 @@ class Bounded(LimitKind):
             fixes = (Fix(f"Remove {what}", "remove", surplus),)
         elif _of_units(army, limit.of, surplus):
             fixes = (Fix(f"Take {what} off", "remove-unit", surplus),)
-        said = f"{clause}. {way}"
-        return Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, remedy=way)
+        return limit_finding(limit, surplus, f"{clause}.", fixes, way=way)
 
 
 def _of_units(army: CountedArmy, selectors: Sequence[str], picked: Sequence[str]) -> bool:
@@ -82,15 +82,9 @@ def _too_few(army: CountedArmy, limit: Limit, count: int, least: int) -> Finding
     role = role_counted(army.ruleset, limit.of)
     if split_selector(limit.of[0])[0] == "figures":
         role = army.ruleset.plain_role
-    return Finding(
-        limit.id,
-        limit.severity,
-        (army.army_id,),
-        f"{capital(many(army, limit, count))}; {least} {_LACKING[limit.severity]}. {way}",
-        limit.source,
-        (add_men(role, least - count),) if role else (),
-        remedy=way,
-    )
+    said = f"{capital(many(army, limit, count))}; {least} {_LACKING[limit.severity]}."
+    fixes = (add_men(role, least - count),) if role else ()
+    return limit_finding(limit, (army.army_id,), said, fixes, way=way)
 
 
 class Count(Bounded):

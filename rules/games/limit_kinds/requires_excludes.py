@@ -1,17 +1,19 @@
-"""The kind "requires": whoever has `of` needs `at_least` of `per`, in the army or in each squad."""
+"""The kinds "requires" and "excludes": whoever has `of` needs `per`, or cannot have it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.common.findings import Finding, Fix
-from rules.common.wording import capital, counted, lower, plural, with_article
+from rules.common.wording import article_or_count, capital, counted, lower, plural
 from rules.games.limit_kinds.base import (
     CountedArmy,
     LimitKind,
     UnitMembers,
     add_men,
+    limit_finding,
     many,
+    of_men,
     role_counted,
 )
 from rules.games.ruleset import Limit
@@ -43,14 +45,15 @@ class Requires(LimitKind):
         here, short = army.pick(limit.of), (limit.at_least or 1) - army.count(limit.per)
         if not here or short < 1:
             return
-        nouns = limit_nouns(army.ruleset, limit)[1]
-        add = counted(short, limit.per_noun or "one")
-        way = limit.remedy or f"Add {add}, or take the {nouns} off."
-        text = f"{capital(many(army, limit, len(here)))} without {limit.per_noun or 'others'}."
+        add, nouns = counted(short, limit.per_noun or "one"), limit_nouns(army.ruleset, limit)[1]
         role = role_counted(army.ruleset, limit.per)
-        fixes = (add_men(role, short),) if role else ()
-        said = f"{text} {way}"
-        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, remedy=way)
+        yield limit_finding(
+            limit,
+            here,
+            f"{capital(many(army, limit, len(here)))} without {limit.per_noun or 'others'}.",
+            (add_men(role, short),) if role else (),
+            way=limit.remedy or f"Add {add}, or take the {nouns} off.",
+        )
 
 
 def _squads_without(army: CountedArmy, limit: Limit) -> Iterator[Finding]:
@@ -64,15 +67,9 @@ def _squads_without(army: CountedArmy, limit: Limit) -> Iterator[Finding]:
         if unit.kind != "squad" or bound.isdisjoint(unit.men) or missing < 1:
             continue
         per = limit.per_noun or "such man"
-        yield Finding(
-            limit.id,
-            limit.severity,
-            (unit.id,),
-            f"{unit.name or 'A squad'} has no {per}."
-            f" {limit.remedy or f'Add {counted(missing, per)}.'}",
-            limit.source,
-            _bring(army, limit, unit, missing, spare),
-        )
+        said = f"{unit.name or 'A squad'} has no {per}."
+        said += f" {limit.remedy or f'Add {counted(missing, per)}.'}"
+        yield limit_finding(limit, (unit.id,), said, _bring(army, limit, unit, missing, spare))
 
 
 def _bring(
@@ -84,6 +81,30 @@ def _bring(
     role = role_counted(army.ruleset, limit.per)
     if role is None:
         return ()
-    name = lower(role.name)
-    label = f"Add {with_article(name) if missing == 1 else counted(missing, name)}"
+    label = f"Add {article_or_count(missing, lower(role.name))}"
     return (Fix(label, "add-role", (unit.id, role.id, str(missing))),)
+
+
+class Excludes(LimitKind):
+    """`of` and `per` not together."""
+
+    needs = ("of", "per")
+    title = "{nouns}: what they exclude"
+    text = "{capital_nouns}: not together with {per}."
+
+    def checked(self, army: CountedArmy, limit: Limit) -> str:
+        """Return "tanks without helicopters"."""
+        nouns = limit_nouns(army.ruleset, limit)[1]
+        excluded = limit.per_noun or "what they exclude"
+        return f"{nouns} without {excluded}" if army.count(limit.of) else ""
+
+    def findings(self, armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
+        """Yield that both are there."""
+        (army,) = armies
+        here = army.pick(limit.of)
+        if here and army.count(limit.per):
+            what = many(army, limit, len(here))
+            said = f"{capital(what)} and {limit.per_noun or 'these'} do not go together."
+            fixes = (Fix(f"Take {what} off", "remove", here),) if of_men(limit.of) else ()
+            way = limit.remedy or "Take one of the two off."
+            yield limit_finding(limit, here, said, fixes, way=way)
