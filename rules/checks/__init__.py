@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from rules.army.model import Agreement, Army
 from rules.army.roster import Roster
-from rules.checks.figure_checks import hero_findings, men_findings
+from rules.checks.figure_checks import figure_findings
 from rules.checks.unit_checks import unit_findings
 from rules.common.findings import Finding, severity_rank
 from rules.games.limit_kinds import between_findings, limit_findings
@@ -20,14 +21,8 @@ def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
 
 def check_roster(roster: Roster) -> tuple[Finding, ...]:
     """Return the findings of an army that has a roster already."""
-    return _ordered(roster.army.agreements, _findings(roster))
-
-
-def _findings(roster: Roster) -> Iterator[Finding]:
-    yield from unit_findings(roster)
-    yield from men_findings(roster)
-    yield from hero_findings(roster)
-    yield from limit_findings(roster)
+    checks = (unit_findings, figure_findings, limit_findings)
+    return _ordered(roster.army.agreements, chain.from_iterable(each(roster) for each in checks))
 
 
 def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
@@ -46,7 +41,7 @@ def between_rosters(rosters: Sequence[Roster]) -> tuple[Finding, ...]:
     return _ordered(agreements, between_findings(rosters))
 
 
-def _ordered(agreements: Sequence[Agreement], found: Iterator[Finding]) -> tuple[Finding, ...]:
+def _ordered(agreements: Sequence[Agreement], found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Mark findings that the players agreed to, and sort by severity."""
     marked = []
     for finding in found:

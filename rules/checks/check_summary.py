@@ -11,23 +11,22 @@ from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Squad, Team, Vehicle
 
 
-def checked_items(roster: Roster) -> tuple[str, ...]:
-    """Return what was checked in this army, a sentence without its full stop each.
+def checked_items(roster: Roster) -> Iterator[str]:
+    """Yield what was checked in this army, a sentence without its full stop each.
 
     Only what was truly looked at is named: where the army has no team, no team is spoken of.
     Whether something was found does not matter; the findings say that.
     """
-    return tuple(_checked(roster))
-
-
-def _checked(roster: Roster) -> Iterator[str]:
     ruleset = roster.ruleset
     if roster.men:
         kinds = {man.role.id for man in roster.men if man.role}
         what = counted(len(roster.men), ruleset.figure_word, ruleset.figures_word)
         yield f"{what} of {counted(len(kinds), 'role')}, with their items"
     yield from _units(roster)
-    yield from _places(roster)
+    seats = sum(map(len, roster.places.values()))
+    if seats:
+        taken = sum(len(unit.seats) for unit in roster.army.units)
+        yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
     army_limits = (limit for limit in ruleset.limits if limit.scope != "between")
     yield from filter(None, (KINDS[limit.kind].checked(roster, limit) for limit in army_limits))
     heroes = sum(man.figure.hero for man in roster.men)
@@ -65,14 +64,7 @@ def _units(roster: Roster) -> Iterator[str]:
         yield ": ".join(filter(None, (counted(len(vehicles), "vehicle"), ", ".join(words))))
 
 
-def _places(roster: Roster) -> Iterator[str]:
-    seats = sum(map(len, roster.places.values()))
-    if seats:
-        taken = sum(len(unit.seats) for unit in roster.army.units)
-        yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
-
-
 def checked_sentence(roster: Roster) -> str:
     """Return all that was checked as one sentence, "" for an army without anything."""
-    words = checked_items(roster)
-    return capital("; ".join(words)) + "." if words else ""
+    words = "; ".join(checked_items(roster))
+    return f"{capital(words)}." if words else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from rules.army.heroes import life_count, lives_of
@@ -10,103 +10,67 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
-from rules.games.items import vocabulary
+from rules.games.items import known_items
 
 NO_NUMBERS_REMEDY = "Agree on some, or leave it out."
+GIFTS_REMEDY = "Make him a hero, or take them away."
+NOT_NATIVE_REMEDY = "Agree on it, or make him an ordinary man."
+_GIFTS = ("lives", "abilities")
 
 
-def men_findings(roster: Roster) -> Iterator[Finding]:
+def figure_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings about single figures; figures with the same finding together."""
     if not roster.men and not roster.army.units:
-        yield Finding(
-            "empty", "advice", (roster.army.id,), "This army has no figures yet. Add some."
-        )
-    yield from _unknown_items(roster)
-    yield from _no_role(roster)
-    yield from _no_numbers(roster)
-
-
-def _unknown_items(roster: Roster) -> Iterator[Finding]:
-    by_item: dict[str, list[Man]] = {}
+        said = "This army has no figures yet. Add some."
+        yield Finding("empty", "advice", (roster.army.id,), said)
+    noted: defaultdict[str, defaultdict[str, list[Man]]] = defaultdict(lambda: defaultdict(list))
     for unit in roster.army.units:
-        for item, man in roster.cached(unit, _unknown_of):
-            by_item.setdefault(item, []).append(man)
-    for item, men in by_item.items():
+        for what, which, man in roster.cached(unit, _noted):
+            noted[what][which].append(man)
+    for item, men in noted["unknown item"].items():
         ids = tuple(man.figure.id for man in men)
-        yield Finding(
-            "unknown-item",
-            "warning",
-            ids,
-            f"{_who(men)} {'carries' if len(men) == 1 else 'carry'} “{item[:40]}”, which Muster"
-            " does not know. It counts for nothing here; take it off, or leave it.",
-            fixes=(Fix("Take it off", "drop-item", (item, *ids)),),
-        )
-
-
-def _unknown_of(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
-    """Return each unknown item with its man."""
-    known = {*vocabulary(), *(item.id for item in roster.ruleset.items)}
-    men = roster.men_of(unit)
-    return tuple([(item, man) for man in men for item in man.figure.items if item not in known])
-
-
-def _no_role(roster: Roster) -> Iterator[Finding]:
-    men = [man for unit in roster.army.units for man in roster.cached(unit, _without_role)]
-    if men:
+        said = f"{_who(men)} {'carries' if len(men) == 1 else 'carry'} “{item[:40]}”, which Muster"
+        said += " does not know. It counts for nothing here; take it off, or leave it."
+        fix = Fix("Take it off", "drop-item", (item, *ids))
+        yield Finding("unknown-item", "warning", ids, said, fixes=(fix,))
+    for men in noted["no role"].values():
         ids = tuple(man.figure.id for man in men)
         plain = roster.ruleset.plain_role
-        one = len(men) == 1
-        them = "him" if one else "them"
-        what = with_article(lower(plain.name)) if one else plural(lower(plain.name))
-        yield Finding(
-            "no-role",
-            "error",
-            ids,
-            f"{roster.ruleset.name} has no soldier like {_who(men)}."
-            f" Give {them} other items, or take {them} off.",
-            fixes=(Fix(f"Make {them} {what}", "re-equip-all", (plain.id, *ids)),),
-        )
-
-
-def _without_role(roster: Roster, unit: Unit) -> tuple[Man, ...]:
-    """Return the men without a role."""
-    return tuple([man for man in roster.men_of(unit) if man.role is None])
-
-
-def _no_numbers(roster: Roster) -> Iterator[Finding]:
-    """Yield weapons on figures for which the game gives no numbers."""
-    by_weapon: dict[str, list[Man]] = {}
-    for unit in roster.army.units:
-        for weapon_id, man in roster.cached(unit, _without_numbers):
-            by_weapon.setdefault(weapon_id, []).append(man)
-    for weapon_id, men in by_weapon.items():
+        them = "him" if len(men) == 1 else "them"
+        what = with_article(lower(plain.name)) if len(men) == 1 else plural(lower(plain.name))
+        said = f"{roster.ruleset.name} has no soldier like {_who(men)}."
+        said += f" Give {them} other items, or take {them} off."
+        fix = Fix(f"Make {them} {what}", "re-equip-all", (plain.id, *ids))
+        yield Finding("no-role", "error", ids, said, fixes=(fix,))
+    for weapon_id, men in noted["no numbers"].items():
         weapon = roster.ruleset.weapon[weapon_id]
+        name, way = lower(weapon.name), NO_NUMBERS_REMEDY
         ids = tuple(man.figure.id for man in men)
-        yield Finding(
-            "no-numbers",
-            "warning",
-            ids,
-            f"{_whose(men, lower(weapon.name))} {NO_NUMBERS_REMEDY}",
-            weapon.source,
-            tuple(
-                Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))
-                for item in weapon.items[:1]
-            ),
-            remedy=NO_NUMBERS_REMEDY,
+        said = f"{_who(men)} have {with_article(name)}; the game gives no numbers for it. {way}"
+        if len(men) == 1:
+            said = f"{men[0].called}'s {name} has no numbers. {way}"
+        fixes = tuple(
+            Fix(f"Leave the {name} out", "drop-item", (item, *ids)) for item in weapon.items[:1]
         )
+        yield Finding("no-numbers", "warning", ids, said, weapon.source, fixes, remedy=way)
+    yield from _hero_findings(roster, noted["hero"][""], noted["gifts"][""])
 
 
-def _without_numbers(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
-    """Return each weapon of a man that has no numbers in the game."""
-    pairs = [(weapon, man) for man in roster.men_of(unit) for weapon in man.derived.weapons]
-    return tuple([(weapon.id, man) for weapon, man in pairs if not weapon.stats])
-
-
-def _whose(men: list[Man], weapon: str) -> str:
-    """Return "Pvt. Clay's claymore has no numbers.", or the same about several men."""
-    if len(men) == 1:
-        return f"{men[0].called}'s {weapon} has no numbers."
-    return f"{_who(men)} have {with_article(weapon)}; the game gives no numbers for it."
+def _noted(roster: Roster, unit: Unit) -> tuple[tuple[str, str, Man], ...]:
+    """Return what is to be said of the men of a unit: what, of which item or weapon, of whom."""
+    known = known_items(roster.ruleset)
+    found: list[tuple[str, str, Man]] = []
+    for man in roster.men_of(unit):
+        figure = man.figure
+        found += [("unknown item", item, man) for item in figure.items if item not in known]
+        found += [("no numbers", each.id, man) for each in man.derived.weapons if not each.stats]
+        if man.role is None:
+            found.append(("no role", "", man))
+        if figure.hero:
+            found.append(("hero", "", man))
+        elif figure.lives is not None or figure.abilities:
+            found.append(("gifts", "", man))
+    return tuple(found)
 
 
 def _who(men: list[Man]) -> str:
@@ -117,89 +81,46 @@ def _who(men: list[Man]) -> str:
     return counted(len(men), "man")
 
 
-GIFTS_REMEDY = "Make him a hero, or take them away."
-_GIFTS = ("lives", "abilities")
-NOT_NATIVE_REMEDY = "Agree on it, or make him an ordinary man."
-
-
-def hero_findings(roster: Roster) -> Iterator[Finding]:
-    """Yield the findings about the heroes of an army."""
-    heroes = [man for unit in roster.army.units for man in roster.cached(unit, _heroes)]
+def _hero_findings(roster: Roster, heroes: list[Man], gifted: list[Man]) -> Iterator[Finding]:
+    """Yield the findings about heroes, and about men who have what only heroes have."""
     rules = roster.ruleset.hero
-    for man in heroes:
-        if rules is None or not rules.native:
-            yield _not_native(roster, man)
-    yield from _no_heroes(roster)
+    source = rules.source if rules else ""
+    ordinary = "Make him an ordinary man"
+    if rules is None or not rules.native:
+        for man in heroes:
+            way = NOT_NATIVE_REMEDY
+            said = f"{man.called} is a hero; {roster.ruleset.name} has none.{_lives(roster, man)}"
+            ids, fix = (man.figure.id,), Fix(ordinary, "unhero", (man.figure.id,))
+            said = f"{said} {way}"
+            yield Finding("hero-not-native", "warning", ids, said, source, (fix,), remedy=way)
+    for man in gifted:
+        ids, way = (man.figure.id,), GIFTS_REMEDY
+        has = listed([gift for gift in _GIFTS if getattr(man.figure, gift)])
+        said = f"{man.called} has {has} of his own and is no hero. {way}"
+        fixes = (Fix("Make him a hero", "hero", ids), Fix("Take them away", "unhero", ids))
+        yield Finding("hero-gifts", "advice", ids, said, source, fixes, remedy=way)
     if rules is None or not rules.named:
         return
     names = Counter(man.figure.name.casefold() for man in heroes)
     for man in heroes:
         if not man.figure.name:
-            yield Finding(
-                "hero-name",
-                "error",
-                (man.figure.id,),
-                f"A hero among the {man.role.name.lower() if man.role else 'men'} has no name."
-                " Name him, or make him an ordinary man.",
-                rules.source,
-                (Fix("Make him an ordinary man", "unhero", (man.figure.id,)),),
-            )
+            ids = (man.figure.id,)
+            said = f"A hero among the {man.role.name.lower() if man.role else 'men'} has no name."
+            said += " Name him, or make him an ordinary man."
+            yield Finding("hero-name", "error", ids, said, source, (Fix(ordinary, "unhero", ids),))
     for name, count in names.items():
         if name and count > 1:
-            same = [man for man in heroes if man.figure.name.casefold() == name]
-            yield Finding(
-                "hero-unique",
-                "error",
-                tuple(man.figure.id for man in same),
-                f"{count} heroes are called {same[0].figure.name}. Give each a name of his own.",
-                rules.source,
-            )
+            same = [man.figure for man in heroes if man.figure.name.casefold() == name]
+            said = f"{count} heroes are called {same[0].name}. Give each a name of his own."
+            yield Finding("hero-unique", "error", tuple(man.id for man in same), said, source)
 
 
-def _heroes(roster: Roster, unit: Unit) -> tuple[Man, ...]:
-    return tuple([man for man in roster.men_of(unit) if man.figure.hero])
-
-
-def _gifted_men(roster: Roster, unit: Unit) -> tuple[Man, ...]:
-    """Return the men who are no heroes and have what only heroes have."""
-    men = [man for man in roster.men_of(unit) if not man.figure.hero]
-    return tuple([man for man in men if man.figure.lives is not None or man.figure.abilities])
-
-
-def _no_heroes(roster: Roster) -> Iterator[Finding]:
-    """Yield the men who have what only heroes have."""
-    for man in (man for unit in roster.army.units for man in roster.cached(unit, _gifted_men)):
-        figure = man.figure
-        has = [gift for gift in _GIFTS if getattr(figure, gift)]
-        yield Finding(
-            "hero-gifts",
-            "advice",
-            (figure.id,),
-            f"{man.called} has {listed(has)} of his own and is no hero. {GIFTS_REMEDY}",
-            roster.ruleset.hero.source if roster.ruleset.hero else "",
-            (
-                Fix("Make him a hero", "hero", (figure.id,)),
-                Fix("Take them away", "unhero", (figure.id,)),
-            ),
-            remedy=GIFTS_REMEDY,
-        )
-
-
-def _not_native(roster: Roster, man: Man) -> Finding:
-    rules = roster.ruleset.hero
-    lives = ""
-    number = lives_of(man.figure, roster.ruleset)
+def _lives(roster: Roster, man: Man) -> str:
+    """Return the lives of a hero in a game that has none, as a sentence behind another."""
+    rules, number = roster.ruleset.hero, lives_of(man.figure, roster.ruleset)
     if number is not None and man.figure.lives is not None and number.provenance == "house":
-        lives = f" {counted(life_count(number), 'life', 'lives')} of his own."
-    elif rules and rules.lives:
+        return f" {counted(life_count(number), 'life', 'lives')} of his own."
+    if rules and rules.lives:
         origin = rules.lives.origin.replace("-", " ").title()
-        lives = f" {rules.lives.value} lives, as in {origin}."
-    return Finding(
-        "hero-not-native",
-        "warning",
-        (man.figure.id,),
-        f"{man.called} is a hero; {roster.ruleset.name} has none.{lives} {NOT_NATIVE_REMEDY}",
-        rules.source if rules else "",
-        (Fix("Make him an ordinary man", "unhero", (man.figure.id,)),),
-        remedy=NOT_NATIVE_REMEDY,
-    )
+        return f" {rules.lives.value} lives, as in {origin}."
+    return ""
