@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from rules.games import playbook_validation, ruleset_validation
 from rules.games.items import vocabulary
 from rules.games.limit_kinds import KINDS
-from rules.games.numbers import Number, Severity
+from rules.games.numbers import Number, Severity, named_kind
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import NEEDED_ODDS, ROLLS, TABLES, TURN_METHODS
 from rules.games.ruleset import Ruleset
@@ -64,7 +63,6 @@ KNOWN_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
 """Texts of which only these are known, by type and key."""
 
 
-REFERENCES = {**ruleset_validation.REFERENCES, **playbook_validation.REFERENCES}
 NAMED = {
     each: each
     for each in ("phase", "weapon", "role", "switch", "modifier", "target", "test", "step")
@@ -114,6 +112,8 @@ def inner_table(kind: Any) -> type[msgspec.Struct] | None:
 def value_words(kind: Any) -> str:
     """Return what can stand under a key, in words."""
     origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return value_words(inner[0])
     if origin in (Union, UnionType):
         return " or ".join(value_words(each) for each in inner if each is not type(None))
     if origin is Literal:
@@ -127,14 +127,14 @@ def value_words(kind: Any) -> str:
     if origin is tuple:
         if inner_table(inner[0]):
             return "a list of tables"
-        return "a list of texts" if inner[0] is str else "a list of whole numbers"
+        return "a list of texts" if value_words(inner[0]) == "a text" else "a list of whole numbers"
     words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
     return "a number, with its origin" if kind is Number else words.get(kind, "a table")
 
 
-def named_words(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> str:
+def named_words(field: msgspec.structs.FieldInfo) -> str:
     """Return what can stand under a key, in words: where it names something, whose ids."""
-    named = NAMED.get(REFERENCES.get(kind.__name__, {}).get(field.name, ""))
+    named = NAMED.get(named_kind(field.type))
     words = value_words(field.type)
     if named is None:
         return words
@@ -288,7 +288,7 @@ def key_tables(kind: type[msgspec.Struct]) -> str:
         lines += [inspect.cleandoc(place.kind.__doc__ or ""), ""]
         lines += ["| key | value | if left out | meaning |", "| --- | --- | --- | --- |"]
         for field in msgspec.structs.fields(place.kind):
-            value, default = named_words(place.kind, field), default_words(field)
+            value, default = named_words(field), default_words(field)
             said = " ".join(meaning(place.kind, field).split()).replace("|", "\\|")
             lines.append(f"| `{field.encode_name}` | {value} | {default} | {said} |")
         lines.append("")

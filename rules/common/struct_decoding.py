@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -41,7 +41,9 @@ def convert(data: object, wanted: type[T]) -> tuple[T | None, tuple[Fault, ...]]
 def faults(data: object, wanted: Any, path: DataPath = ()) -> Iterator[Fault]:
     """Yield every fault of `data` against the type `wanted`."""
     origin = get_origin(wanted)
-    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+    if origin is Annotated:
+        yield from faults(data, get_args(wanted)[0], path)
+    elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         yield from _struct_faults(data, wanted, path)
     elif origin in (tuple, list):
         yield from _list_faults(data, wanted, path)

@@ -7,9 +7,9 @@ the rest of the game is for `rules.games.house_rules.edits.make` to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import STORY_LIMIT, clean
@@ -24,8 +24,8 @@ from rules.games.game import (
     without_none,
 )
 from rules.games.house_rules.changes import value_text
-from rules.games.items import vocabulary
-from rules.games.numbers import Number
+from rules.games.items import known_items
+from rules.games.numbers import Number, named_kind
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
 Options = tuple[tuple[str, str], ...]
@@ -162,7 +162,7 @@ def _list_field(
     if inner == (int, int):
         text = f"{known[0]} per {known[1]}" if known else ""
         return RuleField(path, name, "pair", text, known)
-    if inner[0] is not str:
+    if without_none(inner[0]) is not str:
         return None
     names = dict(options)
     between = "\n" if path[-1] == "setup" else ", "
@@ -220,32 +220,26 @@ def label_of(game: Game, path: DataPath) -> str:
 
 def options_at(game: Game, path: DataPath) -> Options:
     """Return the options of a value that names something: ids with their names."""
-    ruleset, key = game.ruleset, str(path[-1])
-    table = str(path[1] if path[0] == PLAY else path[0])
-    if table == "switch" and key == "default":
+    ruleset, key = game.ruleset, path[-1]
+    if path[0] == "switch" and key == "default":
         switch = ruleset.switch.get(str(path[1]))
         return tuple(switch.options.items()) if switch else ()
     if key == "rounding":
         return (("down", "down"), ("up", "up"), *((s.id, s.name) for s in ruleset.switches))
-    if key == "phase":
-        return (("", "–"), *((each.id, each.name) for each in ruleset.phases))
-    if key in ("items", "needs", "one_of", "without") or (key == "gives" and table == "role"):
-        items = {**vocabulary(), **{each.id: each for each in ruleset.items}}
-        return tuple((each.id, each.name) for each in items.values())
-    named: Mapping[str, Iterable[Any]] = {
-        "weapons": ruleset.weapons,
-        "but_not": ruleset.weapons,
-        "fixed": ruleset.weapons,
-        "roles": ruleset.roles,
-        "targets": game.playbook.targets if game.playbook else (),
+    entries: dict[str, Iterable[Any]] = {
+        "item": known_items(ruleset).values(),
+        "phase": ruleset.phases,
+        "weapon": ruleset.weapons,
+        "weapon words": ruleset.weapons,
+        "role": ruleset.roles,
+        "target": game.playbook.targets if game.playbook else (),
     }
-    if key in named:
-        return tuple((each.id, each.name) for each in named[key])
-    if (key, table) in (("weapon", "team"), ("role", "squad"), ("role", "commander")):
-        found: Iterable[Any] = ruleset.weapons if key == "weapon" else ruleset.roles
-        none = (("", "–"),) if key == "weapon" else ()
-        return (*none, *((each.id, each.name) for each in found))
-    return ()
+    kind = type_at(path)
+    if (named := named_kind(kind)) not in entries:
+        return ()
+    found = tuple((each.id, each.name) for each in entries[named])
+    single = get_origin(kind) is Annotated and key != "role"
+    return (("", "–"), *found) if single else found
 
 
 def entry_fields(game: Game, path: DataPath) -> tuple[RuleField, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -43,7 +43,9 @@ def type_inside(kind: Any, step: str | int) -> Any:
 
 
 def without_none(kind: Any) -> Any:
-    """Return a type without its "or None"."""
+    """Return a type without its "or None", and without what it names (see `named_kind`)."""
+    if get_origin(kind) is Annotated:
+        return get_args(kind)[0]
     if get_origin(kind) in (Union, UnionType):
         kinds = [each for each in get_args(kind) if each is not type(None)]
         return kinds[0] if len(kinds) == 1 else kind

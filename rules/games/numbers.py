@@ -1,10 +1,10 @@
-"""Numbers of a game with their origin, and their short form in files."""
+"""What the types of a game are made of: tables, names of entries, numbers with their origin."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -13,6 +13,24 @@ Severity = Literal["error", "warning", "advice"]
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of all tables of a ruleset."""
+
+
+EntryT = TypeVar("EntryT")
+
+
+def by_id(table: str, _kind: type[EntryT]) -> cached_property[dict[str, EntryT]]:
+    """Return a property with the entries of the field `table` by their id."""
+    return cached_property(lambda game: {entry.id: entry for entry in getattr(game, table)})
+
+
+def named_kind(kind: Any) -> str:
+    """Return what a key of this type names by its id ("weapon"), "" for a plain value.
+
+    The types say it as `Annotated[str, "weapon"]`, alone or in a list or a table.
+    """
+    if get_origin(kind) is Annotated:
+        return str(get_args(kind)[1])
+    return next(filter(None, map(named_kind, get_args(kind))), "")
 
 
 Provenance = Literal["stated", "borrowed", "house"]

@@ -8,12 +8,22 @@ needs none of it. Ids are local to the playbook; weapons, roles, stats and phase
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.numbers import Entry, Number
+from rules.games.numbers import Entry, Number, by_id
+from rules.games.ruleset import PhaseId, RoleId, SwitchId, WeaponId
+
+WeaponWord = Annotated[str, "weapon words"]
+ModifierId = Annotated[str, "modifier"]
+TargetId = Annotated[str, "target"]
+TestId = Annotated[str, "test"]
+RollId = Annotated[str, "roll"]
+StepId = Annotated[str, "step"]
+MethodName = Annotated[str, "method"]
+TableName = Annotated[str, "table"]
+"""What a key names, see `named_kind`; weapon words are weapons, "trait:..." and "phase:..."."""
 
 OddsKind = Literal["two-dice", "squad-fire", "firepower", "quality", "none"]
 
@@ -23,13 +33,13 @@ class Bar(Entry, frozen=True):
 
     refusal: str
     """The sentence that players read."""
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[WeaponWord, ...] = ()
     """Weapons that it forbids, by id, "trait:..." or "phase:..."; all when the list is empty."""
-    but_not: tuple[str, ...] = ()
+    but_not: tuple[WeaponWord, ...] = ()
     """Weapons that it spares."""
-    unless: tuple[str, ...] = ()
+    unless: tuple[ModifierId, ...] = ()
     """Modifiers under which it does not hold."""
-    switch: str = ""
+    switch: SwitchId = ""
     """With `option`: it holds only when players chose that option of this switch."""
     option: str = ""
     """The option of the switch."""
@@ -43,13 +53,13 @@ class Modifier(Entry, frozen=True):
     name: str
     value: Number
     """What it adds to the number or the die, as the game adds; words where it adds nothing."""
-    roll: str = "attack"
+    roll: RollId = "attack"
     """The roll that it changes: "attack", "save", "rally" ..., or the id of a test."""
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[WeaponWord, ...] = ()
     """Weapons it goes with, by id, "trait:..." or "phase:..."; all when the list is empty."""
-    but_not: tuple[str, ...] = ()
+    but_not: tuple[WeaponWord, ...] = ()
     """Weapons it does not go with."""
-    targets: tuple[str, ...] = ()
+    targets: tuple[TargetId, ...] = ()
     """Targets it goes with; all when the list is empty."""
     group: str = ""
     """Of the modifiers of one group only the strongest counts."""
@@ -61,11 +71,11 @@ class Modifier(Entry, frozen=True):
     """It counts only at more than this distance, in the game's unit for ranges."""
     sets: bool = False
     """Its value is the number itself, and no other modifier counts."""
-    cancels: tuple[str, ...] = ()
+    cancels: tuple[ModifierId, ...] = ()
     """Modifiers that do not count beside it."""
-    zero_for: tuple[str, ...] = ()
+    zero_for: tuple[WeaponWord, ...] = ()
     """Weapons with which it may be named but adds nothing."""
-    becomes: dict[str, str] = msgspec.field(default_factory=dict)
+    becomes: dict[WeaponId, WeaponId] = msgspec.field(default_factory=dict)
     """Weapons that count as other weapons under it."""
     natural: Literal["", "jam", "empty"] = ""
     """What the worst roll now does to the weapon."""
@@ -97,9 +107,9 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """What each roll gives; every roll has one outcome."""
     when: str = ""
     """When it is taken, in words."""
-    roles: tuple[str, ...] = ()
+    roles: tuple[RoleId, ...] = ()
     """Roles that take this test in place of `instead_of`."""
-    instead_of: str = ""
+    instead_of: TestId = ""
     """The test that others take."""
     origin: str = "stated"
     text: str = ""
@@ -111,15 +121,15 @@ class Target(Entry, frozen=True, rename={"origin": "from"}):
 
     id: str
     name: str
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[WeaponWord, ...] = ()
     """Weapons that can hurt it, by id, "trait:..." or "phase:..."; all when the list is empty."""
     refusal: str = ""
     """The sentence for weapons that cannot hurt it."""
     bars: tuple[Bar, ...] = ()
     """What some weapons may not do to it."""
-    test: str = ""
+    test: TestId = ""
     """The test that a hit leads to; without one a hit is the end."""
-    crew_test: str = ""
+    crew_test: TestId = ""
     """The test of those inside when it is destroyed."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     origin: str = "stated"
@@ -145,7 +155,7 @@ class Step(Entry, frozen=True):
     name: str
     part_of: str = ""
     """The step, above it, of which it is a part."""
-    phases: tuple[str, ...] = ()
+    phases: tuple[PhaseId, ...] = ()
     """The ruleset's firing phases in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
@@ -160,7 +170,7 @@ class TurnCard(Entry, frozen=True):
     name: str
     side: str
     """The side that acts when it is drawn."""
-    step: str
+    step: StepId
     """The step that this side then takes."""
 
 
@@ -170,11 +180,11 @@ class Turn(Entry, frozen=True):
     steps: tuple[Step, ...]
     word: str = "turn"
     """What the game calls it: "turn", "round"."""
-    first: str = "none"
+    first: MethodName = "none"
     """How it is found who goes first."""
     first_text: str = ""
     """The same in words."""
-    activation: str = "none"
+    activation: MethodName = "none"
     """How units are activated."""
     activation_text: str = ""
     """The same in words."""
@@ -305,7 +315,7 @@ class Section(Entry, frozen=True):
     title: str
     lines: tuple[str, ...] = ()
     """Its sentences."""
-    table: str = ""
+    table: TableName = ""
     """A table to set below it."""
     source: str = ""
 
@@ -327,27 +337,8 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
 
-    @cached_property
-    def modifier(self) -> dict[str, Modifier]:
-        """Return the modifiers by id."""
-        return {entry.id: entry for entry in self.modifiers}
-
-    @cached_property
-    def test(self) -> dict[str, DieTest]:
-        """Return the tests by id."""
-        return {entry.id: entry for entry in self.tests}
-
-    @cached_property
-    def target(self) -> dict[str, Target]:
-        """Return the kinds of target by id."""
-        return {entry.id: entry for entry in self.targets}
-
-    @cached_property
-    def mission(self) -> dict[str, Mission]:
-        """Return the missions by id."""
-        return {entry.id: entry for entry in self.missions}
-
-    @cached_property
-    def piece(self) -> dict[str, Piece]:
-        """Return what lies on the table by id."""
-        return {entry.id: entry for entry in self.pieces}
+    modifier = by_id("modifiers", Modifier)
+    test = by_id("tests", DieTest)
+    target = by_id("targets", Target)
+    mission = by_id("missions", Mission)
+    piece = by_id("pieces", Piece)

@@ -68,31 +68,6 @@ TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "s
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 
-REFERENCES: dict[str, dict[str, str]] = {
-    "Bar": {
-        "weapons": "weapon words",
-        "but_not": "weapon words",
-        "unless": "modifier",
-        "switch": "switch",
-    },
-    "Modifier": {
-        "roll": "roll",
-        "weapons": "weapon words",
-        "but_not": "weapon words",
-        "targets": "target",
-        "cancels": "modifier",
-        "zero_for": "weapon words",
-        "becomes": "weapon",
-    },
-    "DieTest": {"roles": "role", "instead_of": "test"},
-    "Target": {"weapons": "weapon words", "test": "test", "crew_test": "test"},
-    "Step": {"phases": "phase"},
-    "TurnCard": {"step": "step"},
-    "Turn": {"first": "method", "activation": "method"},
-    "Section": {"table": "table"},
-}
-"""What is named under a key, by the type of its table (see `rules.games.references`)."""
-
 
 def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed playbook contradicts itself or its ruleset."""
@@ -106,7 +81,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
             yield from bad_number(entry, path)
         elif isinstance(entry, Bar):
             yield from _bar(entry, ruleset, path)
-    yield from bad_references(playbook, REFERENCES, names_of_playbook(playbook, ruleset))
+    yield from bad_references(playbook, names_of_playbook(playbook, ruleset))
     yield from _turn(playbook)
     for place, modifier in enumerate(playbook.modifiers):
         yield from _modifier(modifier, ("modifier", place))

@@ -12,7 +12,7 @@ import msgspec
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.items import known_items
-from rules.games.numbers import Number
+from rules.games.numbers import Number, named_kind
 from rules.games.ruleset import Ruleset
 from rules.games.selectors import SELECTOR_KINDS, split_selector
 
@@ -75,27 +75,22 @@ def _is_struct(kind: type) -> bool:
 
 
 @cache
-def _optional(kind: type[msgspec.Struct]) -> frozenset[str]:
-    """Return the keys of a table that name nothing when they are left out."""
-    return frozenset(each.name for each in msgspec.structs.fields(kind) if each.default == "")
+def _naming(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
+    """Return the keys of a table that name something: the key, what, and whether it may be ""."""
+    fields = msgspec.structs.fields(kind)
+    found = ((each.name, named_kind(each.type), each.default == "") for each in fields)
+    return tuple(each for each in found if each[1])
 
 
-def bad_references(
-    value: msgspec.Struct,
-    references: Mapping[str, Mapping[str, str]],
-    known: Mapping[str, Names],
-) -> Iterator[Fault]:
-    """Yield a fault for each id in the tables of a file that names nothing.
-
-    `references` says by type and key what is named there, `known` what there is of it.
-    """
+def bad_references(value: msgspec.Struct, known: Mapping[str, Names]) -> Iterator[Fault]:
+    """Yield a fault for each id in the tables of a file that names nothing in `known`."""
     for path, table in tables_in(value, numbers=False):
-        for key, kind in references.get(type(table).__name__, {}).items():
+        for key, kind, optional in _naming(type(table)):
             named = getattr(table, key)
             if isinstance(named, dict):
                 named = (*named, *named.values())
             elif isinstance(named, str):
-                named = () if not named and key in _optional(type(table)) else (named,)
+                named = () if optional and not named else (named,)
             for each in named:
                 yield from unknown((*path, key), each, *known[kind])
 

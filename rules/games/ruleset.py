@@ -9,11 +9,19 @@ or `{ value = 8, from = "house" }` otherwise.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.numbers import Entry, Number, Severity
+from rules.games.numbers import Entry, Number, Severity, by_id
+
+ItemId = Annotated[str, "item"]
+PhaseId = Annotated[str, "phase"]
+WeaponId = Annotated[str, "weapon"]
+RoleId = Annotated[str, "role"]
+FittingId = Annotated[str, "fitting"]
+SwitchId = Annotated[str, "switch"]
+"""What a key names, see `named_kind`: each id must be one that the ruleset has."""
 
 
 class Item(Entry, frozen=True):
@@ -54,9 +62,9 @@ class Weapon(Entry, frozen=True):
     id: str
     name: str
     short: str = ""
-    items: tuple[str, ...] = ()
+    items: tuple[ItemId, ...] = ()
     """A figure has the weapon when one of these items is moulded on him."""
-    phase: str = ""
+    phase: PhaseId = ""
     """The phase in which it fires."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     traits: tuple[str, ...] = ()
@@ -81,15 +89,15 @@ class Role(Entry, frozen=True):
     short: str = ""
     group: str = ""
     """Heading under which the role stands in lists."""
-    needs: tuple[str, ...] = ()
+    needs: tuple[ItemId, ...] = ()
     """Items that a figure must have, all of them."""
-    one_of: tuple[str, ...] = ()
+    one_of: tuple[ItemId, ...] = ()
     """Items of which a figure must have one."""
-    without: tuple[str, ...] = ()
+    without: tuple[ItemId, ...] = ()
     """Items that a figure must not have."""
-    gives: tuple[str, ...] = ()
+    gives: tuple[ItemId, ...] = ()
     """Items of a man of this role who is added to an army."""
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[WeaponId, ...] = ()
     """Weapons that he has by being what he is, whether they are seen on the figure or not."""
     extra: bool = False
     """Comes on top of another role, and is no role by itself."""
@@ -112,9 +120,9 @@ class Post(Entry, frozen=True):
     name: str
     count: int = 1
     """How many men stand at this post."""
-    roles: tuple[str, ...] = ()
+    roles: tuple[RoleId, ...] = ()
     """Roles that may fill it; any when the list is empty."""
-    gives: str = ""
+    gives: RoleId = ""
     """Role of the man who fills it when the team is added to an army; must be given."""
 
 
@@ -124,7 +132,7 @@ class Team(Entry, frozen=True):
     id: str
     name: str
     posts: tuple[Post, ...]
-    weapon: str = ""
+    weapon: WeaponId = ""
     """The weapon that the team fires together."""
     broken: str = ""
     """The weapon that is left to a man without his team."""
@@ -154,9 +162,9 @@ class SeatGroup(Entry, frozen=True, rename={"origin": "from"}):
     """The seats are there only when a weapon is mounted, or when none is."""
     agreed: bool = False
     """Passenger seats whose number players may set for their own model."""
-    roles: tuple[str, ...] = ()
+    roles: tuple[RoleId, ...] = ()
     """Roles that may sit here; any when the list is empty."""
-    gives: str = ""
+    gives: RoleId = ""
     """Role of the man who sits here when the vehicle is added to an army."""
     origin: str = "stated"
 
@@ -166,7 +174,7 @@ class Choice(Entry, frozen=True):
 
     id: str
     name: str
-    options: tuple[str, ...]
+    options: tuple[FittingId, ...]
     """Weapons and upgrades to choose from."""
     at_least: int = 0
     """How many it must take."""
@@ -193,7 +201,7 @@ class Vehicle(Entry, frozen=True):
     id: str
     name: str
     seats: tuple[SeatGroup, ...] = ()
-    fixed: tuple[str, ...] = ()
+    fixed: tuple[WeaponId, ...] = ()
     """Weapons that it always has."""
     choices: tuple[Choice, ...] = ()
     severity: Severity = "warning"
@@ -213,7 +221,7 @@ class Vehicle(Entry, frozen=True):
 class Swap(Entry, frozen=True):
     """Men of a squad who may be of other roles instead of its base role."""
 
-    roles: tuple[str, ...]
+    roles: tuple[RoleId, ...]
     """Roles that they may be instead."""
     at_most: int = 1
     """How many men of the squad may be of these roles together."""
@@ -225,7 +233,7 @@ class Squad(Entry, frozen=True):
 
     id: str
     name: str
-    role: str
+    role: RoleId
     """The role of its men."""
     size: int | None = None
     """Men of the squad, exactly."""
@@ -344,7 +352,7 @@ class HeroRules(Entry, frozen=True):
 class CommanderRules(Entry, frozen=True):
     """Commanders, who are attached to a unit."""
 
-    role: str
+    role: RoleId
     """The role of a commander."""
     attach_to: tuple[str, ...]
     """Selectors of the units that may have one."""
@@ -414,45 +422,16 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     commander: CommanderRules | None = None
     points: PointsRules | None = None
 
-    @cached_property
-    def stat(self) -> dict[str, Stat]:
-        """Return the stats by id."""
-        return {entry.id: entry for entry in self.stats}
-
-    @cached_property
-    def phase(self) -> dict[str, Phase]:
-        """Return the phases by id."""
-        return {entry.id: entry for entry in self.phases}
-
-    @cached_property
-    def weapon(self) -> dict[str, Weapon]:
-        """Return the weapons by id."""
-        return {entry.id: entry for entry in self.weapons}
-
-    @cached_property
-    def role(self) -> dict[str, Role]:
-        """Return the roles by id."""
-        return {entry.id: entry for entry in self.roles}
-
-    @cached_property
-    def team(self) -> dict[str, Team]:
-        """Return the teams by id."""
-        return {entry.id: entry for entry in self.teams}
-
-    @cached_property
-    def upgrade(self) -> dict[str, Upgrade]:
-        """Return the upgrades by id."""
-        return {entry.id: entry for entry in self.upgrades}
-
-    @cached_property
-    def vehicle(self) -> dict[str, Vehicle]:
-        """Return the vehicles by id."""
-        return {entry.id: entry for entry in self.vehicles}
-
-    @cached_property
-    def squad(self) -> dict[str, Squad]:
-        """Return the squads by id."""
-        return {entry.id: entry for entry in self.squads}
+    stat = by_id("stats", Stat)
+    phase = by_id("phases", Phase)
+    weapon = by_id("weapons", Weapon)
+    role = by_id("roles", Role)
+    team = by_id("teams", Team)
+    upgrade = by_id("upgrades", Upgrade)
+    vehicle = by_id("vehicles", Vehicle)
+    squad = by_id("squads", Squad)
+    limit = by_id("limits", Limit)
+    switch = by_id("switches", Switch)
 
     def unit_type(self, kind: str, type_id: str) -> Squad | Team | Vehicle | None:
         """Return the type of a squad, team or vehicle; None for an unknown one or another kind."""
@@ -467,16 +446,6 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
         """Return the role of an ordinary soldier: the first that is offered."""
         offered = (role for role in self.roles if role.offered and not role.extra)
         return next(offered, self.roles[0])
-
-    @cached_property
-    def limit(self) -> dict[str, Limit]:
-        """Return the limits by id."""
-        return {entry.id: entry for entry in self.limits}
-
-    @cached_property
-    def switch(self) -> dict[str, Switch]:
-        """Return the switches by id."""
-        return {entry.id: entry for entry in self.switches}
 
     @cached_property
     def fitting(self) -> dict[str, Weapon | Upgrade]:

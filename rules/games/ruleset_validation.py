@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault
 from rules.games.limit_kinds import KINDS
@@ -18,53 +20,20 @@ from rules.games.references import (
 )
 from rules.games.ruleset import Limit, Ruleset
 
-_TABLES = {
-    "item": "items",
-    "stat": "stats",
-    "phase": "phases",
-    "weapon": "weapons",
-    "role": "roles",
-    "team": "teams",
-    "upgrade": "upgrades",
-    "vehicle": "vehicles",
-    "squad": "squads",
-    "limit": "limits",
-    "switch": "switches",
-    "clock": "clocks",
-}
 COLOURS = (
     "green", "tan", "grey", "blue", "red", "yellow", "black", "olive", "navy", "brown", "white",
     "orange", "purple",
 )  # fmt: skip
 
 
-REFERENCES: dict[str, dict[str, str]] = {
-    "Weapon": {"items": "item", "phase": "phase"},
-    "Role": {
-        "needs": "item",
-        "one_of": "item",
-        "without": "item",
-        "gives": "item",
-        "weapons": "weapon",
-    },
-    "Team": {"weapon": "weapon"},
-    "Post": {"roles": "role", "gives": "role"},
-    "Vehicle": {"fixed": "weapon"},
-    "Choice": {"options": "fitting"},
-    "SeatGroup": {"roles": "role", "gives": "role"},
-    "Squad": {"role": "role"},
-    "Swap": {"roles": "role"},
-    "CommanderRules": {"role": "role"},
-}
-"""What is named under a key, by the type of its table (see `rules.games.references`)."""
-
-
 def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed ruleset contradicts itself."""
     if not ID_PATTERN.match(ruleset.id):
         yield Fault(("id",), "should be letters, digits and hyphens, 64 at most")
-    for table, attribute in _TABLES.items():
-        entries = getattr(ruleset, attribute)
+    for field in msgspec.structs.fields(Ruleset):
+        table, entries = field.encode_name, getattr(ruleset, field.name)
+        if field.name == table:  # a plain value; tables of entries are named by one of them
+            continue
         yield from bad_ids((entry.id for entry in entries), (table,))
         for place, entry in enumerate(entries):
             source = getattr(entry, "source", "")
@@ -76,7 +45,7 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     for colour in ruleset.colours if ruleset.headings else ():
         if colour not in COLOURS:
             yield Fault(("colours",), f"'{colour}' is not one of {', '.join(COLOURS)}")
-    yield from bad_references(ruleset, REFERENCES, names_of_ruleset(ruleset))
+    yield from bad_references(ruleset, names_of_ruleset(ruleset))
     yield from _roles(ruleset)
     yield from _units(ruleset)
     for place, limit in enumerate(ruleset.limits):
