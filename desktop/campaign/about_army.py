@@ -13,7 +13,6 @@ from desktop.figures import State
 from rules.campaign.describe import MAN_STATES
 from rules.campaign.names import natural
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.statistics import careers_of
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
 
 
 def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
-    careers = list(careers_of(shown.state, entry))
+    careers = list(shown.state.careers.of(entry).values())
     careers.sort(
         key=lambda each: (
             not each.hero,

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme
 from resources.art.tones import tones
-from rules.campaign.state.chart_axis import axis_steps, round_step
+from rules.campaign.state.statistics import axis_steps, round_step
 
 MOST_LINES = 6
 """More lines than this cannot be told apart: the first of the standings are drawn."""

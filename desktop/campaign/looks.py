@@ -91,8 +91,7 @@ class Looks:
 
     def _art_before(self, shown: Shown, entry_id: str, figure_id: str) -> str:
         """Return the drawing of one who has left the army, as he was in it last."""
-        stands = shown.state.entry(entry_id).statuses
-        for army in {id(stand.army): stand.army for stand in reversed(stands)}.values():
+        for army in reversed(shown.state.entry(entry_id).armies):
             ruleset = self._catalog.get(army.ruleset)
             beings = {unit.id for unit in army.units} | {man.id for man in army.figures()}
             if ruleset is not None and figure_id in beings:

@@ -20,8 +20,8 @@ from rules.campaign.names import CampaignNames
 from rules.campaign.planning.days import day_words
 from rules.campaign.recording.battle_record import winners_of
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career
-from rules.campaign.state.ending import is_over
 from rules.campaign.state.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
+from rules.campaign.state.standings import is_over
 from rules.common.wording import counted, listed
 
 MOST_SIDES = 3

@@ -64,7 +64,7 @@ class CampaignView(CampaignFrame):
         self.standings_head.set_note(victory_text(victory))
         self.house_mark.setVisible(victory.kind != "score")
         self.standings_head.setToolTip(f"{victory_text(victory)}. {ties_text(victory)}")
-        columns = columns_of("window", shown.state)
+        columns = columns_of(shown.state, narrow=True)
         rows = [self._row(shown, each, columns) for each in shown.state.standings]
         self.standings.show_rows(columns, rows)
         self._measure()

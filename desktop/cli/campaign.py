@@ -138,7 +138,7 @@ class _Report:
 
     def _standings(self) -> Iterator[Sequence[str]]:
         state = self._state
-        columns = columns_of("command line", state)
+        columns = columns_of(state)
         yield ("", "Army", "Player", *(each.name for each in columns))
         for line in state.standings:
             cells = (each.cell(state, line) for each in columns)

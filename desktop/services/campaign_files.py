@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Literal
 
 from desktop.services.campaign_drafts import ImportedDrafts, drafts_of, import_drafts
 from rules.army.portrait_images import picture_id, picture_problem
+from rules.campaign.describe_acts import apart_words
 from rules.campaign.files.attachments import needs_of, own_rulesets
 from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.ledger.append import as_copy
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.diverged import apart_words, as_copy
 from rules.campaign.recording.draft_history import readable
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem

@@ -26,7 +26,7 @@ from rules.campaign.ledger.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
-from rules.campaign.ledger.undo import StandingActs, last_done, last_undone, standing
+from rules.campaign.ledger.undo import StandingActs, last_done, last_undone
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.availability import field as field_army
@@ -197,7 +197,7 @@ class CampaignService(QObject):
     def _show(self, ledger: Ledger | None, state: CampaignState | None = None) -> None:
         """Make a ledger the open one, with what follows from it."""
         self._ledger, self._state, self._names = ledger, state, None
-        self._acts = standing(ledger.batches if ledger is not None else ())
+        self._acts = StandingActs(ledger.batches if ledger is not None else ())
         self.changed.emit()
 
     def _work(self, work: Callable[[], Value], acts: int) -> Value:

@@ -13,8 +13,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.setting import Setter
 from printables.text import MM
-from rules.campaign.state.chart_axis import axis_steps
-from rules.campaign.state.statistics import points_after
+from rules.campaign.state.statistics import axis_steps, points_after
 
 MOST_LINES = 8
 """More lines than this cannot be told apart."""

@@ -21,7 +21,7 @@ from printables.sheet import Work
 from printables.text import MM
 from rules.campaign.describe_settings import victory_sentences
 from rules.campaign.state.campaign_state import StandingsRow
-from rules.campaign.state.ending import is_over
+from rules.campaign.state.standings import is_over
 from rules.campaign.state.standings_columns import columns_of
 from rules.common.wording import capital, counted, listed
 
@@ -104,7 +104,7 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
         return Group((words_block(setter, text, box.x, box.w),))
     roomy = ties and len(lines) <= _ROOMY
     state = campaign.state
-    columns = columns_of("paper", state, narrow=box.w <= _NARROW)
+    columns = columns_of(state, narrow=box.w <= _NARROW)
     cells = [[each.cell(state, line) for each in columns] for line in lines]
     widths = [
         _WIDEST if any(len(row[at]) > _SHORT for row in cells) else _WIDE

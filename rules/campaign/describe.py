@@ -191,14 +191,12 @@ MAN_STATES: dict[ManState, str] = {
 """How a man stands, in words that can stand in a sentence."""
 
 
-def fate_sentence(fate: Fate | None) -> str:
+def fate_sentence(fate: Fate) -> str:
     """Return a man's fate as a sentence without its full stop, and what players wrote of it.
 
     Their own words stand beside a fate and never in its place; of one who only came home they
     are all that there is to tell.
     """
-    if fate is None:
-        return "Came home unhurt"
     if not fate.note:
         return befell(fate)
     return f"{befell(fate)}: “{fate.note}”" if fate.kind != "standing" or fate.lives else fate.note

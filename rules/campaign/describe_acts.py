@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from rules.army.model import Army
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
 from rules.campaign.ledger import acts
-from rules.campaign.ledger.acts import Act, Batch
+from rules.campaign.ledger.acts import Act, AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undo import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
@@ -22,7 +22,7 @@ from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.wording import capital, counted, listed
 
-_STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}
+_STEPS: dict[type[Act], str] = {Undo: "Undone", Redo: "Done again"}
 _MOST_NAMED = 4
 _MOST_DICE = 12
 """A sentence tells so many dice one by one."""
@@ -44,19 +44,15 @@ def ledger_lines(
     ledger: Ledger, state: CampaignState | None = None, games: Games | None = None
 ) -> tuple[LedgerLine, ...]:
     """Return every act of a ledger in words, in the order in which they were written."""
-    state = state or replay(ledger)
-    teller, undone = Teller(names_in(ledger, state, games)), _undone(ledger)
-    lines, texts = list[LedgerLine](), dict[str, str]()
-    for batch in ledger.batches:
-        if isinstance(batch.act, acts.Undo | acts.Redo):
-            text = f"{_STEPS[type(batch.act)]}: {texts.get(batch.act.batch, 'an act')}"
-        else:
-            text = teller.sentence(batch.act)
-        texts[batch.id] = text
-        gone = batch.id in undone
-        lines.append(LedgerLine(batch.number, batch.id, batch.moment, batch.by, text, gone))
-        teller.take(batch)
-    return tuple(lines)
+    texts = _texts(ledger, state, games, {each.id for each in ledger.batches})
+    standing = {each.id for each in StandingActs(ledger.batches).standing}
+    return tuple(
+        LedgerLine(
+            batch.number, batch.id, batch.moment, batch.by, texts[batch.id],
+            undone=batch.id not in standing and not isinstance(batch.act, Undo | Redo),
+        )
+        for batch in ledger.batches
+    )  # fmt: skip
 
 
 def sentences(
@@ -69,50 +65,56 @@ def sentences(
 
     `state` is the replay of the ledger where the caller has it.
     """
-    wanted, found = {each.id for each in batches}, list[str]()
-    teller = Teller(names_in(ledger, state or replay(ledger), games))
-    for batch in ledger.batches:
-        if batch.id in wanted:
-            found.append(teller.sentence(batch.act))
-        teller.take(batch)
-    return tuple(found)
+    return tuple(_texts(ledger, state, games, {each.id for each in batches}).values())
 
 
 def sentence(
-    ledger: Ledger, act: Act, games: Games | None = None, state: CampaignState | None = None
+    ledger: Ledger, act: AnyAct, games: Games | None = None, state: CampaignState | None = None
 ) -> str:
     """Return an act that is to be written next in one sentence, without its full stop.
 
     `state` is the replay of the ledger where the caller has it.
     """
-    step = act.batch if isinstance(act, acts.Undo | acts.Redo) else ""
-    teller, told_of = Teller(names_in(ledger, state or replay(ledger), games)), act
+    wanted = {act.batch, ""} if isinstance(act, Undo | Redo) else {""}
+    later = Ledger(ledger.id, (*ledger.batches, Batch("", 0, "", act)))
+    return _texts(later, state or replay(ledger), games, wanted)[""]
+
+
+def apart_words(here: Ledger, there: Ledger) -> str:
+    """Return since which act two ledgers of one campaign differ, what both say last, and what
+    each says then."""
+    pairs = zip(here.batches, there.batches, strict=False)
+    at = next(at for at, (one, two) in enumerate(pairs) if one != two)
+
+    def told(ledger: Ledger, at: int) -> str:
+        batch = ledger.batches[at]
+        words = "" if isinstance(batch.act, Undo | Redo) else sentences(ledger, [batch])[0]
+        return words or f"act {at + 1}"
+
+    both = f"Both say the same up to act {at} ({told(here, at - 1)}). " if at else ""
+    return f"{both}Then came here “{told(here, at)}”, and in the file “{told(there, at)}”."
+
+
+def _texts(
+    ledger: Ledger, state: CampaignState | None, games: Games | None, wanted: Collection[str]
+) -> dict[str, str]:
+    """Return these acts of a ledger in words by their batches; of an undone one what it undid."""
+    teller, texts = Teller(names_in(ledger, state or replay(ledger), games)), dict[str, str]()
     for batch in ledger.batches:
-        if batch.id == step:  # it is told with what was known before it
-            told_of = batch.act
-            break
+        if batch.id in wanted:
+            if isinstance(batch.act, Undo | Redo):
+                text = f"{_STEPS[type(batch.act)]}: {texts.get(batch.act.batch, 'an act')}"
+            else:
+                text = teller.sentence(batch.act)
+            texts[batch.id] = text
         teller.take(batch)
-    words = _STEPS.get(type(act), "")
-    if step and told_of is act:
-        return f"{words}: an act"
-    return f"{words}: {teller.sentence(told_of)}" if step else teller.sentence(told_of)
+    return texts
 
 
 def names_in(ledger: Ledger, state: CampaignState, games: Games | None = None) -> CampaignNames:
     """Return the names of a campaign, also of armies whose entering was undone."""
     entered = (each.act for each in ledger.batches if isinstance(each.act, acts.Enter))
     return CampaignNames(state, games, entered)
-
-
-def _undone(ledger: Ledger) -> set[str]:
-    """Return the acts of a ledger that do not count any more, by their batches."""
-    found = set[str]()
-    for batch in ledger.batches:
-        if isinstance(batch.act, acts.Undo):
-            found.add(batch.act.batch)
-        elif isinstance(batch.act, acts.Redo):
-            found.discard(batch.act.batch)
-    return found
 
 
 # ------------------------------------------------------------------ what was before an act

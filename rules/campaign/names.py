@@ -373,8 +373,7 @@ class CampaignNames(ArmyNames):
         if known is None:
             known = self._past[entry_id] = {}
             entry = self._states.get(entry_id)
-            armies = {id(stand.army): stand.army for stand in entry.statuses} if entry else {}
-            for army in armies.values():
+            for army in entry.armies if entry else ():
                 then = self._members_of(army)
                 for unit in army.units:
                     known |= dict.fromkeys((unit.id, *(man.id for man in unit.figures)), then)

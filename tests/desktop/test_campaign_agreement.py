@@ -175,13 +175,13 @@ def standings_agree(the: Surfaces) -> None:
         expected = [counts[each] for each in ("won", "drawn", "lost")]
         assert [standing.won, standing.drawn, standing.lost] == expected
         assert row == row | {each.key: each.value(the.state, standing) for each in COLUMNS}
-        columns = columns_of("window", the.state)
+        columns = columns_of(the.state, narrow=True)
         seen = the.room.table()[at]
         assert seen == seen | {each.name: each.narrow_cell(the.state, standing) for each in columns}
-        columns = columns_of("command line", the.state)
+        columns = columns_of(the.state)
         cells = [each.cell(the.state, standing) for each in columns]
         assert the.lines[start + at].split()[-len(cells) :] == cells
-        cells = [each.cell(the.state, standing) for each in columns_of("paper", the.state)]
+        cells = [each.cell(the.state, standing) for each in columns_of(the.state)]
         assert "".join(cells) in the.paper
 
 

@@ -161,7 +161,6 @@ class _Opening:
                 self._tell(f"{LEDGER}, act {batch.number}", trouble)
                 return count
             projection.take(batch)
-            projection.settle()
         return len(batches)
 
     # ---- what belongs to it

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
-from fractions import Fraction
-from typing import Any
+
+from msgspec.structs import replace
 
 from rules.campaign.ledger import acts
-from rules.campaign.ledger.acts import Act, AnyAct, Batch, Enter, Found, Reinforce
+from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
 from rules.campaign.ledger.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.ledger.value_limits import record_trouble, settings_trouble
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.battle_record import TOY_AWAY, BattleRecord
 from rules.campaign.state.campaign_state import Battle
-from rules.campaign.state.projection import Projection, projection_of
-from rules.campaign.state.replay import timeline_of
+from rules.campaign.state.projection import Projection
+from rules.campaign.state.timeline import parsed_number
 from rules.common.ids import new_id
+
+_NO_NAME = "A campaign needs a name."
+_COPY = "from the other computer"
 
 
 def begin(settings: CampaignSettings, moment: str, by: str = "") -> Ledger:
     """Return the ledger of a new campaign."""
-    if not settings.name.strip():
-        raise CampaignProblem("A campaign needs a name.")
+    _refuse(not settings.name.strip(), _NO_NAME)
     return append(Ledger(new_id(), ()), Found(settings), moment, by)
 
 
@@ -34,248 +36,182 @@ def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
 
 def append_all(ledger: Ledger, new: Iterable[AnyAct], moment: str, by: str = "") -> Ledger:
     """Return the ledger with acts written in one go; CampaignProblem where one is refused."""
-    projection = projection_of(ledger.batches)
+    projection = Projection(ledger.batches)
     batches = list(ledger.batches)
     for act in new:
-        _check(projection, act)
+        check_act(projection, act)
+        if isinstance(act, Reinforce):
+            check_reinforcing(projection, act)
+        elif isinstance(act, Enter) and act.entry.id in projection.entries:
+            check_renewed(projection, act)
         bare = Batch(id=new_id(), number=len(batches) + 1, moment=moment, act=act, by=by)
         # As it will be read: a value equal to a default is told from the default itself when
         # written.
         read = unpack_batch(pack_batch(bare), "an act")
         batches.append(chained(read, batches[-1].chain if batches else ""))
         projection.take(batches[-1])
-        projection.settle()
     return Ledger(ledger.id, tuple(batches))
 
 
-def _check(projection: Projection, act: AnyAct) -> None:
-    """Raise CampaignProblem where an act cannot be written next."""
-    check_act(projection, act)
-    if isinstance(act, Reinforce):
-        check_reinforcing(projection, timeline_of(projection).tallies.get(act.entry), act)
-    elif isinstance(act, Enter) and act.entry.id in projection.entries:
-        check_renewed(projection, timeline_of(projection).tallies.get(act.entry.id), act)
+def as_copy(ledger: Ledger, names: Collection[str], moment: str) -> Ledger:
+    """Return a ledger as one of its own: the same acts, and a name that none of `names` is."""
+    settings = Projection(ledger.batches).settings
+    name, number = f"{settings.name} ({_COPY})", 1
+    while name in names:
+        number += 1
+        name = f"{settings.name} ({_COPY}, {number})"
+    return append(Ledger(new_id(), ledger.batches), Amend(replace(settings, name=name)), moment)
 
 
-def check_act(projection: Projection, act: Act) -> None:
+# ------------------------------------------------------------------ what may be written
+
+
+def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PLR0915 - the acts
     """Raise CampaignProblem where an act says something of what is not there."""
-    if isinstance(act, acts.Found):
-        if projection.standing:
-            raise CampaignProblem("The campaign was founded already; amend what was agreed.")
-        _refuse(settings_trouble(act.settings))
-        return
-    if not projection.standing:
-        raise CampaignProblem("A campaign begins with what its players agreed.")
-    check = _CHECKS.get(type(act))
-    if check is not None:
-        check(projection, act)
-
-
-def _refuse(trouble: str) -> None:
-    if trouble:
-        raise CampaignProblem(trouble)
-
-
-def _amend(_projection: Projection, act: acts.Amend) -> None:
-    if not act.settings.name.strip():
-        raise CampaignProblem("A campaign needs a name.")
-    _refuse(settings_trouble(act.settings))
-
-
-def _enter(projection: Projection, act: acts.Enter) -> None:
-    if act.entry.player not in projection.players:
-        raise CampaignProblem(f"Nobody plays “{act.entry.name}”: its player has not joined.")
-
-
-def _reinforce(projection: Projection, act: acts.Reinforce) -> None:
-    _entry(projection, act.entry)
-    if act.after and _battle(projection, act.after).record is None:
-        raise CampaignProblem("Men can only come back after a battle that was played.")
-
-
-def _plan(projection: Projection, act: acts.Plan) -> None:
-    book = projection.battles.get(act.battle)
-    if book is not None and book.record is not None:
-        raise CampaignProblem("This battle was played; correct its record instead.")
-    _day(act.plan.day)
-    for side in act.plan.sides:
-        _entry(projection, side.entry)
-    if len({side.entry for side in act.plan.sides}) < len(act.plan.sides):
-        raise CampaignProblem("An army cannot meet itself.")
-
-
-def _cancel(projection: Projection, act: acts.Cancel) -> None:
-    book = _battle(projection, act.battle)
-    if book.record is not None:
-        raise CampaignProblem("This battle was played; void it instead.")
-    if book.cancelled:
-        raise CampaignProblem("This battle was cancelled already.")
-
-
-def _record(projection: Projection, act: acts.Record) -> None:
-    _what_happened(projection, act.record)
-    book = projection.battles.get(act.battle)
-    if book is not None and book.void:
-        raise CampaignProblem("This battle was voided; let it count again before correcting it.")
-    if act.before:
-        _place(projection, act.battle, act.before)
-
-
-def _what_happened(projection: Projection, record: BattleRecord) -> None:
-    if not record.day:
-        raise CampaignProblem("A battle that was played needs its day.")
-    _day(record.day)
-    if not record.sides:
-        raise CampaignProblem("A battle needs at least one army.")
-    _refuse(record_trouble(record))
-    met = [side.entry for side in record.sides]
-    for side in record.sides:
-        name = (
-            projection.entries[side.entry].name if side.entry in projection.entries else "an army"
+    if isinstance(act, Found):
+        _refuse(
+            projection.acts.standing, "The campaign was founded already; amend what was agreed."
         )
-        _entry(projection, side.entry)
-        _points(side.points, name)
-        if len({fate.figure for fate in side.fates}) < len(side.fates):
-            raise CampaignProblem(f"A figure of {name} has two fates in one battle.")
-    if len(set(met)) < len(met):
-        raise CampaignProblem("An army cannot meet itself.")
-    if not set(record.winners) <= set(met):
-        raise CampaignProblem("Only an army that fought can have won.")
-    if record.decided == "none" and record.winners:
-        raise CampaignProblem("A battle without a result has no winner.")
+    else:
+        _refuse(not projection.acts.standing, "A campaign begins with what its players agreed.")
+    match act:
+        case Found(settings):
+            _refuse_for(settings_trouble(settings))
+        case Amend(settings):
+            _refuse(not settings.name.strip(), _NO_NAME)
+            _refuse_for(settings_trouble(settings))
+        case Enter(entry):
+            lost = entry.player not in projection.players
+            _refuse(lost, f"Nobody plays “{entry.name}”: its player has not joined.")
+        case Reinforce():
+            _check_entry(projection, act.entry)
+            unplayed = act.after and _battle(projection, act.after).record is None
+            _refuse(unplayed, "Men can only come back after a battle that was played.")
+        case acts.Plan():
+            battle = projection.battles.get(act.battle)
+            played = battle is not None and battle.record is not None
+            _refuse(played, "This battle was played; correct its record instead.")
+            _check_day(act.plan.day)
+            _check_meeting(projection, [side.entry for side in act.plan.sides])
+        case acts.Cancel():
+            battle = _battle(projection, act.battle)
+            _refuse(battle.record is not None, "This battle was played; void it instead.")
+            _refuse(battle.cancelled, "This battle was cancelled already.")
+        case acts.Record():
+            _check_record(projection, act.record)
+            battle = projection.battles.get(act.battle)
+            void = battle is not None and battle.void
+            _refuse(void, "This battle was voided; let it count again before correcting it.")
+            if act.before:
+                _check_place(projection, act.battle, act.before)
+        case acts.Void():
+            battle = _battle(projection, act.battle)
+            _refuse(battle.record is None, "This battle was not played; cancel it instead.")
+            _refuse(battle.void, "This battle was voided already.")
+        case acts.Restore():
+            _refuse(not _battle(projection, act.battle).void, "This battle counts already.")
+        case acts.Award():
+            _check_entry(projection, act.entry)
+            if act.battle:
+                _battle(projection, act.battle)
+            empty = not (act.name.strip() or act.rank.strip())
+            _refuse(empty, "An award needs a name or a rank.")
+        case acts.Withdraw(batch):
+            unknown = batch not in projection.awards
+            _refuse(unknown, "Only an award that was given can be taken back.")
+            _refuse(batch in projection.withdrawn, "This award was taken back already.")
+        case acts.Toy():
+            _check_entry(projection, act.entry)
+            record = _battle(projection, act.battle).record
+            sides = record.sides if record is not None else ()
+            fates = [fate for side in sides if side.entry == act.entry for fate in side.fates]
+            lost = any(fate.figure == act.figure and fate.kind in TOY_AWAY for fate in fates)
+            _refuse(not lost, "His toy was not lost in this battle.")
+            again = (act.entry, act.figure, act.battle) in projection.toys
+            _refuse(again, "He has a toy again already.")
+        case acts.Leave():
+            _check_entry(projection, act.entry)
+            nothing = "Nothing of this army is another, so there is nothing to leave."
+            _refuse(not act.seen, nothing)
+        case acts.Note():
+            kind, _, about = act.about.partition(":")
+            if kind == "battle":
+                _battle(projection, about)
+            elif kind in ("entry", "figure"):
+                _check_entry(projection, about.partition("/")[0])
+            else:
+                raise CampaignProblem("A note is about a battle, an army or a figure.")
+        case acts.Undo(batch):
+            last = projection.acts.standing[-1]
+            _refuse(isinstance(last.act, Found), "There is nothing to undo.")
+            _refuse(last.id != batch, "Only the last act that still stands can be undone.")
+        case acts.Redo(batch):
+            undone = projection.acts.undone
+            _refuse(not undone, "There is nothing to redo.")
+            other = undone[-1].id != batch
+            _refuse(other, "Only the act that was undone last can be done again.")
 
 
-def _place(projection: Projection, battle: str, before: str) -> None:
+def _refuse(wrong: object, sentence: str) -> None:
+    if wrong:
+        raise CampaignProblem(sentence)
+
+
+def _refuse_for(trouble: str) -> None:
+    _refuse(trouble, trouble)
+
+
+def _battle(projection: Projection, battle: str) -> Battle:
+    found = projection.battles.get(battle)
+    if found is None:
+        raise CampaignProblem("The battle is not in the ledger of this campaign.")
+    return found
+
+
+def _check_entry(projection: Projection, entry: str) -> None:
+    unknown = entry not in projection.entries
+    _refuse(unknown, "The army is not in the ledger of this campaign.")
+
+
+def _check_meeting(projection: Projection, entries: Sequence[str]) -> None:
+    for entry in entries:
+        _check_entry(projection, entry)
+    _refuse(len(set(entries)) < len(entries), "An army cannot meet itself.")
+
+
+def _check_record(projection: Projection, record: BattleRecord) -> None:
+    _refuse(not record.day, "A battle that was played needs its day.")
+    _check_day(record.day)
+    _refuse(not record.sides, "A battle needs at least one army.")
+    _refuse_for(record_trouble(record))
+    for side in record.sides:
+        _check_entry(projection, side.entry)
+        name = projection.entries[side.entry].name
+        wrong = parsed_number(side.points) is None
+        _refuse(wrong, f"The points of {name} are “{side.points}”, which is no number.")
+        twice = len({fate.figure for fate in side.fates}) < len(side.fates)
+        _refuse(twice, f"A figure of {name} has two fates in one battle.")
+    met = [side.entry for side in record.sides]
+    _check_meeting(projection, met)
+    _refuse(not set(record.winners) <= set(met), "Only an army that fought can have won.")
+    won = record.decided == "none" and record.winners
+    _refuse(won, "A battle without a result has no winner.")
+
+
+def _check_place(projection: Projection, battle: str, before: str) -> None:
     """Refuse a ring of battles that were each put before the next."""
     _battle(projection, before)
     at, seen = before, {battle}
     while at:
-        if at in seen:
-            raise CampaignProblem("A battle cannot come before itself.")
+        _refuse(at in seen, "A battle cannot come before itself.")
         seen.add(at)
         at = projection.battles[at].before if at in projection.battles else ""
 
 
-def _void(projection: Projection, act: acts.Void) -> None:
-    book = _battle(projection, act.battle)
-    if book.record is None:
-        raise CampaignProblem("This battle was not played; cancel it instead.")
-    if book.void:
-        raise CampaignProblem("This battle was voided already.")
-
-
-def _restore(projection: Projection, act: acts.Restore) -> None:
-    if not _battle(projection, act.battle).void:
-        raise CampaignProblem("This battle counts already.")
-
-
-def _award(projection: Projection, act: acts.Award) -> None:
-    _entry(projection, act.entry)
-    if act.battle:
-        _battle(projection, act.battle)
-    if not (act.name.strip() or act.rank.strip()):
-        raise CampaignProblem("An award needs a name or a rank.")
-
-
-def _withdraw(projection: Projection, act: acts.Withdraw) -> None:
-    if act.batch not in projection.awards:
-        raise CampaignProblem("Only an award that was given can be taken back.")
-    if act.batch in projection.withdrawn:
-        raise CampaignProblem("This award was taken back already.")
-
-
-def _toy(projection: Projection, act: acts.Toy) -> None:
-    _entry(projection, act.entry)
-    record = _battle(projection, act.battle).record
-    sides = record.sides if record is not None else ()
-    fates = (fate for side in sides if side.entry == act.entry for fate in side.fates)
-    if not any(fate.figure == act.figure and fate.kind in TOY_AWAY for fate in fates):
-        raise CampaignProblem("His toy was not lost in this battle.")
-    if (act.entry, act.figure, act.battle) in projection.toys:
-        raise CampaignProblem("He has a toy again already.")
-
-
-def _leave(projection: Projection, act: acts.Leave) -> None:
-    _entry(projection, act.entry)
-    if not act.seen:
-        raise CampaignProblem("Nothing of this army is another, so there is nothing to leave.")
-
-
-def _note(projection: Projection, act: acts.Note) -> None:
-    kind, _, about = act.about.partition(":")
-    if kind == "battle":
-        _battle(projection, about)
-    elif kind in ("entry", "figure"):
-        _entry(projection, about.partition("/")[0])
-    else:
-        raise CampaignProblem("A note is about a battle, an army or a figure.")
-
-
-def _undo(projection: Projection, act: acts.Undo) -> None:
-    last = projection.standing[-1]
-    if isinstance(last.act, acts.Found):
-        raise CampaignProblem("There is nothing to undo.")
-    if last.id != act.batch:
-        raise CampaignProblem("Only the last act that still stands can be undone.")
-
-
-def _redo(projection: Projection, act: acts.Redo) -> None:
-    undone = projection.acts.undone
-    if not undone:
-        raise CampaignProblem("There is nothing to redo.")
-    if undone[-1].id != act.batch:
-        raise CampaignProblem("Only the act that was undone last can be done again.")
-
-
-def _entry(projection: Projection, entry: str) -> None:
-    if entry not in projection.entries:
-        raise CampaignProblem("The army is not in the ledger of this campaign.")
-
-
-def _battle(projection: Projection, battle: str) -> Battle:
-    book = projection.battles.get(battle)
-    if book is None:
-        raise CampaignProblem("The battle is not in the ledger of this campaign.")
-    return book
-
-
-def _day(text: str) -> None:
+def _check_day(text: str) -> None:
     """Refuse a day that is none; days to come are allowed, clocks being what they are."""
-    if not text:
-        return
     try:
-        sound = date.fromisoformat(text).isoformat() == text
+        sound = not text or date.fromisoformat(text).isoformat() == text
     except ValueError:
         sound = False
-    if not sound:
-        raise CampaignProblem(f"The day “{text}” is none; a day is written like 2026-11-21.")
-
-
-def _points(text: str, name: str) -> None:
-    if not text:
-        return
-    try:
-        if len(text) > 32 or "e" in text.lower():
-            raise ValueError
-        Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise CampaignProblem(f"The points of {name} are “{text}”, which is no number.") from None
-
-
-_CHECKS: dict[type[Act], Callable[[Projection, Any], None]] = {
-    acts.Amend: _amend,
-    acts.Enter: _enter,
-    acts.Reinforce: _reinforce,
-    acts.Plan: _plan,
-    acts.Cancel: _cancel,
-    acts.Record: _record,
-    acts.Void: _void,
-    acts.Restore: _restore,
-    acts.Award: _award,
-    acts.Withdraw: _withdraw,
-    acts.Toy: _toy,
-    acts.Leave: _leave,
-    acts.Note: _note,
-    acts.Undo: _undo,
-    acts.Redo: _redo,
-}
+    _refuse(not sound, f"The day “{text}” is none; a day is written like 2026-11-21.")

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.describe import career_changes, result_in_sentence
+from rules.campaign.describe import career_changes, result_in_sentence, what_befell
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.contradictions import contradictions
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.planning.days import day_said
-from rules.campaign.recording.battle_record import BattleRecord
-from rules.campaign.state.campaign_state import CampaignState, EntryState, StandingsRow, Strength
-from rules.campaign.state.careers import Careers
+from rules.campaign.recording.battle_record import HOME, TOY_AWAY, BattleRecord
+from rules.campaign.state.campaign_state import (
+    NOBODY,
+    Appearance,
+    CampaignState,
+    Career,
+    StandingsRow,
+)
+from rules.campaign.state.careers import vehicles_counted
 from rules.campaign.state.replay import replay
+from rules.common.wording import listed
+
+_MOST_NAMED = 3
+"""Of more men who stayed away from one battle the number is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +109,16 @@ def preview(
     before, after = before or replay(ledger), replay(later)
     gone = (Enter(each.entry, each.army) for each in before.entries)
     names = CampaignNames(after, games, gone)
-    title = sentence(ledger, act, games, before)
-    touched = tuple(_touched(before, after))
+    touched = _touched(before, after)
     return Change(
-        title=title,
+        title=sentence(ledger, act, games, before),
         before=before,
         after=after,
         standings=tuple(_places(before, after, names)),
         numbers=tuple(_numbers(before, after, names)),
         careers=tuple(_careers(before, after, touched, names)),
         strengths=tuple(_strengths(before, after, names)),
-        contradictions=_contradictions(before, after, touched, names),
+        contradictions=tuple(dict.fromkeys(_contradictions(before, after, touched, names))),
     )
 
 
@@ -127,27 +135,22 @@ def _places(
 def _numbers(
     before: CampaignState, after: CampaignState, names: CampaignNames
 ) -> Iterator[NumberChange]:
-    was = {line.id: line.number for line in before.battles}
-    records = {line.id: line.record for line in before.battles}
-    for line in after.battles:
-        old = was.pop(line.id, 0)
-        if old != line.number:
-            yield NumberChange(line.id, _called(line.record, names), old, line.number)
-    for battle, old in was.items():
-        if old:
-            yield NumberChange(battle, _called(records.get(battle), names), old, 0)
+    was = {line.id: line for line in before.battles}
+    now = {line.id: line for line in after.battles}
+    for battle in dict.fromkeys((*now, *was)):
+        old, new = was.get(battle), now.get(battle)
+        numbers = old.number if old else 0, new.number if new else 0
+        line = new or old
+        if line is not None and numbers[0] != numbers[1]:
+            yield NumberChange(battle, _known_by(line.record, names), *numbers)
 
 
-def _called(record: BattleRecord | None, names: CampaignNames) -> str:
+def _known_by(record: BattleRecord | None, names: CampaignNames) -> str:
     """Return what one knows a battle by: its day, its name or mission, and who won."""
     if record is None:
         return ""
-    parts = (
-        day_said(record.day),
-        record.name or record.mission_name,
-        result_in_sentence(record, names),
-    )
-    return ", ".join(part for part in parts if part)
+    name, result = record.name or record.mission_name, result_in_sentence(record, names)
+    return ", ".join(part for part in (day_said(record.day), name, result) if part)
 
 
 def _strengths(
@@ -156,69 +159,141 @@ def _strengths(
     """Give the entries whose men differ after battles that both know, and now."""
     was = {each.entry.id: each for each in before.entries}
     for each in after.entries:
-        old = was.get(each.entry.id)
+        entry, old = each.entry.id, was.get(each.entry.id)
         if old is None:
             continue
-        name = names.label(each.entry.id)
+        name = names.label(entry)
         by_battle = {point.battle: point for point in old.history}
         for point in each.history:
             known = by_battle.get(point.battle)
             if known is not None and known.men != point.men:
-                yield _strength(each.entry.id, name, known, point)
-        men_before, men_after = _fit(old), _fit(each)
-        if men_before != men_after:
-            yield StrengthChange(each.entry.id, name, "", 0, men_before, men_after)
+                yield StrengthChange(entry, name, point.battle, known.number, known.men, point.men)
+        if old.fit != each.fit:
+            yield StrengthChange(entry, name, "", 0, old.fit, each.fit)
 
 
-def _fit(each: EntryState) -> int:
-    """Return how many men of an entry can fight now."""
-    return len({man.id for man in each.army.figures()} - each.out - set(each.recovering))
+# ------------------------------------------------------------------ careers
 
 
-def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthChange:
-    return StrengthChange(entry, name, new.battle, old.number, old.men, new.men)
-
-
-# Careers: only those of armies for which anything is another.
-
-
-def _books(state: CampaignState) -> Careers | None:
-    return state.careers if isinstance(state.careers, Careers) else None
-
-
-def _touched(before: CampaignState, after: CampaignState) -> Iterator[str]:
-    """Give the entries whose careers may differ."""
-    old, new = _books(before), _books(after)
-    known = {each.entry.id for each in before.entries}
-    for each in after.entries:
-        entry = each.entry.id
-        if old is None or new is None or (entry in known and old.may_differ(new, entry)):
-            yield entry
+def _touched(before: CampaignState, after: CampaignState) -> Sequence[str]:
+    """Return the entries in both whose careers can differ, numbers aside: others' need not be
+    worked out.
+    """
+    was = {each.entry.id: each for each in before.entries}
+    both = [(was[each.entry.id], each) for each in after.entries if each.entry.id in was]
+    rules = [
+        (state.settings.honours, vehicles_counted(state.entries, state.settings.honours))
+        for state in (before, after)
+    ]
+    return [
+        new.entry.id
+        for old, new in both
+        if rules[0] != rules[1]
+        or (old.out, old.recovering, old.army) != (new.out, new.recovering, new.army)
+        or old.awards != new.awards
+        or len(old.appearances) != len(new.appearances)
+        or any(
+            one.record is not two.record or one.absent != two.absent or one.army != two.army
+            for one, two in zip(old.appearances, new.appearances, strict=True)
+        )
+    ]
 
 
 def _careers(
-    before: CampaignState, after: CampaignState, touched: tuple[str, ...], names: CampaignNames
+    before: CampaignState, after: CampaignState, touched: Iterable[str], names: CampaignNames
 ) -> Iterator[CareerChange]:
-    old, new = _books(before), _books(after)
-    if old is None or new is None:
-        return
     for entry in touched:
-        was = old.of(entry)
-        for figure, career in new.of(entry).items():
-            lines = tuple(career_changes(was.get(figure), career))
-            if lines:
+        was, now = before.careers.of(entry), after.careers.of(entry)
+        for figure, career in now.items():
+            if lines := tuple(career_changes(was.get(figure), career)):
                 yield CareerChange(entry, figure, names.numbered_career(career), lines)
         for figure, career in was.items():
-            if figure not in new.of(entry) and (career.deeds or career.given):
+            if figure not in now and (career.deeds or career.given):
                 name = names.numbered_career(career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
 
 
+# ------------------------------------------------------------------ contradictions
+
+
 def _contradictions(
-    before: CampaignState, after: CampaignState, touched: tuple[str, ...], names: CampaignNames
-) -> tuple[str, ...]:
-    old, new = _books(before), _books(after)
-    if old is None or new is None:
-        return ()
+    before: CampaignState, after: CampaignState, entries: Iterable[str], names: CampaignNames
+) -> Iterator[str]:
+    """Give a sentence for each man of these entries who could not have fought, and did, and for
+    those who stayed away from a battle that they could fight now.
+
+    Battles are called by their numbers before the act, which players see while they decide.
+    """
     numbers = {line.id: line.number for line in before.battles if line.number}
-    return tuple(dict.fromkeys(contradictions(old, new, touched, numbers, names)))
+    for entry in entries:
+        was = {there.battle: there for there in before.entry(entry).appearances}
+        men, told = after.careers.of(entry), set[str]()
+        for there in after.entry(entry).appearances:
+            old = was.get(there.battle)
+            where = _numbered(numbers, there.battle, there.number)
+            for figure in _could_not_fight(old, there):
+                model = any(figure == unit.id for unit in there.army.units)
+                why = _since(men.get(figure), there.number, numbers, model=model)
+                name = _called(entry, figure, men.get(figure), names)
+                yield f"{name} fought in {where}, {why or 'and could not have'}"
+            if freed := _freed(old, there) - told:
+                told |= freed  # once is enough: whoever stays out misses all that follow
+                few = sorted(freed)[:_MOST_NAMED]
+                shown = [_called(entry, figure, men.get(figure), names) for figure in few]
+                more = [f"{len(freed) - len(shown)} more"] * (len(freed) > len(shown))
+                yield f"{listed([*shown, *more])} stayed away from {where}, and could have fought"
+
+
+def _called(entry: str, figure: str, career: Career | None, names: CampaignNames) -> str:
+    name = names.numbered_career(career) if career else names.man(entry, figure)
+    return names.with_army(entry, figure, name)
+
+
+def _could_not_fight(before: Appearance | None, after: Appearance) -> list[str]:
+    """Return who fought in a battle that he could not have fought in, as it is now.
+
+    A record that does not say who stood there leaves nobody in doubt but whom it names.
+    """
+    known = before.absent if before is not None and before.record is after.record else NOBODY
+    missing = after.absent - known
+    return sorted(missing & _said_to_fight(after)) if missing else []
+
+
+def _freed(before: Appearance | None, after: Appearance) -> set[str]:
+    """Return who was out of a battle before and is not now, of those who stood not there.
+
+    A record that does not say who stood there says of nobody that he stayed away.
+    """
+    if before is None or before.record is not after.record or not after.side.present:
+        return set()
+    freed = before.absent - after.absent - set(after.side.present)
+    return set(freed & {man.id for man in after.army.figures()}) if freed else set()
+
+
+def _said_to_fight(there: Appearance) -> set[str]:
+    """Return whom the record itself names: as fielded, with a fate, or as having done it."""
+    named = {*there.side.present, *(fate.figure for fate in there.side.fates)}
+    for side in there.record.sides:
+        if side.entry != there.side.entry:
+            named.update(fate.by for fate in side.fates if fate.by)
+    return named
+
+
+def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
+    """Return what a battle is called now, and what it is to be called where that is another."""
+    now = numbers.get(battle, 0)
+    if not now:
+        return "the battle that comes in"
+    return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
+
+
+def _since(career: Career | None, number: int, numbers: Mapping[str, int], *, model: bool) -> str:
+    """Return what befell somebody before a battle, "" where his career does not say it.
+
+    Who did it is left out: two armies may have men of one name.
+    """
+    for deed in reversed(career.deeds if career else ()):
+        if deed.number < number and deed.fate not in HOME | TOY_AWAY:
+            where = _numbered(numbers, deed.battle, deed.number)
+            return f"but {what_befell(deed.fate, model=model)} in {where}"
+    return ""

@@ -21,9 +21,11 @@ class StandingActs:
     What was undone can be done again until another act is written.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, batches: Iterable[Batch] = ()) -> None:
         self.standing: list[Batch] = []
         self.undone: list[Batch] = []
+        for batch in batches:
+            self.take(batch)
 
     def take(self, batch: Batch) -> Moved:
         """Take one more batch; an undo or a redo that fits nothing does nothing."""
@@ -67,14 +69,6 @@ def last_undone(undone: Sequence[Batch]) -> tuple[Batch, ...]:
     return written_together(undone)[::-1]
 
 
-def standing(batches: Iterable[Batch]) -> StandingActs:
-    """Return which of the acts of a ledger stand, and which were undone."""
-    found = StandingActs()
-    for batch in batches:
-        found.take(batch)
-    return found
-
-
 def standing_acts(batches: Iterable[Batch]) -> list[Act]:
     """Return the acts that were not undone."""
-    return [batch.act for batch in standing(batches).standing]
+    return [batch.act for batch in StandingActs(batches).standing]

@@ -18,7 +18,7 @@ from rules.campaign.state.campaign_state import (
     Career,
     EntryState,
 )
-from rules.campaign.state.ranks_by_day import ranks_after, ranks_now
+from rules.campaign.state.careers import ranks_after
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted
@@ -65,7 +65,7 @@ def whole(state: CampaignState, entry_id: str, before: str = "") -> Army:
     """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
     before a battle. KeyError for no entry or battle."""
     if not before:
-        return with_ranks(state.entry(entry_id).army, ranks_now(state, entry_id))
+        return with_ranks(state.entry(entry_id).army, ranks_after(state, entry_id))
     fought = number_before(state, before)
     then = state.entry(entry_id).status_after(fought).army
     return with_ranks(then, ranks_after(state, entry_id, fought))

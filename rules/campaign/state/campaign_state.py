@@ -3,16 +3,17 @@ changed by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from functools import cache
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from rules.army.model import Army
-from rules.campaign.planning.settings import CampaignSettings, Entry, Player
-from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, FateKind
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Victory
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, FateKind, SideRecord
 
 BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
 """`undecided` is played with no result yet, which is not a draw."""
@@ -20,6 +21,7 @@ Outcome = Literal["won", "drawn", "lost", ""]
 Number = int | Fraction
 """Points of the games: whole numbers, or exact fractions."""
 ManState = Literal["ready", "recovering", "out", "gone"]
+NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,10 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class GivenHonour:
-    """A medal or rank a man has: by whom it was given ("" for a rule), when, and what for."""
+    """A medal or rank a man has: by whom it was given ("" for a rule), when, and what for.
+
+    `number` is after how many battles of the campaign it came.
+    """
 
     name: str
     ribbon: str = ""
@@ -112,6 +117,7 @@ class GivenHonour:
     citation: str = ""
     batch: str = ""
     honour: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +151,29 @@ class Career:
         return sum(deed.lives for deed in self.deeds)
 
 
+class Careers(Mapping[tuple[str, str], Career]):
+    """The careers of all figures by entry and figure; each army's are worked out once, when
+    somebody looks.
+
+    `of` returns those of one army by their figures; KeyError for no entry.
+    """
+
+    def __init__(
+        self, entries: Iterable[str], work_out: Callable[[str], Mapping[str, Career]]
+    ) -> None:
+        self._entries = tuple(entries)
+        self.of = cache(work_out)
+
+    def __getitem__(self, key: tuple[str, str]) -> Career:
+        return self.of(key[0])[key[1]]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return ((entry, figure) for entry in self._entries for figure in self.of(entry))
+
+    def __len__(self) -> int:
+        return sum(len(self.of(entry)) for entry in self._entries)
+
+
 @dataclass(frozen=True, slots=True)
 class Strength:
     """How many men of an entry were fit after a battle (battle "" is the beginning).
@@ -171,29 +200,74 @@ class ArmyStatus:
     rolling: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class EntryState:
-    """An army in the campaign as it is now: its value, and who of it cannot fight.
+class Appearance(NamedTuple):
+    """An entry in one battle: with what army, and who of it could not fight."""
 
+    battle: str
+    number: int
+    record: BattleRecord
+    side: SideRecord
+    outcome: Outcome
+    army: Army
+    absent: frozenset[str]
+
+
+@dataclass(slots=True)
+class EntryState:
+    """An army in the campaign: what it won and lost, and who of it cannot fight now.
+
+    It is added up by the replay and not changed after it. `men` and `heroes` are those of `army`.
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
     be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
     battle already. `statuses` are how it stood before, each time that was another. `left` is what
-    became of it in Armies that players saw and let lie (`acts.Leave`).
+    became of it in Armies that players saw and let lie (`acts.Leave`). `awards` are what its
+    player gave by hand, by figure. `results` are the points for battles won, drawn and lost.
     """
 
     entry: Entry
     army: Army
-    out: frozenset[str] = frozenset()
+    men: frozenset[str] = NOBODY
+    heroes: frozenset[str] = NOBODY
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    results: int = 0
+    score: Number = 0
+    against: Number = 0
+    objectives: int = 0
+    out: frozenset[str] = NOBODY
     recovering: dict[str, int] = field(default_factory=dict)
-    history: tuple[Strength, ...] = ()
-    statuses: tuple[ArmyStatus, ...] = ()
-    left: frozenset[str] = frozenset()
     rolled: dict[str, int] = field(default_factory=dict)
+    history: list[Strength] = field(default_factory=list)
+    statuses: list[ArmyStatus] = field(default_factory=list)
+    appearances: list[Appearance] = field(default_factory=list)
+    left: frozenset[str] = NOBODY
+    awards: dict[str, list[GivenHonour]] = field(default_factory=dict)
+
+    @property
+    def fit(self) -> int:
+        """Return how many men can fight now."""
+        return len(self.men - self.out - self.recovering.keys())
+
+    @property
+    def armies(self) -> Sequence[Army]:
+        """Return all values that the army had, the first one first."""
+        return list({id(each.army): each.army for each in self.statuses}.values())
+
+    def points(self, victory: Victory) -> int:
+        """Return what the standings show as this entry's points."""
+        if victory.kind == "score":
+            return int(self.score // 1)
+        if victory.kind == "objectives":
+            return self.objectives * (victory.objective or 1)
+        if victory.kind == "last-standing":
+            return self.fit
+        return self.results + self.objectives * victory.objective
 
     def status_after(self, number: int) -> ArmyStatus:
         """Return how the army stood after so many battles of the campaign."""
         found = [each for each in self.statuses if each.number <= number]
-        return found[-1] if found else ArmyStatus(0, self.army, frozenset())
+        return found[-1] if found else ArmyStatus(0, self.army, NOBODY)
 
 
 @dataclass(slots=True)
@@ -222,7 +296,7 @@ class CampaignState:
     battles: tuple[Battle, ...]
     standings: tuple[StandingsRow, ...]
     meetings: tuple[Meeting, ...]
-    careers: Mapping[tuple[str, str], Career]
+    careers: Careers
     batches: int
     notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     toys: frozenset[tuple[str, str, str]] = frozenset()

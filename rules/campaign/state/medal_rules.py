@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules.army.model import Army
 from rules.campaign.planning.settings import Honour
-from rules.campaign.recording.battle_record import HIT, OUT
-from rules.campaign.state.campaign_state import Deed, GivenHonour
-from rules.campaign.state.timeline import Appearance
+from rules.campaign.recording.battle_record import OUT, Fate
+from rules.campaign.state.campaign_state import Appearance, Deed, GivenHonour
 
 LEAST_UNIT = 6
 """Of a smaller unit nobody is honoured as the last one: a crew or team is soon down to one."""
@@ -71,28 +69,34 @@ _COUNTERS: dict[str, Callable[[Feat], int]] = {
 """What one battle adds to a count."""
 
 
-def counter_of(counts: str) -> Callable[[Feat], int]:
-    """Return what tells what one battle adds to a count; always 0 for one that nobody knows."""
-    what = counts.removeprefix(ONCE)
-    if what.startswith(OBJECTIVE):
-        goal = what.removeprefix(OBJECTIVE)
-        return lambda feat: feat.objectives.count(goal)
-    return _COUNTERS.get(what, lambda _feat: 0)
-
-
 def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[GivenHonour]:
     """Return what a man has earned by rule: each honour once, at the battle that completed it."""
     found = list[GivenHonour]()
     for honour in honours:
         if honour.at <= 0:
             continue
-        once, count, total = honour.counts.startswith(ONCE), counter_of(honour.counts), 0
+        once, count, total = honour.counts.startswith(ONCE), _counter_of(honour.counts), 0
         for feat in feats:
             total = count(feat) if once else total + count(feat)
             if total >= honour.at:
-                found.append(_given(honour, feat.deed))
+                citation = honour.text or citation_of(honour)
+                found.append(
+                    GivenHonour(
+                        honour.name, honour.ribbon, honour.rank, feat.deed.battle, citation,
+                        honour=honour.id, number=feat.deed.number,
+                    )
+                )  # fmt: skip
                 break
     return found
+
+
+def _counter_of(counts: str) -> Callable[[Feat], int]:
+    """Return what tells what one battle adds to a count; always 0 for one that nobody knows."""
+    what = counts.removeprefix(ONCE)
+    if what.startswith(OBJECTIVE):
+        goal = what.removeprefix(OBJECTIVE)
+        return lambda feat: feat.objectives.count(goal)
+    return _COUNTERS.get(what, lambda _feat: 0)
 
 
 def rises(own: str, rank: str) -> bool:
@@ -148,13 +152,6 @@ _LADDER: dict[str, int] = {
 """Ranks and how high they stand; 0 is none at all."""
 
 
-def _given(honour: Honour, deed: Deed) -> GivenHonour:
-    citation = honour.text or citation_of(honour)
-    return GivenHonour(
-        honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id
-    )
-
-
 def citation_of(honour: Honour) -> str:
     """Return what an honour is given for, in words: "11 knocked over"."""
     what = honour.counts.removeprefix(ONCE)
@@ -182,9 +179,6 @@ _SINGULAR = (
 )  # fmt: skip
 
 
-_NONE: Mapping[str, int] = {}
-
-
 class Feat(NamedTuple):
     """One battle of a man: his deed, the objectives he took himself, and what came with it.
 
@@ -200,77 +194,18 @@ class Feat(NamedTuple):
     vehicles: int = 0
 
 
-class Beside(NamedTuple):
-    """What a battle's record tells of a side beside each man's own fate."""
-
-    heroes: Mapping[str, int] = _NONE
-    vehicles: Mapping[str, int] = _NONE
-    alone: frozenset[str] = frozenset()
-
-    def feat(self, figure: str, deed: Deed, objectives: tuple[str, ...], hero: bool) -> Feat:
-        """Return what the battle was for one man."""
-        return Feat(
-            deed,
-            objectives,
-            hero,
-            figure in self.alone,
-            self.heroes.get(figure, 0),
-            self.vehicles.get(figure, 0),
-        )
-
-
-class Feats:
-    """Looks through battles for what these rules count, and for no more than that.
-
-    `vehicles` are the ids of all that there are, of every army.
-    """
-
-    def __init__(self, honours: Iterable[Honour], vehicles: Collection[str] = ()) -> None:
-        counts = counts_of(honours)
-        self._heroes, self._last = "heroes" in counts, "last" in counts
-        self._vehicles = vehicles if "vehicles" in counts else ()
-
-    def beside(self, there: Appearance, present: Collection[str]) -> Beside:
-        """Return what one battle tells of an army of which these were there."""
-        return Beside(
-            _heroes_hit(there) if self._heroes else _NONE,
-            _knocked_out(there, self._vehicles) if self._vehicles else _NONE,
-            frozenset(_alone(there, present)) if self._last else frozenset(),
-        )
-
-
 def counts_of(honours: Iterable[Honour]) -> frozenset[str]:
     """Return what rules count, without whether it is within one battle."""
     return frozenset(each.counts.rpartition(":")[2] for each in honours)
 
 
-def vehicles_of(armies: Iterable[Army]) -> frozenset[str]:
-    """Return the ids of all vehicles of armies."""
-    return frozenset(unit.id for army in armies for unit in army.units if unit.kind == "vehicle")
-
-
-def _heroes_hit(there: Appearance) -> Mapping[str, int]:
+def hit_by(there: Appearance, counts: Callable[[Fate], bool]) -> Mapping[str, int]:
+    """Return who did it how often to others than his own side, of the fates that count."""
     foes = (side for side in there.record.sides if side.entry != there.side.entry)
-    return Counter(
-        fate.by
-        for side in foes
-        for fate in side.fates
-        if fate.hero and fate.by and fate.kind in HIT
-    )
+    return Counter(fate.by for side in foes for fate in side.fates if fate.by and counts(fate))
 
 
-def _knocked_out(there: Appearance, vehicles: Collection[str]) -> Mapping[str, int]:
-    """Return who knocked out how many vehicles: one that was only damaged drives on."""
-    foes = (side for side in there.record.sides if side.entry != there.side.entry)
-    return Counter(
-        fate.by
-        for side in foes
-        for fate in side.fates
-        if fate.kind == "fallen" and fate.by and fate.figure in vehicles
-    )
-
-
-def _alone(there: Appearance, present: Collection[str]) -> Iterator[str]:
+def last_of_units(there: Appearance, present: Collection[str]) -> Iterator[str]:
     """Give those who came home when all others of their unit did not; loose men are in none."""
     out = {fate.figure for fate in there.side.fates if fate.kind in OUT}
     if len(out) < LEAST_UNIT - 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -26,15 +26,14 @@ Step = Battle | Enter | Reinforce
 class Projection:
     """What the standing acts of a ledger say, by what they are about.
 
-    `take` adds acts, `settle` applies them; an undo applies all standing acts anew.
+    Acts may be added with `take`; after an undo all standing acts are applied anew.
     """
 
-    def __init__(self) -> None:
-        self.acts = StandingActs()
-        self._reset()
+    def __init__(self, batches: Iterable[Batch] = ()) -> None:
+        self.acts = StandingActs(batches)
+        self._apply_all()
 
-    def _reset(self) -> None:
-        self._read = 0
+    def _apply_all(self) -> None:
         self.settings = NOTHING_AGREED
         self.players: dict[str, Player] = {}
         self.entries: dict[str, Entry] = {}
@@ -49,52 +48,42 @@ class Projection:
         self.notes: dict[str, list[str]] = {}
         self._last: str | None = ""
         self._by_hand = False
-
-    @property
-    def standing(self) -> list[Batch]:
-        """Return the acts that stand."""
-        return self.acts.standing
+        for batch in self.acts.standing:
+            self._apply(batch)
 
     def take(self, batch: Batch) -> None:
-        """Add one more batch, which counts from the next `settle` on."""
-        self.acts.take(batch)
-        if self._read > len(self.standing):
-            self._reset()
-
-    def settle(self) -> None:
-        """Apply the acts that were added since the last time."""
-        for batch in self.standing[self._read :]:
-            self._apply(batch)
-        self._read = len(self.standing)
+        """Add one more act."""
+        moved = self.acts.take(batch)
+        if moved.went is not None:
+            self._apply_all()
+        elif moved.came is not None:
+            self._apply(moved.came)
 
     def order(self) -> list[Battle]:
         """Return all battles in order: by day, then as written, those put by hand where put."""
         put: dict[str, list[Battle]] = {}
-        roots = list[Battle]()
         for battle in self.battles.values():
-            if battle.before and battle.before in self.battles:
+            if battle.before in self.battles:
                 put.setdefault(battle.before, []).append(battle)
-            else:
-                roots.append(battle)
-        roots.sort(key=_place)
+        by_day = sorted(self.battles.values(), key=_place)
         if not put:
-            return roots
+            return by_day
         found = list[Battle]()
-        for root in roots:
-            found.extend(_with_those_before(root, put))
-        if len(found) < len(self.battles):  # put before each other in a ring: by their days
+        ahead = [battle for battle in by_day if battle.before not in self.battles]
+        while ahead:  # from the last one to the first
+            found.append(ahead.pop())
+            ahead.extend(sorted(put.get(found[-1].id, ()), key=lambda each: each.first))
+        found.reverse()
+        if len(found) < len(by_day):  # put before each other in a ring: by their days
             reached = {battle.id for battle in found}
-            lost = [battle for battle in self.battles.values() if battle.id not in reached]
-            found.extend(sorted(lost, key=_place))
+            found.extend(battle for battle in by_day if battle.id not in reached)
         return found
 
     def last_battle(self) -> str:
         """Return the battle that is last in order of those recorded by now, "" for none."""
         if self._last is None:
-            self._last = ""
-            for battle in self.order():
-                if battle.record is not None:
-                    self._last = battle.id
+            recorded = (each.id for each in reversed(self.order()) if each.record is not None)
+            self._last = next(recorded, "")
         return self._last
 
     def steps(self) -> list[Step]:
@@ -165,45 +154,15 @@ class Projection:
                 new = replace(new, before=act.before)
                 self._last = None
         self.battles[new.id] = new
-        if old.record is None:
-            self._last = self._later(new)
         self._by_hand = self._by_hand or bool(new.before)
-
-    def _later(self, battle: Battle) -> str | None:
-        """Return the last battle now that this one is recorded; None where one must look."""
-        if not self._last:
-            return None if self._last is None or battle.before else battle.id
-        last = self.battles[self._last]
-        if last.before or battle.before:
-            return None
-        return battle.id if _place(battle) > _place(last) else last.id
-
-
-def projection_of(batches: Iterable[Batch]) -> Projection:
-    """Return what the standing ones of these acts say."""
-    found = Projection()
-    for batch in batches:
-        found.take(batch)
-    found.settle()
-    return found
+        if old.record is None and self._last is not None:
+            last = self.battles.get(self._last)
+            if new.before or (last is not None and last.before):
+                self._last = None  # only the whole order tells
+            elif last is None or _place(new) > _place(last):
+                self._last = new.id
 
 
 def _place(battle: Battle) -> tuple[str, int]:
     """Return what orders battles: the day, then when it was first written."""
     return battle.day or NO_DAY, battle.first
-
-
-def _with_those_before(root: Battle, put: dict[str, list[Battle]]) -> Iterator[Battle]:
-    """Give a battle after all that were put before it, and those before them, without recursion."""
-    stack = [(root, False)]
-    while stack:
-        battle, ready = stack.pop()
-        if ready or battle.id not in put:
-            yield battle
-            continue
-        stack.append((battle, True))
-        stack.extend((each, False) for each in sorted(put[battle.id], key=_first, reverse=True))
-
-
-def _first(battle: Battle) -> int:
-    return battle.first

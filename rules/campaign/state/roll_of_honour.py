@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
     """Return everybody who was honoured or knocked somebody over, the best first."""
     known = tuple(state.careers.values())
     worth = Worth(known)
-    careers = [each for each in known if each.given or worth.kills(each)]
+    careers = [each for each in known if each.given or each.kills]
     rules = {each.id: each for each in state.settings.honours}
     return tuple(_merit(each, worth, rules) for each in ordered(state, careers, worth))
 
@@ -176,18 +176,11 @@ NAMELESS = 2
 class Worth:
     """What medals are worth: one that few have counts for more than one that everybody has."""
 
-    def __init__(self, careers: Iterable[Career]) -> None:
-        self._holders = Counter[str]()
-        # Kills are summed over all of a man's battles: once is enough.
-        self._kills = dict[tuple[str, str], int]()
-        for career in careers:
-            self._holders.update({kind_of(each) for each in medals_of(career)})
-            self._kills[career.entry, career.figure] = career.kills
-        self._most = max(1, *self._kills.values()) if self._kills else 1
-
-    def kills(self, career: Career) -> int:
-        """Return how many a man knocked over."""
-        return self._kills[career.entry, career.figure]
+    def __init__(self, careers: Collection[Career]) -> None:
+        self._holders = Counter(
+            kind for each in careers for kind in {kind_of(medal) for medal in medals_of(each)}
+        )
+        self._most = max((each.kills for each in careers), default=0) or 1
 
     def of(self, given: GivenHonour) -> float:
         """Return the worth of one medal; what players gave by hand is always worth most."""
@@ -195,7 +188,7 @@ class Worth:
 
     def merit(self, career: Career) -> float:
         """Return what a man's medals and deeds are worth together."""
-        worth = sum(self.of(each) for each in medals_of(career)) + self.kills(career) / self._most
+        worth = sum(self.of(each) for each in medals_of(career)) + career.kills / self._most
         return round(worth if career.name else worth / NAMELESS, 6)
 
 
@@ -219,27 +212,25 @@ def by_hand(given: GivenHonour) -> bool:
     return bool(given.batch) and not given.honour
 
 
-def first_rank(state: CampaignState) -> str:
+def _first_rank(state: CampaignState) -> str:
     """Return the id of the rule by which men rise to the lowest of the campaign's ranks, or ""."""
     rules = [each for each in state.settings.honours if each.rank]
     low = min(rules, key=lambda each: rank_height(each.rank), default=None)
     return low.id if low is not None else ""
 
 
-def merely_risen(career: Career, first: str) -> bool:
-    """Return whether all that a man has is the first rank, and no deed: such may be a crowd."""
-    return bool(career.given) and not career.kills and _only(career, first)
-
-
-def _only(career: Career, first: str) -> bool:
+def _merely_risen(career: Career, first: str) -> bool:
+    """Return whether all that a man has is the first rank."""
     return bool(first) and all(each.honour == first and each.rank for each in career.given)
 
 
 def crowd(state: CampaignState, careers: Iterable[Career]) -> tuple[Career, ...]:
-    """Return those who have the first rank and nothing else, to be told in one line; none where
-    they are few, for these have a line each."""
-    first = first_rank(state)
-    found = tuple(each for each in careers if merely_risen(each, first))
+    """Return those who have the first rank and nothing else, and no deed, to be told in one line;
+    none where they are few, for these have a line each."""
+    first = _first_rank(state)
+    found = tuple(
+        each for each in careers if each.given and not each.kills and _merely_risen(each, first)
+    )
     return found if len(found) > _FEW else ()
 
 
@@ -251,15 +242,15 @@ def ordered(
 
     Whoever is level stands by his name, or by his number in his army.
     """
-    worth = worth or Worth(state.careers.values())
+    worth = worth or Worth(tuple(state.careers.values()))
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
-    first = first_rank(state)
+    first = _first_rank(state)
 
     def key(career: Career) -> tuple[object, ...]:
         number = numbers.get(career.entry, {}).get(career.figure, 0)
         own = sum(by_hand(each) for each in medals_of(career))
         return (
-            -own, _only(career, first), -worth.merit(career), -worth.kills(career),
+            -own, _merely_risen(career, first), -worth.merit(career), -career.kills,
             -len(career.given), not career.name,
             natural(career_name(career, number)), career.entry, career.figure,
         )  # fmt: skip

@@ -1,16 +1,22 @@
-"""Standings: who leads a campaign, and what parted those who are level, in words."""
+"""Standings: who leads a campaign, what parted those who are level, and whether it is over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
+from rules.campaign.planning.scenario_tree import way
+from rules.campaign.planning.schedule import league
 from rules.campaign.planning.settings import TieBreak, Victory
-from rules.campaign.state.campaign_state import Meeting, Number, StandingsRow
-from rules.campaign.state.timeline import EntryTally
+from rules.campaign.state.campaign_state import (
+    CampaignState,
+    EntryState,
+    Meeting,
+    Number,
+    StandingsRow,
+)
 from rules.common.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {
@@ -23,160 +29,126 @@ TIES: dict[TieBreak, str] = {
     "name": "the name",
 }
 """What parts those who are level, as it stands in a sentence, in the order of a choice."""
-_BEHIND: dict[TieBreak, str] = {"fewest-battles": "battles needed for it"}
-"""In what one of them is behind, where that is said in other words."""
-Pairs = Mapping[tuple[str, str], Meeting]
+_COUNTED: dict[TieBreak, Callable[[StandingsRow], Number]] = {
+    "difference": lambda row: row.score - row.against,
+    "score": lambda row: row.score,
+    "won": lambda row: row.won,
+    "men": lambda row: row.men,
+    "fewest-battles": lambda row: row.played,
+    "name": lambda _: 0,  # an order to list them in, which they have already
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
-    """One entry that is to be placed: its name, and what it did."""
+class Standings:
+    """Who stands where: what his army is called, who beat whom, and how victory is counted."""
 
-    name: str
-    tally: EntryTally
-    lead: Number
-    """What places it first of all: points, score, objectives or men, as was agreed."""
-    points: int
+    name_of: Callable[[str], str]
+    meetings: Mapping[tuple[str, str], Meeting]
+    victory: Victory
 
-    @property
-    def played(self) -> int:
-        """Return how many battles with a result it fought."""
-        return self.tally.won + self.tally.drawn + self.tally.lost
+    def placed(self, entries: Iterable[EntryState]) -> tuple[StandingsRow, ...]:
+        """Return the standings, first place first; whom no tie-break parts share a place."""
 
-    @property
-    def difference(self) -> Number:
-        """Return its score less that of its foes."""
-        return self.tally.score - self.tally.against
+        def lead(row: StandingsRow) -> Number:
+            return row.score if self.victory.kind == "score" else row.points
+
+        rows = [_row(each, self.victory) for each in entries]
+        rows.sort(key=lambda row: (-lead(row), self.name_of(row.entry).casefold(), row.entry))
+        found = list[StandingsRow]()
+        for _, level in groupby(rows, key=lead):
+            found += self._parted(list(level), len(found) + 1, self.victory.ties)
+        return tuple(found)
+
+    def _parted(
+        self, level: Sequence[StandingsRow], place: int, ties: Sequence[TieBreak]
+    ) -> list[StandingsRow]:
+        """Return rows that are level so far, parted by the tie-breaks that are left."""
+        if len(level) == 1 or not ties:
+            called = [self.name_of(row.entry) for row in level]
+            others = (listed([*called[:at], *called[at + 1 :]]) for at in range(len(level)))
+            return [
+                replace(row, place=place, tie=f"Level with {them} in all that counts" * bool(at))
+                for at, (row, them) in enumerate(zip(level, others, strict=True))
+            ]
+
+        def measure(row: StandingsRow) -> Number:
+            if ties[0] == "head-to-head":
+                counts = self.victory.win, self.victory.draw, self.victory.loss
+                between = self._between(row, level)
+                return sum(each * count for each, count in zip(between, counts, strict=True))
+            count = _COUNTED[ties[0]](row)
+            return -count if ties[0] == "fewest-battles" else count
+
+        found = list[StandingsRow]()
+        for _, group in groupby(sorted(level, key=measure, reverse=True), key=measure):
+            first, *rest = self._parted(list(group), place + len(found), ties[1:])
+            if found:
+                first = replace(first, tie=self._why(ties[0], first, found[-1], level))
+            found += [first, *rest]
+        return found
+
+    def _between(self, row: StandingsRow, level: Sequence[StandingsRow]) -> tuple[int, int, int]:
+        """Return how many battles an army won, drew and lost against those it is level with."""
+        pairs = ((row.entry, foe.entry) for foe in level)
+        fared = [self.meetings[pair] for pair in pairs if pair in self.meetings]
+        return (
+            sum(each.won for each in fared),
+            sum(each.drawn for each in fared),
+            sum(each.lost for each in fared),
+        )
+
+    def _why(
+        self, tie: TieBreak, row: StandingsRow, above: StandingsRow, level: Sequence[StandingsRow]
+    ) -> str:
+        """Return what parted a row from the one above, as a sentence without its full stop."""
+        name = self.name_of(above.entry)
+        if tie == "head-to-head":
+            mine, its = (
+                "{} won, {} drawn, {} lost".format(*self._between(each, level))
+                for each in (row, above)
+            )
+            return capital(f"behind {name} in {TIES[tie]}: {mine} against {its}")
+        what = "battles needed for it" if tie == "fewest-battles" else TIES[tie]
+        mine, its = (str(_COUNTED[tie](each)).replace("-", "−") for each in (row, above))
+        return f"Level with {name}, and behind in {what}: {mine} against {its}"
 
 
-@dataclass(slots=True)
-class _Placed:
-    """A line with its place and why it stands there."""
-
-    line: Contender
-    place: int
-    tie: str = ""
-
-
-def line_of(name: str, tally: EntryTally, victory: Victory) -> Contender:
+def _row(each: EntryState, victory: Victory) -> StandingsRow:
     """Return an entry's line before it has its place."""
-    points = tally.points(victory)
-    return Contender(name, tally, tally.score if victory.kind == "score" else points, points)
-
-
-def placed(lines: Sequence[Contender], pairs: Pairs, victory: Victory) -> tuple[StandingsRow, ...]:
-    """Return the standings, first place first; whom no tie-break parts share a place."""
-    found = list[_Placed]()
-    ordered = sorted(lines, key=lambda line: (-line.lead, line.name.casefold(), line.tally.entry))
-    for _, level in groupby(ordered, key=lambda line: line.lead):
-        _part(list(level), victory.ties, pairs, victory, found)
-    return tuple(_standing(each) for each in found)
-
-
-def _part(
-    level: list[Contender],
-    ties: tuple[TieBreak, ...],
-    pairs: Pairs,
-    victory: Victory,
-    found: list[_Placed],
-) -> None:
-    """Place lines that are level so far by the tie-breaks that are left."""
-    place = len(found) + 1
-    if len(level) > 1 and ties:
-        measure = _MEASURES[ties[0]]
-        values = {id(line): measure(line, level, pairs, victory) for line in level}
-        ordered = sorted(level, key=lambda line: values[id(line)], reverse=True)
-        groups = [list(each) for _, each in groupby(ordered, key=lambda line: values[id(line)])]
-        for index, group in enumerate(groups):
-            start = len(found)
-            _part(group, ties[1:], pairs, victory, found)
-            if index:
-                above, first = found[start - 1].line, found[start]
-                first.tie = _why(ties[0], first.line, above, level, pairs)
-        return
-    for index, line in enumerate(level):
-        others = listed([each.name for each in level if each is not line])
-        found.append(_Placed(line, place, f"Level with {others} in all that counts" * bool(index)))
-
-
-def _standing(placed_line: _Placed) -> StandingsRow:
-    line, tally = placed_line.line, placed_line.line.tally
     return StandingsRow(
-        place=placed_line.place,
-        entry=tally.entry,
-        played=line.played,
-        won=tally.won,
-        drawn=tally.drawn,
-        lost=tally.lost,
-        points=line.points,
-        score=Fraction(tally.score),
-        against=Fraction(tally.against),
-        objectives=tally.objectives,
-        men=tally.fit,
-        strength=len(tally.men),
-        tie=placed_line.tie,
+        place=0,
+        entry=each.entry.id,
+        played=each.won + each.drawn + each.lost,
+        won=each.won,
+        drawn=each.drawn,
+        lost=each.lost,
+        points=each.points(victory),
+        score=Fraction(each.score),
+        against=Fraction(each.against),
+        objectives=each.objectives,
+        men=each.fit,
+        strength=len(each.men),
     )
 
 
-def _against(line: Contender, level: Sequence[Contender], pairs: Pairs) -> Meeting:
-    """Return how a line fared against those it is level with."""
-    total = Meeting(line.tally.entry, "")
-    for foe in level:
-        fared = pairs.get((line.tally.entry, foe.tally.entry))
-        if fared is not None:
-            total.won += fared.won
-            total.drawn += fared.drawn
-            total.lost += fared.lost
-    return total
+def is_over(state: CampaignState) -> bool:
+    """Return whether all battles have been played that were agreed, and all have a result.
 
-
-def _head_to_head(
-    line: Contender, level: Sequence[Contender], pairs: Pairs, victory: Victory
-) -> int:
-    fared = _against(line, level, pairs)
-    return fared.won * victory.win + fared.drawn * victory.draw + fared.lost * victory.loss
-
-
-_Measure = Callable[[Contender, Sequence[Contender], Pairs, Victory], Any]
-_MEASURES: dict[TieBreak, _Measure] = {
-    "head-to-head": _head_to_head,
-    "score": lambda line, *_: line.tally.score,
-    "difference": lambda line, *_: line.difference,
-    "won": lambda line, *_: line.tally.won,
-    "men": lambda line, *_: line.tally.fit,
-    "fewest-battles": lambda line, *_: -line.played,
-    "name": lambda *_: 0,  # an order to list them in, which they have already
-}
-
-
-def _why(
-    tie: TieBreak, line: Contender, above: Contender, level: Sequence[Contender], pairs: Pairs
-) -> str:
-    """Return what parted a line from the one above it, as a sentence without its full stop."""
-    if tie == "head-to-head":
-        one, other = _against(line, level, pairs), _against(above, level, pairs)
-        return capital(
-            f"behind {above.name} in the battles between them: "
-            f"{_fared(one)} against {_fared(other)}"
-        )
-    here, there = _SAID[tie](line), _SAID[tie](above)
-    what = _BEHIND.get(tie, TIES[tie])
-    return f"Level with {above.name}, and behind in {what}: {here} against {there}"
-
-
-def _fared(fared: Meeting) -> str:
-    return f"{fared.won} won, {fared.drawn} drawn, {fared.lost} lost"
-
-
-def said(number: Number) -> str:
-    """Return a number as players write it: 3, −2, 5/2."""
-    return str(number).replace("-", "−")
-
-
-_SAID: dict[TieBreak, Callable[[Contender], str]] = {
-    "score": lambda line: said(line.tally.score),
-    "difference": lambda line: said(line.difference),
-    "won": lambda line: str(line.tally.won),
-    "men": lambda line: str(line.tally.fit),
-    "fewest-battles": lambda line: str(line.played),
-}
+    Free play without a number of battles has no end.
+    """
+    settings = state.settings
+    played = sum(each.state == "played" for each in state.battles)
+    waiting = any(each.state in ("planned", "undecided") for each in state.battles)
+    if waiting or not played:
+        return False
+    if settings.kind == "tree":
+        return way(state).ended
+    if played < settings.planned:
+        return False
+    if settings.kind == "free":
+        return settings.planned > 0
+    if settings.pairing == "round-robin":
+        return not league(state)
+    rounds = (each.plan.round for each in state.battles if each.plan is not None)
+    return max(rounds, default=0) >= max(1, settings.rounds)

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from rules.campaign.describe import number_text
 from rules.campaign.state.campaign_state import CampaignState, StandingsRow
 
-Table = Literal["window", "paper", "command line"]
 Cell = Callable[[CampaignState, StandingsRow], str]
-Value = Callable[[CampaignState, StandingsRow], int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +19,21 @@ class StandingsColumn:
     """One column beside place and army, with numbers at the right.
 
     `key` is its name in the results, `name` its head, `head` the one for little room, `tip` says
-    it in full where the name does not. `value` is what the results hold,
-    `text` what a cell shows, the value where it is None; `brief` is what a narrow cell shows of
-    it. `letters` is how many letters a cell of the window has room for. An `idle` column is left
-    out where every cell shows 0, a `spared` one on narrow paper too. `tables` are those that show
-    it; the results always do.
+    it in full where the name does not. `value` is what the results hold, `text` what a cell shows
+    where that is another; `brief` is what a narrow cell shows of it. `letters` is how many letters
+    a cell of the window has room for. A `minor` column is left out where there is little room, as
+    in the window, and where every cell shows 0; the results always hold it.
     """
 
     key: str
     name: str
     head: str
-    value: Value
+    value: Callable[[CampaignState, StandingsRow], int | str]
     text: Cell | None = None
     brief: Cell | None = None
     tip: str = ""
     letters: int = 4
-    idle: bool = False
-    spared: bool = False
-    tables: tuple[Table, ...] = ("window", "paper", "command line")
+    minor: bool = False
 
     def cell(self, state: CampaignState, line: StandingsRow) -> str:
         """Return what stands in this column of a line."""
@@ -60,33 +54,9 @@ COLUMNS: tuple[StandingsColumn, ...] = (
     StandingsColumn("won", "Won", "W", lambda _, line: line.won, letters=2),
     StandingsColumn("drawn", "Drawn", "D", lambda _, line: line.drawn, letters=2),
     StandingsColumn("lost", "Lost", "L", lambda _, line: line.lost, letters=2),
-    StandingsColumn(
-        "score",
-        "For",
-        "For",
-        lambda _, line: str(line.score),
-        idle=True,
-        spared=True,
-        tables=("paper", "command line"),
-    ),
-    StandingsColumn(
-        "against",
-        "Against",
-        "Ag",
-        lambda _, line: str(line.against),
-        idle=True,
-        spared=True,
-        tables=("paper", "command line"),
-    ),
-    StandingsColumn(
-        "objectives",
-        "Objectives",
-        "Ob",
-        lambda _, line: line.objectives,
-        idle=True,
-        spared=True,
-        tables=("paper", "command line"),
-    ),
+    StandingsColumn("score", "For", "For", lambda _, line: str(line.score), minor=True),
+    StandingsColumn("against", "Against", "Ag", lambda _, line: str(line.against), minor=True),
+    StandingsColumn("objectives", "Objectives", "Ob", lambda _, line: line.objectives, minor=True),
     StandingsColumn(
         "men",
         "Men",
@@ -101,14 +71,11 @@ COLUMNS: tuple[StandingsColumn, ...] = (
 """In the order of the tables; the last one stands out."""
 
 
-def columns_of(
-    table: Table, state: CampaignState, *, narrow: bool = False
-) -> tuple[StandingsColumn, ...]:
-    """Return the columns that a table shows of a campaign; `narrow` paper has no spared ones."""
+def columns_of(state: CampaignState, *, narrow: bool = False) -> tuple[StandingsColumn, ...]:
+    """Return the columns that a table shows of a campaign; a `narrow` one has no minor ones."""
     return tuple(
         column
         for column in COLUMNS
-        if table in column.tables
-        and not (narrow and column.spared)
-        and not (column.idle and all(column.cell(state, each) == "0" for each in state.standings))
+        if not column.minor
+        or (not narrow and any(column.cell(state, each) != "0" for each in state.standings))
     )

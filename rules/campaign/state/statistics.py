@@ -1,9 +1,10 @@
-"""Tables of a campaign's history: points and strength over battles, losses, how often who wins."""
+"""Tables and charts of a campaign: points and strength over battles, losses, who wins how often."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -20,10 +21,11 @@ from rules.campaign.recording.battle_record import (
     FateKind,
     SideRecord,
 )
-from rules.campaign.state.campaign_state import Battle, CampaignState, Career, Deed
-from rules.campaign.state.careers import Careers
+from rules.campaign.state.campaign_state import Battle, CampaignState, Career, Deed, Strength
 from rules.campaign.state.timeline import outcome_of
 
+_SEEN = 0.2
+"""The share of the highest value that an axis shows at least."""
 RateBy = Literal["game", "mission", "role", "edge"]
 NOT_SAID = ""
 """The key of what nobody wrote down."""
@@ -93,31 +95,50 @@ _CAUSES: dict[str, str] = (
 
 def points_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
     """Return the standings' points after each battle, of these entries or of all."""
-    return _series(state, entries, points=True)
+    return _series(state, entries, lambda point: point.points)
 
 
 def strength_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
     """Return the men fit to fight after each battle, of these entries or of all."""
-    return _series(state, entries, points=False)
+    return _series(state, entries, lambda point: point.men)
 
 
-def _series(state: CampaignState, entries: Collection[str], *, points: bool) -> tuple[Series, ...]:
+def _series(
+    state: CampaignState, entries: Collection[str], value_of: Callable[[Strength], int]
+) -> tuple[Series, ...]:
     last = max((line.number for line in state.battles), default=0)
     found = list[Series]()
     for each in state.entries:
         if entries and each.entry.id not in entries:
             continue
-        values, fought = list[int](), list[int]()
-        value = 0
-        for point in each.history:
-            values.extend([value] * (point.number - len(values)))
-            value = point.points if points else point.men
-            values.append(value)
-            if point.battle:
-                fought.append(point.number)
-        values.extend([value] * (last + 1 - len(values)))
+        fought = {point.number: value_of(point) for point in each.history}
+        values = [fought[0]]
+        for number in range(1, last + 1):
+            values.append(fought.get(number, values[-1]))
+        del fought[0]  # the beginning
         found.append(Series(each.entry.id, each.entry.name, tuple(values), tuple(fought)))
     return tuple(found)
+
+
+def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
+    """Return the smallest round number that is not below `least`: 1, 2, 5, 10, 20 ..."""
+    power = 10 ** max(0, math.floor(math.log10(least))) if least > 0 else 1
+    return next(each * power for each in steps if each * power >= least)
+
+
+def axis_steps(most: float, lines: int, least: float = 0) -> list[int]:
+    """Return round numbers from 0 up to at least `most`, about so many of them.
+
+    Where all values from `least` on lie in the upper half, they begin just below it: of armies of
+    forty men who lose five, the five are seen. A fifth of the axis is above `least` always, so
+    that one man more or less does not look like a rout.
+    """
+    if most <= 0:
+        return [0, 1]
+    low = min(least, most * (1 - _SEEN)) if least > most / 2 else 0
+    step = round_step((most - low) / (lines - 1), (1, 2, 3, 5, 10))
+    first, last = math.floor(low / step), math.ceil(most / step)
+    return [at * step for at in range(first, last + 1)]
 
 
 def played(state: CampaignState) -> Iterator[tuple[Battle, BattleRecord]]:
@@ -144,10 +165,7 @@ def models_of(state: CampaignState) -> dict[str, UnitKind]:
     """Return the kinds of all units by id, also of armies as they were: a figure that is one of
     these is a vehicle or a gun, and no man."""
     return {
-        unit.id: unit.kind
-        for each in state.entries
-        for army in (*(stand.army for stand in each.statuses), each.army)
-        for unit in army.units
+        unit.id: unit.kind for each in state.entries for army in each.armies for unit in army.units
     }
 
 
@@ -183,15 +201,12 @@ def _sides(
     state: CampaignState, entries: Collection[str]
 ) -> Iterator[tuple[BattleRecord, SideRecord]]:
     """Give the sides of these entries in all battles that count; of all where none is named."""
-    if entries and isinstance(state.careers, Careers):
-        for entry in dict.fromkeys(entries):
-            for there in state.careers.appearances(entry):
-                yield there.record, there.side
-        return
-    for _, record in played(state):
-        for side in record.sides:
-            if not entries or side.entry in entries:
-                yield record, side
+    if entries:
+        for each in state.entries:
+            if each.entry.id in entries:
+                yield from ((there.record, there.side) for there in each.appearances)
+    else:
+        yield from ((record, side) for _, record in played(state) for side in record.sides)
 
 
 def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
@@ -277,10 +292,3 @@ def _last_seen(
 def head_to_head(state: CampaignState) -> dict[tuple[str, str], tuple[int, int, int]]:
     """Return won, drawn and lost of each entry against each other that it met."""
     return {(each.one, each.other): (each.won, each.drawn, each.lost) for each in state.meetings}
-
-
-def careers_of(state: CampaignState, entry: str) -> tuple[Career, ...]:
-    """Return the careers of one army: the others' need not be worked out for it."""
-    if isinstance(state.careers, Careers):
-        return tuple(state.careers.of(entry).values())
-    return tuple(career for (owner, _), career in state.careers.items() if owner == entry)

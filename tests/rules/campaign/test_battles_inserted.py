@@ -17,7 +17,6 @@ from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.availability import absences, field, with_names_of, without
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.battle_record import FateKind
-from rules.campaign.state.careers import Careers
 from rules.campaign.state.replay import replay
 
 
@@ -40,8 +39,7 @@ def test_an_army_before_a_battle_is_the_one_that_a_battle_put_there_meets(seed: 
             order = [each.id for each in later.battles]
             if order.index("put") + 1 != order.index(line.id):
                 continue  # the battle was put in a ring with others, where days say when
-            assert isinstance(later.careers, Careers)
-            met = next(e for e in later.careers.appearances(one) if e.battle == "put")
+            met = next(e for e in later.entry(one).appearances if e.battle == "put")
             there = field(state, one, before=line.id)
             # In the field men have their ranks, of which a walk over battles knows nothing.
             assert there == with_names_of(without(met.army, met.absent), there)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign.state.chart_axis import axis_steps
+from rules.campaign.state.statistics import axis_steps
 
 
 @given(st.integers(1, 5000), st.integers(0, 5000))

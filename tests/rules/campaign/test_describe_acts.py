@@ -203,7 +203,7 @@ def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: i
         for batch in ledger.batches:
             all_told.take(batch)
             still.take(batch)
-        for batch in still.standing:
+        for batch in still.acts.standing:
             standing.take(batch)
         assert all_told.last("army", "ada") == standing.last("army", "ada")
         assert all_told.man("ada", "ada-1") == standing.man("ada", "ada-1")

@@ -20,8 +20,8 @@ from rules.campaign.planning.scenario_tree import follow, tree_faults, way
 from rules.campaign.planning.schedule import league, may_meet, pair, pairing, rounds
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.state.ending import is_over
 from rules.campaign.state.replay import replay
+from rules.campaign.state.standings import is_over
 
 MOMENT = "2026-11-21T09:00:00Z"
 MAN = (Unit("u", "men", figures=(Figure("f"),)),)

@@ -15,7 +15,6 @@ from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.campaign.state.roll_of_honour import honoured
 from rules.campaign.state.statistics import (
-    careers_of,
     fallen,
     head_to_head,
     losses_by_cause,
@@ -146,4 +145,4 @@ def test_who_met_whom_and_the_careers_of_one_army() -> None:
     state = a_war()
     assert head_to_head(state)["ada", "june"] == (1, 0, 0)
     assert head_to_head(state)["june", "ada"] == (0, 0, 1)
-    assert {man.figure for man in careers_of(state, "ada")} == {f"ada-{man}" for man in range(5)}
+    assert set(state.careers.of("ada")) == {f"ada-{man}" for man in range(5)}
