@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.army.model import Army
@@ -19,7 +19,7 @@ _OWN_UNITS = ("off-table", "units")
 """How facts begin that count a side's own units, of which there are no more than it fielded."""
 
 _KINDS = ("role", "vehicle", "team", "squad")
-_PIECES = ("role", "vehicle")
+PIECES = ("role", "vehicle")
 """What is counted for losses: men by their role, and vehicles. Teams and squads are made of men."""
 
 
@@ -100,7 +100,7 @@ def _side(
         survivors = _named(ruleset, side.survivors, scored, (*path, "survivors"), faults)
     known: Mapping[str, int] | None = fielded or None
     if army is not None:
-        here = _army_counts(ruleset, army)
+        here = army_counts(ruleset, army)
         for key, count in fielded.items():
             if count > here.get(key, 0):
                 message = f"{count} were fielded, but the army has {here.get(key, 0)}"
@@ -109,9 +109,12 @@ def _side(
     return SideCounts(side.name, known, survivors, side.facts, side.objectives)
 
 
-def _army_counts(ruleset: Ruleset, army: Army) -> dict[str, int]:
+def army_counts(ruleset: Ruleset, army: Army, kinds: Collection[str] = _KINDS) -> dict[str, int]:
+    """Return how many an army has, by "role:ID" and the like, of the kinds that are wanted."""
     roster = Roster(army, ruleset)
-    every = [f"{kind}:{entry}" for kind in _KINDS for entry in _table(ruleset, kind)]
+    every = [
+        f"{kind}:{entry}" for kind in _KINDS if kind in kinds for entry in _table(ruleset, kind)
+    ]
     return {selector: count for selector in every if (count := roster.count([selector]))}
 
 
@@ -211,5 +214,5 @@ def _kills_beyond_losses(sides: list[SideCounts]) -> Iterator[Fault]:
 
 def _pieces(numbers: Mapping[str, int]) -> int:
     """Return how many men and vehicles a table counts, or what else where it has neither."""
-    pieces = [count for key, count in numbers.items() if key.partition(":")[0] in _PIECES]
+    pieces = [count for key, count in numbers.items() if key.partition(":")[0] in PIECES]
     return sum(pieces or numbers.values())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
 
 from rules.campaign.planning.settings import Entry, Scenario
 from rules.campaign.recording.battle_record import BattlePlan, BattleRole, PlannedSide, winners_of
@@ -36,11 +37,6 @@ def tree_faults(scenarios: Sequence[Scenario], entries: Sequence[str] = ()) -> t
     `entries` are the armies of the campaign, for which a way may be named as well.
     """
     return tuple(_faults(scenarios, entries))
-
-
-def follow(state: CampaignState) -> BattlePlan | None:
-    """Return the battle that comes next in the tree, None where none can be named now."""
-    return way(state).plan
 
 
 def way(state: CampaignState) -> Way:
@@ -90,8 +86,7 @@ def _faults(scenarios: Sequence[Scenario], entries: Sequence[str]) -> Iterator[s
                 near = nearest(following, known)
                 hint = f" Is {known[near].name} meant?" if near else ""
                 yield f"{each.name} leads to “{following}”, which is no scenario here.{hint}"
-    ring = _ring(scenarios)
-    if ring:
+    if ring := _ring(known):
         names = [known[each].name for each in ring]
         yield (
             f"{' leads to '.join([*names, names[0]])} again: a tree cannot go round."
@@ -108,27 +103,16 @@ def _following(scenario: Scenario, known: dict[str, Scenario]) -> list[str]:
     return [each for each in dict.fromkeys(scenario.after.values()) if each in known]
 
 
-def _ring(scenarios: Sequence[Scenario]) -> tuple[str, ...]:
-    """Return scenarios that lead to each other in a ring, none where there is no ring."""
-    known = {each.id: each for each in scenarios}
-    done: set[str] = set()
-    for start in known:
-        trail: list[str] = []
-        ways: list[Iterator[str]] = []
-        at: str | None = start
-        while at is not None:
-            if at in trail:
-                return tuple(trail[trail.index(at) :])
-            if at not in done:
-                trail.append(at)
-                ways.append(iter(_following(known[at], known)))
-            at = None
-            while ways and at is None:
-                at = next(ways[-1], None)
-                if at is None:
-                    ways.pop()
-                    done.add(trail.pop())
-    return ()
+def _ring(known: dict[str, Scenario]) -> list[str]:
+    """Return scenarios of which each leads to the next and the last to the first; none if none."""
+    following = {each.id: _following(each, known) for each in known.values()}
+    try:
+        TopologicalSorter(following).prepare()
+    except CycleError as error:
+        ring: list[str] = error.args[1][:0:-1]
+        first = ring.index(min(ring, key=list(known).index))
+        return [*ring[first:], *ring[:first]]
+    return []
 
 
 def _reached(first: str, known: dict[str, Scenario]) -> set[str]:
@@ -290,7 +274,7 @@ class _Outline:
             self._told.add(line.scenario)
             after = self._after(self._known[line.scenario])
             ends = not any(target for _, target in after)
-            yield _with(line, again=again and not ends, ends=ends)
+            yield replace(line, again=again and not ends, ends=ends)
             if not again and not ends:
                 todo += reversed(list(self._below(line, after)))
 
@@ -317,10 +301,6 @@ class _Outline:
         if over:
             found[""] = over  # the end of it all stands last
         return [(capital(listed(words, "or")), target) for target, words in found.items()]
-
-
-def _with(line: Branch, *, again: bool, ends: bool) -> Branch:
-    return Branch(line.depth, line.way, line.scenario, line.name, line.rails, again, ends)
 
 
 def _advice(scenarios: Sequence[Scenario], fighters: Sequence[Fighter]) -> Iterator[str]:

@@ -7,11 +7,11 @@ Everything here is worked out anew from the same state to the same pairs: nothin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from random import Random
 
-from rules.campaign.planning.graph_matching import pair_count
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.recording.battle_record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.state.campaign_state import Battle, CampaignState
@@ -130,11 +130,6 @@ def may_meet(one: Entry, two: Entry, sides: dict[str, str]) -> bool:
 # ------------------------------------------------------------------ by standing
 
 
-def pair(state: CampaignState) -> tuple[BattlePlan, ...]:
-    """Return the battles of the next round by standing; none where it cannot be paired now."""
-    return pairing(state).plans
-
-
 def pairing(state: CampaignState) -> Pairing:
     """Return the next round by standing, without re-matches where that can be.
 
@@ -219,11 +214,46 @@ def _by_nearness(
 
 def _fresh(rest: Sequence[Entry], times: Callable[[Entry, Entry], int]) -> int:
     """Return how many pairs of these can be made of two who have not met."""
-    friends = [
-        [at for at, other in enumerate(rest) if other is not one and not times(one, other)]
-        for one in rest
-    ]
-    return pair_count(friends)
+    friends = {
+        (at, below)
+        for at, one in enumerate(rest)
+        for below, other in enumerate(rest[:at])
+        if not times(one, other)
+    }
+    return pair_count(len(rest), friends)
+
+
+_PRIME = (1 << 61) - 1
+
+
+def pair_count(places: int, friends: Collection[tuple[int, int]]) -> int:
+    """Return the largest number of pairs in which each of so many places is in one at most.
+
+    `friends` are the places that may be paired. Half the rank of the Tutte matrix of a graph is
+    the size of its largest matching (L. Lovász, 1979): for each pair of friends a number by chance
+    stands in the matrix, and its negative across the diagonal. The chance that numbers of this
+    size give too small a rank is below one to 10^15, and they are the same each time.
+    """
+    chance = Random(places)
+    rows = [[0] * places for _ in range(places)]
+    for one, other in sorted(friends):
+        rows[one][other] = chance.randrange(1, _PRIME)
+        rows[other][one] = _PRIME - rows[one][other]
+    rank = 0
+    for column in range(places):
+        pivot = next((at for at in range(rank, places) if rows[at][column]), None)
+        if pivot is None:
+            continue
+        rows[rank], rows[pivot] = rows[pivot], rows[rank]
+        first = rows[rank]
+        inverse = pow(first[column], -1, _PRIME)
+        for row in rows[rank + 1 :]:
+            if factor := row[column] * inverse % _PRIME:
+                row[:] = [
+                    (own - factor * his) % _PRIME for own, his in zip(row, first, strict=True)
+                ]
+        rank += 1
+    return rank // 2
 
 
 # ------------------------------------------------------------------ what is there already

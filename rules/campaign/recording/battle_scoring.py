@@ -11,7 +11,6 @@ from fractions import Fraction
 import msgspec
 
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.campaign.describe import FATES
 from rules.campaign.planning.settings import Victory
 from rules.campaign.recording.availability import without
@@ -28,7 +27,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.scoring.counts import KILLS
+from rules.scoring.counts import KILLS, PIECES, army_counts
 from rules.scoring.score import ScoreProblem, ScoreResult, is_scored, points_text, score
 from rules.scoring.sheet import ScoreSheet, SheetSide
 
@@ -36,6 +35,7 @@ MOST_POINTS = 100_000
 """More points than any battle gives; a larger number is a slip of the hand."""
 _WHOLE = re.compile(r"-?\d{1,9}\Z")
 _PART = re.compile(r"-?\d{1,6}/\d{1,6}\Z")
+_ABOUT_SURVIVORS = re.compile(": (role|vehicle|team|squad):")
 _DECIMAL = re.compile(r"-?\d{1,6}[.,]\d{1,3}\Z")
 
 
@@ -56,9 +56,6 @@ STILL_COUNT: frozenset[FateKind] = frozenset(
 """Fates of those who count as left, unless players agree on others: whoever is wounded lives,
 and neither an elbow, a sofa nor a dog is part of the game."""
 
-_PIECES = ("role", "vehicle")
-"""What is lost and left: men by their role, and vehicles; the rest only where points go by it."""
-
 
 def sheet_of(
     record: BattleRecord,
@@ -75,24 +72,31 @@ def sheet_of(
     `left` are the fates of those who count as survivors, `friends` the side of each entry whose
     player fights for one: nobody scores by friends whom he hits.
     """
-    called = side_names(record, armies, names or {})
+    called = _side_names(record, armies, names or {})
     kills, _ = _kills(record, armies, left, friends or {})
     sides = []
     for side, name in zip(record.sides, called, strict=True):
-        kinds = {line.fact.partition(":")[0] for line in lines_of(playbook, record.mission, side)}
-        fielded, survivors = _counts(side, armies.get(side.entry), ruleset, left, kinds)
-        facts = dict(side.facts)
-        if (
-            KILLS in {line.fact for line in lines_of(playbook, record.mission, side)}
-            and len(record.sides) > 2
-        ):
+        used, facts = _facts_of(playbook, record, side), dict(side.facts)
+        if KILLS in used and len(record.sides) > 2:
             facts.setdefault(KILLS, kills[side.entry])
+        fielded, survivors = dict[str, int](), None
+        if army := armies.get(side.entry):
+            # Teams and squads are made of men: they are counted only where points go by them.
+            kinds = {*PIECES, *(fact.partition(":")[0] for fact in used)}
+            gone = [fate.figure for fate in side.fates if fate.kind not in left]
+            fielded = army_counts(ruleset, army, kinds)
+            survivors = army_counts(ruleset, without(army, gone, ruleset), kinds)
         goals = goals_of(playbook, record.mission, side)
         sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
     return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
 
 
-def side_names(
+def _facts_of(playbook: Playbook, record: BattleRecord, side: SideRecord) -> set[str]:
+    """Return the facts that give a side points."""
+    return {line.fact for line in lines_of(playbook, record.mission, side)}
+
+
+def _side_names(
     record: BattleRecord, armies: Mapping[str, Army], names: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return what the sides of a battle are called, each by a name of its own."""
@@ -109,63 +113,6 @@ def side_names(
     return tuple(found)
 
 
-# ------------------------------------------------------------------ counting men
-
-
-def _counts(
-    side: SideRecord,
-    army: Army | None,
-    ruleset: Ruleset,
-    left: Collection[FateKind],
-    kinds: Collection[str],
-) -> tuple[dict[str, int], dict[str, int] | None]:
-    """Return what a side fielded and what is left, by "role:ID" and the like."""
-    if army is None:
-        return {}, None
-    gone = [fate.figure for fate in side.fates if fate.kind not in left]
-    still = without(army, gone, ruleset)
-    return _army_counts(army, ruleset, kinds), _army_counts(still, ruleset, kinds)
-
-
-def _army_counts(army: Army, ruleset: Ruleset, kinds: Collection[str]) -> dict[str, int]:
-    roster = Roster(army, ruleset)
-    tables: dict[str, Mapping[str, object]] = {
-        "role": ruleset.role,
-        "vehicle": ruleset.vehicle,
-        "team": ruleset.team,
-        "squad": ruleset.squad,
-    }
-    every = [
-        f"{kind}:{each}"
-        for kind, table in tables.items()
-        if kind in _PIECES or kind in kinds
-        for each in table
-    ]
-    return {selector: count for selector in every if (count := roster.count([selector]))}
-
-
-def kills_by_hand(record: BattleRecord, playbook: Playbook, side: SideRecord) -> bool:
-    """Return whether a side's kills are points, and not simply the losses of the one enemy."""
-    if len(record.sides) < 3 or KILLS in side.facts:
-        return False
-    return any(line.fact == KILLS for line in lines_of(playbook, record.mission, side))
-
-
-def unclaimed(
-    record: BattleRecord,
-    armies: Mapping[str, Army],
-    left: Collection[FateKind],
-    friends: Mapping[str, str],
-) -> int:
-    """Return how many were lost of whom nobody wrote down who did it."""
-    return _kills(record, armies, left, friends)[1]
-
-
-def foes(one: str, two: str, friends: Mapping[str, str]) -> bool:
-    """Return whether two entries fight against each other: not for one side."""
-    return one != two and not (friends.get(one) and friends.get(one) == friends.get(two))
-
-
 def _kills(
     record: BattleRecord,
     armies: Mapping[str, Army],
@@ -179,18 +126,25 @@ def _kills(
     found: Counter[str] = Counter()
     lost, nameless = 0, 0
     for side in record.sides:
+        flag = friends.get(side.entry)
+        foes = [
+            each.entry
+            for each in record.sides
+            if each is not side and not (flag and friends.get(each.entry) == flag)
+        ]
+        own = [each.entry for each in record.sides if each.entry not in foes]
         for fate in side.fates:
             found[side.entry] += fate.kills
             nameless += fate.kills
             if fate.kind in left:
                 continue
             # Whoever was hit by his own or by friends is nobody's kill.
-            every = sorted(record.sides, key=lambda each: not foes(side.entry, each.entry, friends))
-            by = next((each for each in every if _holds(armies.get(each.entry), fate.by)), None)
+            who = (*foes, *own)
+            by = next((each for each in who if _holds(armies.get(each), fate.by)), None)
             if by is None:
                 lost += 1
-            elif foes(side.entry, by.entry, friends):
-                found[by.entry] += 1
+            elif by in foes:
+                found[by] += 1
     return found, max(0, lost - nameless)
 
 
@@ -266,42 +220,58 @@ def points(
     sheet, missing = _with_noughts(sheet, record, playbook)
     by_points = is_scored(playbook, playbook.mission.get(record.mission))
     called = tuple(side.name for side in sheet.sides)
+    bare = tuple(
+        SideScore(side.entry, name, points=_by_hand(side))
+        for side, name in zip(record.sides, called, strict=True)
+    )
     if len(record.sides) < 2:
-        return Scored(_bare(record, called), by_points, problems=(ALONE,), sentence=ALONE)
+        return Scored(bare, by_points, problems=(ALONE,), sentence=ALONE)
     if needs_mission(playbook) and not record.mission:
         words = listed([mission.name for mission in playbook.missions], "or")
         sentence = f"Choose the mission, by which this game is scored: {words}."
-        return Scored(_bare(record, called), True, missing=(sentence,), sentence=sentence)
+        return Scored(bare, True, missing=(sentence,), sentence=sentence)
     try:
         result = score(ruleset, playbook, sheet)
     except ScoreProblem as trouble:
         told = tuple(_fault_sentence(sheet, each.path, each.message) for each in trouble.faults)
-        return Scored(_bare(record, called), by_points, problems=told, sentence=told[0])
+        return Scored(bare, by_points, problems=told, sentence=told[0])
     except InputProblem as trouble:
-        return Scored(_bare(record, called), by_points, problems=(trouble.sentence(),))
-    if any(kills_by_hand(record, playbook, side) for side in record.sides):
-        missing += _unclaimed(unclaimed(record, armies, left, allied))
+        return Scored(bare, by_points, problems=(trouble.sentence(),))
+    # Of two sides, the kills of one are simply the losses of the other.
+    if len(record.sides) > 2 and any(
+        KILLS not in side.facts and KILLS in _facts_of(playbook, record, side)
+        for side in record.sides
+    ):
+        _, number = _kills(record, armies, left, allied)
+        which = "1 loss is" if number == 1 else f"{number} losses are"
+        if number:
+            missing.append(
+                f"{which} nobody's kill so far: say who did it, or how many each side killed."
+            )
     sides = tuple(
-        _side_score(side, name, result, number)
-        for number, (side, name) in enumerate(zip(record.sides, called, strict=True))
+        replace(
+            side,
+            lines=tuple(
+                PointLine(each.name, each.count, each.each, str(each.points), each.source)
+                for each in found.working
+            ),
+            points=side.points or counted_points,
+            counted=counted_points,
+        )
+        for side, found in zip(bare, result.sides, strict=True)
+        for counted_points in ("" if found.points is None else str(found.points),)
     )
     return replace(
         _decided(record, sides, result, by_points, allied),
         source=result.source,
         notes=(
-            *(fate_notes(record, called, left, playbook) if by_points else ()),
-            *worthless(sheet, record, ruleset, playbook),
-            *(note for note in result.notes if not about_survivors(note)),
+            *(_fate_notes(record, called, left, playbook) if by_points else ()),
+            *_worthless(sheet, record, ruleset, playbook),
+            # What the score sheet says of survivors, by their key, is said by `_worthless`.
+            *(note for note in result.notes if not _ABOUT_SURVIVORS.search(note)),
         ),
         missing=tuple(missing) if by_points else (),
     )
-
-
-def _unclaimed(number: int) -> list[str]:
-    if not number:
-        return []
-    which = "1 loss is" if number == 1 else f"{number} losses are"
-    return [f"{which} nobody's kill so far: say who did it, or how many each side killed."]
 
 
 def _with_noughts(
@@ -324,23 +294,6 @@ def _with_noughts(
 
 
 # ------------------------------------------------------------------ what it comes to
-
-
-def _bare(record: BattleRecord, called: Sequence[str]) -> tuple[SideScore, ...]:
-    return tuple(
-        SideScore(side.entry, name, points=_by_hand(side))
-        for side, name in zip(record.sides, called, strict=True)
-    )
-
-
-def _side_score(side: SideRecord, name: str, result: ScoreResult, number: int) -> SideScore:
-    mine = result.sides[number]
-    lines = tuple(
-        PointLine(each.name, each.count, each.each, str(each.points), each.source)
-        for each in mine.working
-    )
-    text = "" if mine.points is None else str(mine.points)
-    return SideScore(side.entry, name, lines, _by_hand(side) or text, text)
 
 
 def _by_hand(side: SideRecord) -> str:
@@ -397,27 +350,21 @@ def _by_points(
         return tuple(won), result.reason
     # Friends who meet with no foe in sight are foes for once.
     found = list(camps.values()) if together else [[side] for side in sides]
-    sums = [_sum_of(camp) for camp in found]
+    sums = [
+        sum((read_points(side.points) or Fraction(0) for side in camp), Fraction(0))
+        for camp in found
+    ]
     best = max(sums)
     first = [camp for camp, total in zip(found, sums, strict=True) if total == best]
+    names = [listed([side.name for side in camp]) for camp in first]
     set_so = ", as set by hand" if by_hand else ""
     if len(first) > 1:
-        who = listed([_camp_name(camp) for camp in first])
-        return (), f"{who} have {points_text(best)} each{set_so}. A draw."
+        return (), f"{listed(names)} have {points_text(best)} each{set_so}. A draw."
     rest = sorted(sums, reverse=True)[1] if len(sums) > 1 else Fraction(0)
-    together_too = " together" if len(first[0]) > 1 else ""
-    have = "have" if len(first[0]) > 1 else "has"
-    sentence = f"{_camp_name(first[0])} {have} {points_text(best)}{together_too}"
+    have, together_too = ("have", " together") if len(first[0]) > 1 else ("has", "")
+    sentence = f"{names[0]} {have} {points_text(best)}{together_too}"
     won = [side.entry for side in first[0]]
     return tuple(won), f"{sentence}, the next side {points_text(rest)}{set_so}."
-
-
-def _sum_of(camp: Sequence[SideScore]) -> Fraction:
-    return sum((read_points(side.points) or Fraction(0) for side in camp), Fraction(0))
-
-
-def _camp_name(camp: Sequence[SideScore]) -> str:
-    return listed([side.name for side in camp])
 
 
 def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:
@@ -437,13 +384,11 @@ _UNSAID = FATES.keys() - {"standing", "fallen"}
 """Fates of which no game says whether they count."""
 
 
-def fate_notes(
+def _fate_notes(
     record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
 ) -> Iterator[str]:
     """Yield how those fates were counted of which the games say nothing, where men are counted."""
-    facts = {
-        line.fact for side in record.sides for line in lines_of(playbook, record.mission, side)
-    }
+    facts = {fact for side in record.sides for fact in _facts_of(playbook, record, side)}
     survivors = any(":" in fact for fact in facts)
     if not survivors and KILLS not in facts:
         return
@@ -458,12 +403,12 @@ def fate_notes(
             yield f"{name}: {number} {FATES[kind]}, {meant}.{why}"
 
 
-def worthless(
+def _worthless(
     sheet: ScoreSheet, record: BattleRecord, ruleset: Ruleset, playbook: Playbook
 ) -> Iterator[str]:
     """Yield whoever is left and gives no points, where survivors do."""
     for side, recorded in zip(sheet.sides, record.sides, strict=True):
-        used = {line.fact for line in lines_of(playbook, record.mission, recorded)}
+        used = _facts_of(playbook, record, recorded)
         if not any(":" in fact for fact in used):
             continue
         for key, number in (side.survivors or {}).items():
@@ -471,8 +416,3 @@ def worthless(
             entry = (ruleset.role if kind == "role" else ruleset.vehicle).get(wanted)
             if entry and not {key, f"{kind}:*"} & used:
                 yield f"{side.name}: {counted(number, lower(entry.name))} left, worth no points."
-
-
-def about_survivors(note: str) -> bool:
-    """Return whether a note of the score sheet is about survivors, by their key in it."""
-    return any(f": {kind}:" in note for kind in ("role", "vehicle", "team", "squad"))

@@ -89,42 +89,59 @@ def finish(
     a battle that is corrected what was counted before.
     """
     record = _plain_record(draft)
+    score = None
     if ruleset is None or playbook is None:
-        return _uncounted(record, draft.was, armies, fielded, numbers)
-    score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
-    sides = tuple(
-        _side(side, score, ruleset, armies, playbook, fielded, numbers) for side in record.sides
-    )
-    mission = playbook.mission.get(record.mission)
-    sides = tuple(
-        replace(side, facts=with_noughts(playbook, record.mission, said))
-        for side, said in zip(sides, record.sides, strict=True)
-    )
-    return replace(
-        record,
-        sides=sides,
-        ruleset_version=record.ruleset_version or ruleset.version,
-        mission_name=mission.name if mission else "",
-        winners=score.winners,
-        decided=score.decided,
-    )
+        record = _as_counted_before(record, draft.was)
+    else:
+        score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
+        mission = playbook.mission.get(record.mission)
+        record = replace(
+            record,
+            ruleset_version=record.ruleset_version or ruleset.version,
+            mission_name=mission.name if mission else "",
+            winners=score.winners,
+            decided=score.decided,
+        )
+    counted_sides = {each.entry: each for each in score.sides} if score else {}
+    sides = []
+    for side in record.sides:
+        army = armies.get(side.entry)
+        beings = ArmyMembers(army, ruleset, numbers)
+        others = [
+            ArmyMembers(other, ruleset, numbers) for other in armies.values() if other is not army
+        ]
+        copy = (fielded or {}).get(side.entry, side.fielded)
+        # Who stood here stays so, whatever comes later; another copy is of others.
+        present = side.present if copy == side.fielded or not side.fielded else ()
+        done = replace(
+            side,
+            fielded=copy,
+            men=army.figure_count() if army else side.men,
+            # A vehicle is there as well as its crew.
+            present=present or (tuple(beings_of(army)) if army else ()),
+            fates=tuple(named(fate, beings, others, ruleset) for fate in side.fates),
+        )
+        if playbook is not None and score is not None:
+            found = counted_sides[side.entry]
+            done = replace(
+                done,
+                lines=found.lines,
+                points=found.points,
+                facts=with_noughts(playbook, record.mission, side),
+                objectives=taken_objectives(playbook, side),
+            )
+        sides.append(done)
+    return replace(record, sides=tuple(sides))
 
 
-def _uncounted(
-    record: BattleRecord,
-    was: BattleRecord | None,
-    armies: Mapping[str, Army],
-    fielded: Mapping[str, str] | None,
-    numbers: Mapping[str, int] | None,
-) -> BattleRecord:
+def _as_counted_before(record: BattleRecord, was: BattleRecord | None) -> BattleRecord:
     """Return the record of a battle whose game is not here to count it."""
     counted_then = {side.entry: side for side in was.sides} if was else {}
     sides = []
     for side in record.sides:
-        then = counted_then.get(side.entry)
-        if then is not None:
+        if then := counted_then.get(side.entry):
             side = replace(side, lines=then.lines, points=side.points or _lines_sum(then))
-        sides.append(_side(side, None, None, armies, None, fielded, numbers))
+        sides.append(side)
     found = replace(record, sides=tuple(sides))
     if was is not None and was.mission == record.mission:
         found = replace(found, mission_name=was.mission_name)
@@ -177,41 +194,6 @@ def _plain_record(draft: Draft) -> BattleRecord:
 def _only(kind: type[Recorded], draft: Recorded) -> Recorded:
     """Return that part of a draft which belongs to the record."""
     return kind(**{name: getattr(draft, name) for name in kind.__struct_fields__})
-
-
-def _side(
-    side: SideRecord,
-    score: Scored | None,
-    ruleset: Ruleset | None,
-    armies: Mapping[str, Army],
-    playbook: Playbook | None,
-    fielded: Mapping[str, str] | None,
-    numbers: Mapping[str, int] | None,
-) -> SideRecord:
-    """Return one side as it is written: with its lines, and all names as text."""
-    found = (
-        next((each for each in score.sides if each.entry == side.entry), None) if score else None
-    )
-    army = armies.get(side.entry)
-    beings = ArmyMembers(army, ruleset, numbers)
-    others = [
-        ArmyMembers(other, ruleset, numbers) for other in armies.values() if other is not army
-    ]
-    copy = (fielded or {}).get(side.entry, side.fielded)
-    # Who stood here stays so, whatever comes later; another copy is of others.
-    present = side.present if copy == side.fielded or not side.fielded else ()
-    fates = tuple(named(fate, beings, others, ruleset) for fate in side.fates)
-    return replace(
-        side,
-        fielded=copy,
-        men=army.figure_count() if army else side.men,
-        # A vehicle is there as well as its crew.
-        present=present or (tuple(beings_of(army)) if army else ()),
-        fates=fates,
-        objectives=taken_objectives(playbook, side),
-        lines=found.lines if found else side.lines,
-        points=found.points if found else side.points,
-    )
 
 
 # ------------------------------------------------------------------ what is missing

@@ -93,10 +93,8 @@ def lines_of(playbook: Playbook, mission: str, side: SideRecord) -> tuple[ScoreL
     return tuple(line for each in dict.fromkeys(ids) for line in _lines(playbook, each))
 
 
-def taken_objectives(playbook: Playbook | None, side: SideRecord) -> tuple[str, ...]:
+def taken_objectives(playbook: Playbook, side: SideRecord) -> tuple[str, ...]:
     """Return the objectives that a side took: those said, but of the counted only with a count."""
-    if playbook is None:
-        return side.objectives
     found: list[str] = []
     for each in dict.fromkeys((*side.objectives, *goals_of(playbook, "", side))):
         mission = playbook.mission.get(each)

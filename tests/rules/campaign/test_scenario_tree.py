@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.army.model import Army
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
-from rules.campaign.planning.scenario_tree import Fighter, advice, follow, outline, way
+from rules.campaign.planning.scenario_tree import Fighter, advice, outline, way
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player, Scenario
 from rules.campaign.recording.battle_record import BattleRecord, SideRecord
 from rules.campaign.state.replay import replay
@@ -78,7 +78,7 @@ def test_a_scenario_of_another_game_is_met_by_the_armies_of_that_game() -> None:
         acts.append(Enter(Entry(f"e{at}", "p", f"e{at}", f"Army {at}", game), Army(f"e{at}", game)))
     for act in acts:
         ledger = append(ledger, act, MOMENT)
-    first = follow(replay(ledger))
+    first = way(replay(ledger)).plan
     assert first is not None and [side.entry for side in first.sides] == ["e0", "e1"]
     ledger = append(ledger, Plan("b1", first), MOMENT)
     sides = tuple(SideRecord(side.entry, role=side.role) for side in first.sides)
