@@ -14,6 +14,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.ask import actions_of, ask
+from rules.odds.dice import exact_percent_text
 from rules.odds.question import Answer, Question, UsedNumber
 
 DESCRIPTION = "Tell the exact chances of an attack or another deed."
@@ -177,20 +178,10 @@ def _borrowed(lender: str, catalog: Catalog) -> str:
 
 def chance_text(chance: Fraction) -> str:
     """Return a chance for a person: 7/12 = 58.3 %; only the percentage of a long fraction."""
-    percent = percent_text(chance)
+    percent = exact_percent_text(chance)
     if chance.denominator > _LONGEST:
         return percent
     return f"{chance} = {percent}" if chance.denominator > 1 else percent
-
-
-def percent_text(chance: Fraction) -> str:
-    """Return a percentage with one decimal that never rounds up to certainty: > 99.9 %."""
-    shown = f"{float(chance * 100):.1f}"
-    if shown == "100.0" and chance < 1:
-        return "> 99.9 %"
-    if shown == "0.0" and chance > 0:
-        return "< 0.1 %"
-    return f"{shown.removesuffix('.0')} %"
 
 
 def _distribution(name: str, odds: Mapping[int, Fraction]) -> list[str]:
@@ -199,7 +190,7 @@ def _distribution(name: str, odds: Mapping[int, Fraction]) -> list[str]:
     left = Fraction(1)
     for number, chance in sorted(odds.items()):
         fraction = str(chance) if chance.denominator <= _LONGEST else ""
-        rows.append([str(number), percent_text(chance), fraction, percent_text(left)])
+        rows.append([str(number), exact_percent_text(chance), fraction, exact_percent_text(left)])
         left -= chance
     return [f"  {row}" for row in table(rows)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
@@ -13,10 +13,11 @@ from printables.setting import Setter
 from printables.templates.words import listed
 from rules.games.numbers import Number
 from rules.games.playbook import Modifier, Playbook, Target
-from rules.games.ruleset import Weapon
-from rules.odds.engines.squad_fire import ROLL, Save, save_of
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Question
+from rules.odds.squad_fire import ROLL, Save, save_of
 
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0
@@ -49,23 +50,24 @@ def table_of(facts: PackFacts, game: Game) -> Table | None:
         return None
     groups: dict[tuple[Pair, ...], list[str]] = {}
     for weapon in game.ruleset.weapons:
-        cells = tuple(_cell(book, weapon, target) for target in targets)
+        cells = tuple(_cell(game.ruleset, book, weapon, target) for target in targets)
         groups.setdefault(cells, []).append(facts.clean(weapon.name))
     notes = (*(facts.clean(each) for each in _notes(book)), _KEY)
     names = tuple(facts.clean(target.name) for target in targets)
     return Table(names, tuple((listed(held), key) for key, held in groups.items()), notes)
 
 
-def _cell(book: Playbook, weapon: Weapon, target: Target) -> Pair:
+def _cell(ruleset: Ruleset, book: Playbook, weapon: Weapon, target: Target) -> Pair:
     if target.weapons and weapon.id not in target.weapons:
         return "–", ""
-    plain = _words(save_of(book, weapon, target, Question(weapon.id, target.id)))
+    plain = Question(weapon.id, target.id)
+    said = _words(save_of(GameQuestion(ruleset, book, plain)))
     cover = book.modifier.get("cover")
     if cover is None or not fits_weapon(cover, weapon) or target.id not in cover.targets:
-        return plain, ""
-    named = Question(weapon.id, target.id, modifiers=(cover.id,))
-    behind = _words(save_of(book, weapon, target, named))
-    return plain, "" if behind == plain else behind
+        return said, ""
+    covered = replace(plain, modifiers=(cover.id,))
+    behind = _words(save_of(GameQuestion(ruleset, book, covered)))
+    return said, "" if behind == said else behind
 
 
 def _words(save: Save) -> str:

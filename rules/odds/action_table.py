@@ -12,9 +12,9 @@ from rules.common.wording import capital, counted
 from rules.games.playbook import Playbook
 from rules.odds.ask import actions_of, ask, has_odds
 from rules.odds.dice import mean
-from rules.odds.engines.squad_actions import usual_size
 from rules.odds.question import Answer, Question
 from rules.odds.shooters import SQUAD_FIRE, agreed_readings
+from rules.odds.squad_fire import usual_size
 
 _NAMES = {
     "assault": "Assault",

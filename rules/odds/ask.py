@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import OddsKind, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.engines import (
-    firepower,
-    quality,
-    quality_actions,
-    squad_actions,
-    squad_fire,
-    two_dice,
-    two_dice_actions,
-)
+from rules.odds import firepower, quality, squad_fire, two_dice, two_dice_tests
+from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import (
     FARTHEST,
@@ -107,42 +99,37 @@ def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, 
             yield "reading", f"'{switch_id}' has no option '{option}'; known: {known}"
 
 
-Arithmetic = Callable[[Ruleset, Playbook, Question], Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """The arithmetic of one kind of game.
-
-    `actions` are what can be asked in the place of a weapon ("assault", "rally"); where they are
-    `by_test`, each is a test by die, and only those that the game has can be asked for.
-    """
-
-    attack: Arithmetic
-    actions: Mapping[str, Arithmetic]
-    by_test: bool = False
-
-
-ENGINES: Mapping[OddsKind, Engine] = {
-    "two-dice": Engine(two_dice.answer, two_dice_actions.ACTIONS, by_test=True),
-    "squad-fire": Engine(squad_fire.answer, squad_actions.ACTIONS),
-    "firepower": Engine(firepower.answer, firepower.ACTIONS),
-    "quality": Engine(quality.answer, quality_actions.ACTIONS),
+Arithmetic = Callable[[GameQuestion], Answer]
+ATTACKS: Mapping[OddsKind, Arithmetic] = {
+    "two-dice": two_dice.answer,
+    "squad-fire": squad_fire.answer,
+    "firepower": firepower.answer,
+    "quality": quality.answer,
 }
-"""The arithmetic by the kind that a playbook names; a game without odds has none."""
+"""How an attack is counted, by the kind that a playbook names; a game without odds has none."""
+ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
+    "two-dice": two_dice_tests.ACTIONS,
+    "squad-fire": squad_fire.ACTIONS,
+    "firepower": firepower.ACTIONS,
+    "quality": quality.ACTIONS,
+}
+"""How what can be asked in the place of a weapon is counted ("assault", "rally")."""
 
 
 def has_odds(playbook: Playbook) -> bool:
     """Return whether chances can be asked of a game."""
-    return playbook.odds.kind in ENGINES
+    return playbook.odds.kind in ATTACKS
 
 
 def actions_of(playbook: Playbook) -> tuple[str, ...]:
-    """Return what can be asked of a game in the place of a weapon ("assault", "rally")."""
-    engine = ENGINES.get(playbook.odds.kind)
-    if engine is None:
-        return ()
-    return tuple(each for each in engine.actions if not engine.by_test or each in playbook.test)
+    """Return what can be asked of a game in the place of a weapon ("assault", "rally").
+
+    In games of two dice each is a test by die, and only those that the game has can be asked for.
+    """
+    kind = playbook.odds.kind
+    return tuple(
+        each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in playbook.test
+    )
 
 
 DICE_STATS = ("dice", "rolls")
@@ -156,11 +143,11 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     cannot be asked: unknown names, numbers out of all bounds, modifiers that do not fit.
     """
     check_question(ruleset, playbook, question)
-    engine = ENGINES.get(playbook.odds.kind)
-    if engine is None:
+    kind = playbook.odds.kind
+    if not has_odds(playbook):
         raise bad_question("", f"{ruleset.name} says nothing of how chances are counted")
-    answer = engine.actions.get(question.weapon, engine.attack)
-    return _no_dice(ruleset, question) or answer(ruleset, playbook, question)
+    answer = ACTIONS[kind].get(question.weapon, ATTACKS[kind])
+    return _no_dice(ruleset, question) or answer(GameQuestion(ruleset, playbook, question))
 
 
 def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb, lcm
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 FACES = 6
 ONE = Fraction(1)
@@ -71,6 +71,11 @@ def certain(number: int = 0) -> Distribution:
     return {number: ONE}
 
 
+def only_if(chance: Fraction, odds: Mapping[int, Fraction]) -> Distribution:
+    """Return the distribution of what comes about with this chance, and is 0 otherwise."""
+    return mixture([(chance, odds), (ONE - chance, certain())])
+
+
 def chance_of(chance: Fraction, number: int = 1) -> Distribution:
     """Return the distribution of `number` with this chance, and of 0 otherwise."""
     return tidy({number: chance, 0: ONE - chance}) if number else certain()
@@ -89,7 +94,11 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     ways, whole = {0: 1}, 1
     for part in parts:
         counts, denominator = _ways(part)
-        ways, whole = _summed(ways, counts), whole * denominator
+        sums: dict[int, int] = {}
+        for one, many in ways.items():
+            for two, more in counts.items():
+                sums[one + two] = sums.get(one + two, 0) + many * more
+        ways, whole = sums, whole * denominator
     return _odds(ways, whole)
 
 
@@ -103,14 +112,6 @@ def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
 
 def _odds(ways: Mapping[int, int], whole: int) -> Distribution:
     return {number: Fraction(ways[number], whole) for number in sorted(ways) if ways[number]}
-
-
-def _summed(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
-    summed: dict[int, int] = {}
-    for one, many in left.items():
-        for two, more in right.items():
-            summed[one + two] = summed.get(one + two, 0) + many * more
-    return summed
 
 
 def binomial(count: int, chance: Fraction) -> Distribution:
@@ -168,6 +169,28 @@ def capped(odds: Mapping[int, Fraction], most: int) -> Distribution:
     return mapped(odds, lambda number: min(number, most))
 
 
+@lru_cache(maxsize=1024)
+def burst(
+    rolls: int, hit: Fraction, miss: Fraction, stop: Fraction = ZERO, shooters: int = 1
+) -> tuple[tuple[int, Fraction], ...]:
+    """Return the hits of a burst of rolls as (number, chance); `stop` ends it.
+
+    Of several `shooters` each fires the burst by himself. Chances that do not sum to one give the
+    part of all ways in which nothing but these comes about. Counted in whole numbers of ways.
+    """
+    unit = lcm(hit.denominator, miss.denominator, stop.denominator)
+    good, bad, end = int(hit * unit), int(miss * unit), int(stop * unit)
+    ways = {
+        hits: comb(rolls, hits) * good**hits * bad ** (rolls - hits) for hits in range(rolls + 1)
+    }
+    for before in range(rolls if end else 0):
+        rest = end * unit ** (rolls - before - 1)
+        for hits in range(before + 1):
+            ways[hits] += comb(before, hits) * good**hits * bad ** (before - hits) * rest
+    one = _odds(ways, unit**rolls)
+    return tuple((one if shooters == 1 else convolve(*[one] * shooters)).items())
+
+
 # ------------------------------------------------------------------ what is read off
 
 
@@ -200,30 +223,13 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 @cache
-def single_faces(dice: int) -> tuple[tuple[int, Fraction], ...]:
-    """Return how many of the dice show a face that no other die shows, as (number, chance).
-
-    These are the hits of a machine gun whose matching dice miss.
-    """
-    total: Distribution = {}
-    for (once, _, _, _), chance in _thrown(dice):
-        total[once] = total.get(once, ZERO) + chance
-    return tuple(tidy(total).items())
-
-
-@cache
 def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
-    margins = [
-        (one + mine) - (two + theirs) for one in range(1, FACES + 1) for two in range(1, FACES + 1)
-    ]
+    faces = range(1, FACES + 1)
+    margins = [(one + mine) - (two + theirs) for one in faces for two in faces]
     above, equal = sum(margin > 0 for margin in margins), margins.count(0)
     whole = len(margins)
-    return (
-        Fraction(above, whole),
-        Fraction(equal, whole),
-        Fraction(whole - above - equal, whole),
-    )
+    return Fraction(above, whole), Fraction(equal, whole), Fraction(whole - above - equal, whole)
 
 
 _FaceCounts = tuple[int, int, int, int]
@@ -231,23 +237,26 @@ _FaceCounts = tuple[int, int, int, int]
 
 
 @cache
-def singles_with_reroll(dice: int, *, careful: bool = False) -> tuple[tuple[int, Fraction], ...]:
-    """Return how many dice hit, as (number, chance), when one die may be rolled again.
+def single_faces(
+    dice: int, reroll: Literal["", "most hits", "no jam"] = ""
+) -> tuple[tuple[int, Fraction], ...]:
+    """Return how many of the dice show a face that no other die shows, as (number, chance).
 
-    The owner takes the die that gives the most hits on average, and among equals the one that
-    jams least; when `careful` he plays against the jam first. He keeps what cannot be bettered.
+    These are the hits of a machine gun whose matching dice miss. With a `reroll` one die may be
+    rolled again: the owner takes the one that gives the most hits on average, and among equals the
+    one that jams least, or plays against the jam first. He keeps what cannot be bettered.
     """
+
+    def worth(odds: Distribution) -> tuple[Fraction, Fraction]:
+        held = -odds.get(0, ZERO)
+        return (held, mean(odds)) if reroll == "no jam" else (mean(odds), held)
+
     total: Distribution = {}
     for faces, chance in _thrown(dice):
-        chosen = max(_choices(faces), key=lambda odds: _worth(odds, careful))
+        chosen = max(_choices(faces), key=worth) if reroll else {faces[0]: ONE}
         for hits, part in chosen.items():
             total[hits] = total.get(hits, ZERO) + chance * part
     return tuple(tidy(total).items())
-
-
-def _worth(odds: Distribution, careful: bool) -> tuple[Fraction, Fraction]:
-    held = -odds.get(0, ZERO)
-    return (held, mean(odds)) if careful else (mean(odds), held)
 
 
 def _thrown(dice: int) -> Iterator[tuple[_FaceCounts, Fraction]]:
@@ -269,7 +278,7 @@ def _thrown(dice: int) -> Iterator[tuple[_FaceCounts, Fraction]]:
 def _choices(faces: _FaceCounts) -> Iterator[Distribution]:
     """Yield what the hits become: all dice kept, or one die rolled again from each kind of face."""
     once, twice, more, never = faces
-    yield {once: Fraction(1)}
+    yield {once: ONE}
     if once:
         yield _again(once - 1, twice + more, never + 1)
     if twice:
@@ -299,6 +308,16 @@ def percent_text(chance: Fraction) -> str:
     if hundred > 99.05:
         return f"{min(hundred, 99.9):.1f} %"
     return f"{hundred:.0f} %"
+
+
+def exact_percent_text(chance: Fraction) -> str:
+    """Return a percentage with one decimal that never rounds up to certainty: > 99.9 %."""
+    shown = f"{float(chance * 100):.1f}"
+    if shown == "100.0" and chance < 1:
+        return "> 99.9 %"
+    if shown == "0.0" and chance > 0:
+        return "< 0.1 %"
+    return f"{shown.removesuffix('.0')} %"
 
 
 def mean_text(number: Fraction) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.games.numbers import Number
-from rules.games.playbook import DieTest, Outcome, Playbook
-from rules.odds.dice import clamp, die, two_dice
+from rules.games.playbook import DieTest, Outcome
+from rules.odds.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
+from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import used_number
-from rules.odds.question import UsedNumber, bad_question, near_names
+from rules.odds.question import Answer, UsedNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +23,13 @@ class OutcomeChance:
     chance: Fraction
 
 
-def die_test(playbook: Playbook, test_id: str) -> DieTest:
-    """Return a test of the game; InputProblem with the nearest names when it has none."""
-    test = playbook.test.get(test_id)
-    if test is None:
-        near = near_names(test_id, playbook.test)
-        raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
-    return test
+def die_test_number(test: DieTest, value: str = "") -> UsedNumber:
+    """Return what a test needs as an answer tells it, with where the test comes from.
 
-
-def die_test_number(test: DieTest, value: str) -> UsedNumber:
-    """Return what a test needs as an answer tells it, with where the test comes from."""
-    return used_number(test.name, Number(value, origin=test.origin), test.source)
+    Without a `value` it is the least roll of the best outcome: "4+".
+    """
+    needed = value or f"{good_from(test)}+"
+    return used_number(test.name, Number(needed, origin=test.origin), test.source)
 
 
 def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
@@ -80,6 +77,43 @@ def good_from(test: DieTest) -> int:
 def bad_until(test: DieTest) -> int:
     """Return the highest roll of a test's worst outcome, where high is good."""
     return min(test.outcomes, key=lambda outcome: outcome.low).high
+
+
+def each_man_tests(
+    counted: str, otherwise: str, *, count_failures: bool = False
+) -> Callable[[GameQuestion], Answer]:
+    """Return the arithmetic of a test that each of several men takes, by the id of the action.
+
+    `counted` names the distribution of how many pass (or fail), `otherwise` the chance to fail.
+    """
+
+    def answer(asked: GameQuestion) -> Answer:
+        question = asked.question
+        asked.check_action(question.weapon)
+        test = asked.test(question.weapon)
+        modifiers = asked.modifiers(test.id)
+        needed = good_from(test) - sum(each.plus for each in modifiers)
+        chance = die_at_least(needed)
+        if any(each.in_words for each in modifiers):
+            chance = with_reroll(chance)
+        men = question.targets or question.shooters or 1
+        return Answer(
+            allowed=True,
+            needed=at_least_words(needed),
+            chance=chance,
+            base=(die_test_number(test),),
+            modifiers=tuple(each.applied() for each in modifiers),
+            distributions={counted: binomial(men, ONE - chance if count_failures else chance)},
+            further={otherwise: ONE - chance},
+        )
+
+    return answer
+
+
+def span_words(outcome: Outcome) -> str:
+    """Return the rolls of an outcome: "3", "4-6"."""
+    low, high = outcome.low, outcome.high
+    return f"{low}" if low == high else f"{low}-{high}"
 
 
 def at_least_words(needed: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from rules.army.model import Army
@@ -18,6 +17,7 @@ from rules.common.wording import counted, lower
 from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.ask import ask
+from rules.odds.dice import exact_percent_text, mean
 from rules.odds.question import Answer, Question
 
 
@@ -214,17 +214,10 @@ def _chance(roster: Roster, game: Game, weapon: Weapon) -> str:
 def _answer_words(answer: Answer) -> str:
     words = [answer.needed] if answer.needed else []
     for name, odds in answer.distributions.items():
-        mean = sum((Fraction(number) * chance for number, chance in odds.items()), Fraction())
-        words.append(f"{float(mean):.2f} {lower(name)} on average")
+        words.append(f"{float(mean(odds)):.2f} {lower(name)} on average")
         break
     more = "; ".join(words)
     if answer.chance is None:
         return more
-    return f"{_percent(answer.chance)} ({more})" if more else _percent(answer.chance)
-
-
-def _percent(chance: Fraction) -> str:
-    shown = f"{float(chance * 100):.1f}".removesuffix(".0")
-    if shown in ("100", "0") and chance.denominator > 1:
-        return "> 99.9 %" if chance > Fraction(1, 2) else "< 0.1 %"
-    return f"{shown} %"
+    percent = exact_percent_text(answer.chance)
+    return f"{percent} ({more})" if more else percent

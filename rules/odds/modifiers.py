@@ -1,15 +1,14 @@
-"""Modifiers of a question: which count, what they add, and what they forbid."""
+"""Modifiers of a roll: what they go with, what they add, and how an answer tells them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.games.numbers import Number
-from rules.games.playbook import Bar, Modifier, Playbook, Target
-from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.question import Question, UsedNumber
+from rules.games.playbook import Modifier, Target
+from rules.games.ruleset import Weapon
+from rules.odds.question import UsedNumber
 
 
 def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
@@ -19,6 +18,11 @@ def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
         or f"phase:{weapon.phase}" in words
         or any(f"trait:{trait}" in words for trait in weapon.traits)
     )
+
+
+def can_hurt(weapon: Weapon, target: Target) -> bool:
+    """Return whether a weapon does anything to a kind of target."""
+    return not target.weapons or names_weapon(target.weapons, weapon)
 
 
 def fits_weapon(modifier: Modifier, weapon: Weapon) -> bool:
@@ -34,36 +38,6 @@ def goes_with(modifier: Modifier, weapon: Weapon, target_id: str) -> bool:
     return fits_target and fits_weapon(modifier, weapon)
 
 
-def automatic_modifiers(
-    playbook: Playbook, weapon: Weapon, target: Target, roll: str
-) -> Iterator[Modifier]:
-    """Yield the modifiers of a roll that follow from weapon and target, at any distance."""
-    for modifier in playbook.modifiers:
-        if modifier.automatic and modifier.roll == roll and goes_with(modifier, weapon, target.id):
-            yield modifier
-
-
-def bar_holds(
-    bar: Bar,
-    ruleset: Ruleset,
-    question: Question,
-    weapon: Weapon | None,
-    named: AbstractSet[str],
-) -> bool:
-    """Return whether a bar forbids a weapon under the modifiers `named`.
-
-    Without a weapon (an assault) only bars hold that forbid everything.
-    """
-    if bar.switch and reading(ruleset, question, bar.switch) != bar.option:
-        return False
-    if not named.isdisjoint(bar.unless):
-        return False
-    if weapon is None:
-        return not bar.weapons
-    spared = names_weapon(bar.but_not, weapon)
-    return not spared and (not bar.weapons or names_weapon(bar.weapons, weapon))
-
-
 @dataclass(frozen=True, slots=True)
 class CountedModifier:
     """A modifier of a question and how many times it counts."""
@@ -74,8 +48,12 @@ class CountedModifier:
     @property
     def plus(self) -> int:
         """Return the sum that it adds; 0 for a value in words."""
-        value = self.modifier.value.value
-        return 0 if isinstance(value, str) else int(value) * self.count
+        return 0 if self.in_words else int(self.modifier.value.value) * self.count
+
+    @property
+    def in_words(self) -> bool:
+        """Return whether its value is words: it adds nothing, but a die is rolled again."""
+        return isinstance(self.modifier.value.value, str)
 
     def applied(self) -> UsedNumber:
         """Return it as a number of an answer."""
@@ -83,29 +61,6 @@ class CountedModifier:
         return used_number(
             self.modifier.name + times, self.modifier.value, self.modifier.source, signed=True
         )
-
-
-def counted_modifiers(
-    playbook: Playbook, question: Question, roll: str = ""
-) -> tuple[CountedModifier, ...]:
-    """Return the modifiers that a (checked) question names, those of one `roll` when it is given.
-
-    Of a group only the strongest counts: the largest change, the first among equals.
-    """
-    found: list[CountedModifier] = []
-    for word in question.modifiers:
-        name, _, number = word.partition(":")
-        modifier = playbook.modifier[name]
-        if not roll or modifier.roll == roll:
-            found.append(CountedModifier(modifier, int(number or 1)))
-    strongest: dict[str, CountedModifier] = {}
-    for each in found:
-        group = each.modifier.group
-        if group and (group not in strongest or abs(each.plus) > abs(strongest[group].plus)):
-            strongest[group] = each
-    return tuple(
-        each for each in found if not each.modifier.group or strongest[each.modifier.group] is each
-    )
 
 
 def used_number(name: str, number: Number, source: str = "", *, signed: bool = False) -> UsedNumber:
@@ -122,8 +77,3 @@ def used_number(name: str, number: Number, source: str = "", *, signed: bool = F
         number.origin if number.provenance == "borrowed" else "",
         number.note,
     )
-
-
-def reading(ruleset: Ruleset, question: Question, switch_id: str) -> str:
-    """Return the reading in force: the one that the question names, or the ruleset's default."""
-    return question.switches.get(switch_id) or ruleset.switch[switch_id].default

@@ -140,7 +140,7 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
     if not 2 <= len(sheet.sides) <= MOST_SIDES:
         message = f"should be 2 to {MOST_SIDES} sides, found {len(sheet.sides)}"
         yield Fault(("sides",), message)
-    names: set[str] = set()
+    names: list[str] = []
     for number, side in enumerate(sheet.sides):
         path: DataPath = ("sides", number)
         if not side.name or len(side.name) > NAME_LIMIT or first_unfit_character(side.name):
@@ -151,14 +151,14 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
             )
         if side.name in names:
             yield Fault((*path, "name"), f"“{side.name}” is the name of another side too")
-        names.add(side.name)
+        names.append(side.name)
         for table in ("fielded", "survivors", "facts"):
             for key, count in (getattr(side, table) or {}).items():
                 if not 0 <= count <= MOST_COUNTED:
                     message = f"should be a whole number from 0 to {MOST_COUNTED}, found {count}"
                     yield Fault((*path, table, key), message)
     if sheet.agreed_winner and sheet.agreed_winner not in {*names, "draw"}:
-        known = ", ".join(f"“{name}”" for name in names)
+        known = ", ".join(f"“{name}”" for name in dict.fromkeys(names))
         yield Fault(("agreed_winner",), f"should be one of {known} or “draw”")
 
 

@@ -13,7 +13,8 @@ from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
 from rules.games.playbook import Playbook
 from rules.odds.ask import ask
-from rules.odds.die_tests import die_test, outcome_chances
+from rules.odds.die_tests import outcome_chances
+from rules.odds.game_question import GameQuestion
 from rules.odds.question import Question
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
@@ -158,14 +159,14 @@ def test_a_broken_file_becomes_sentences(tmp_path: Path, content: bytes) -> None
 def test_the_chances_of_a_test_by_die_follow_its_table() -> None:
     playbook = parsed(PLAY).value
     assert playbook is not None
-    assert [each.chance * 36 for each in outcome_chances(die_test(playbook, "light-feet"))] == [
+    assert [each.chance * 36 for each in outcome_chances(playbook.test["light-feet"])] == [
         3,
         33,
     ]
-    assert [each.chance * 6 for each in outcome_chances(die_test(playbook, "puddle"), 1)] == [1, 5]
-    assert [each.chance for each in outcome_chances(die_test(playbook, "puddle"), -9)] == [1, 0]
+    assert [each.chance * 6 for each in outcome_chances(playbook.test["puddle"], 1)] == [1, 5]
+    assert [each.chance for each in outcome_chances(playbook.test["puddle"], -9)] == [1, 0]
     with pytest.raises(InputProblem, match="nearest: puddle"):
-        outcome_chances(die_test(playbook, "pudddle"))
+        GameQuestion(GAME, playbook, Question("pistol")).test("pudddle")
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -173,7 +174,7 @@ def test_every_test_by_die_of_the_games_sums_to_one(name: str) -> None:
     playbook = Catalog().playbook(name)
     assert playbook is not None
     for test in playbook.tests:
-        assert sum(each.chance for each in outcome_chances(die_test(playbook, test.id))) == 1
+        assert sum(each.chance for each in outcome_chances(playbook.test[test.id])) == 1
 
 
 def test_a_game_without_arithmetic_says_so() -> None:

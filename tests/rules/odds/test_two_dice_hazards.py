@@ -10,14 +10,10 @@ import pytest
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
-from rules.odds.die_tests import die_test, outcome_chances
-from rules.odds.engines.two_dice_actions import (
-    explosion,
-    parachute_drift,
-    progress,
-    smoke_turns,
-    through_mines,
-)
+from rules.odds.ask import ask
+from rules.odds.die_tests import outcome_chances
+from rules.odds.question import Answer, Question
+from rules.odds.two_dice_tests import progress
 
 CATALOG = Catalog()
 DIE = range(1, 7)
@@ -27,6 +23,16 @@ def playbook(game: str) -> Playbook:
     found = CATALOG.playbook(game)
     assert found is not None, CATALOG.problems(everything=True)
     return found
+
+
+def asked(game: str, question: Question) -> Answer:
+    ruleset = CATALOG.get(game)
+    assert ruleset is not None
+    return ask(ruleset, playbook(game), question)
+
+
+def in_mines(game: str, inches: float, turns: int | None = None) -> Fraction | None:
+    return asked(game, Question("minefield", distance=inches / 12, dice=turns)).chance
 
 
 LGAM, FP = playbook("lgam"), playbook("fighting-plastic")
@@ -59,35 +65,33 @@ def test_turns_of_climbing_and_swimming(game: str, test_id: str, turns: int, goa
             lost += Fraction(1, 6**turns)
         else:
             there[made] = there.get(made, Fraction(0)) + Fraction(1, 6**turns)
-    found = progress(playbook(game), test_id, turns, goal)
-    assert found.inches == dict(sorted(there.items()))
-    assert found.lost == lost
-    assert sum(found.inches.values()) == found.lives
+    inches, chance_lost = progress(playbook(game).test[test_id], turns, goal)
+    assert inches == dict(sorted(there.items()))
+    assert chance_lost == lost
+    assert sum(inches.values()) == 1 - lost
 
 
 def test_a_commando_never_drowns() -> None:
-    assert progress(LGAM, "swim-commando", 20, 1000).lost == 0
+    assert progress(LGAM.test["swim-commando"], 20, 1000)[1] == 0
 
 
 @pytest.mark.parametrize(("inches", "tests"), [(0, 0), (1, 1), (6, 1), (6.5, 2), (12, 2), (40, 7)])
 def test_each_six_inches_begun_in_mines_are_a_test(inches: float, tests: int) -> None:
     unharmed = Fraction(sum(one + two <= 7 for one, two in product(DIE, DIE)), 36)
-    assert through_mines(LGAM, inches) == unharmed**tests
+    assert in_mines("lgam", inches) == unharmed**tests
 
 
 def test_mines_strike_once_a_turn_in_fighting_plastic() -> None:
     unharmed = Fraction(sum(one + two > 7 for one, two in product(DIE, DIE)), 36)
-    assert through_mines(FP, 20) == unharmed
-    assert through_mines(FP, 20, turns=2) == unharmed**2
+    assert in_mines("fighting-plastic", 20) == unharmed
+    assert in_mines("fighting-plastic", 20, turns=2) == unharmed**2
 
 
 def test_a_mine_under_armour_counts_one_less() -> None:
     found = {
-        each.outcome.result: each.chance for each in outcome_chances(die_test(FP, "mine-on-armour"))
+        each.outcome.result: each.chance for each in outcome_chances(FP.test["mine-on-armour"])
     }
-    less = {
-        each.outcome.result: each.chance for each in outcome_chances(die_test(FP, "armour"), -1)
-    }
+    less = {each.outcome.result: each.chance for each in outcome_chances(FP.test["armour"], -1)}
     assert found == less
 
 
@@ -96,7 +100,7 @@ def test_smoke_lies_three_turns_at_most() -> None:
     for first, second in product(DIE, DIE):
         turns = 1 if first > 3 else 2 if second > 3 else 3
         wanted[turns] = wanted.get(turns, Fraction(0)) + Fraction(1, 36)
-    assert smoke_turns(LGAM) == wanted
+    assert asked("lgam", Question("smoke")).distributions["turns"] == wanted
 
 
 @pytest.mark.parametrize(
@@ -107,13 +111,16 @@ def test_a_parachute_drifts_three_feet_at_most(reading: str, feet: tuple[int, ..
     for landing, drift in product(DIE, DIE):
         beside = 0 if landing <= 2 else feet[drift - 1]
         wanted[beside] = wanted.get(beside, Fraction(0)) + Fraction(1, 36)
-    assert parachute_drift(FP, reading) == dict(sorted(wanted.items()))
+    question = Question("parachute", switches={"parachute-drift": reading})
+    found = asked("fighting-plastic", question).distributions["feet beside"]
+    assert found == dict(sorted(wanted.items()))
 
 
-@pytest.mark.parametrize("book", [LGAM, FP])
-def test_a_flame_thrower_takes_those_near_with_him(book: Playbook) -> None:
-    assert explosion(book, 4) == {1: Fraction(1, 2), 5: Fraction(1, 2)}
-    assert explosion(book, 0) == {1: Fraction(1)}
+@pytest.mark.parametrize("game", ["lgam", "fighting-plastic"])
+def test_a_flame_thrower_takes_those_near_with_him(game: str) -> None:
+    four = asked(game, Question("flame-tanks", targets=4)).distributions["dead"]
+    assert four == {1: Fraction(1, 2), 5: Fraction(1, 2)}
+    assert asked(game, Question("flame-tanks")).distributions["dead"] == {1: Fraction(1)}
 
 
 @pytest.mark.parametrize(
@@ -133,14 +140,16 @@ def test_a_flame_thrower_takes_those_near_with_him(book: Playbook) -> None:
     ],
 )
 def test_single_tests(book: Playbook, test_id: str, result: str, ways: Fraction) -> None:
-    chances = outcome_chances(die_test(book, test_id))
+    chances = outcome_chances(book.test[test_id])
     assert sum(each.chance for each in chances) == 1
     assert [each.chance for each in chances if each.outcome.result == result] == [ways]
 
 
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(InputProblem, match="climb"):
-        progress(LGAM, "climbing", 1, 3)
+        asked("lgam", Question("climbing"))
     for inches in (-1, float("nan"), 1e9):
-        with pytest.raises(InputProblem, match="inches"):
-            through_mines(LGAM, inches)
+        with pytest.raises(InputProblem, match="range"):
+            in_mines("lgam", inches)
+    with pytest.raises(InputProblem, match="inches"):
+        in_mines("lgam", 1200)

@@ -1,7 +1,7 @@
 """Odds of squads that shoot together: a die a man against the squad's own size, and saves for hits.
 
 The Green and the Tan's arithmetic. How a weapon hits is read from its stats `needs` and `hits`. A
-save is called "hitting the dirt".
+save is called "hitting the dirt". Assaults, rolls to move and mines stand at the end.
 """
 
 from __future__ import annotations
@@ -10,40 +10,66 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec.structs import replace
 
-from rules.games.playbook import Playbook, Target
-from rules.games.ruleset import Ruleset, Weapon
+from rules.games.playbook import DieTest, Target
+from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
     FACES,
     ONE,
     ZERO,
     Distribution,
+    any_of,
     at_least,
     binomial,
     capped,
-    certain,
     chance_of,
     die,
     die_at_least,
     die_at_most,
     follow,
+    forced_reroll,
     mapped,
-    mixture,
+    only_if,
     single_faces,
-    singles_with_reroll,
+    tidy,
     with_reroll,
 )
-from rules.odds.die_tests import at_least_words, at_most_words, bad_until, good_from, or_more
-from rules.odds.engines.shooting import Shot, check_dice, no_shot, shot_of
-from rules.odds.engines.squad_actions import size_of, usual_size
-from rules.odds.modifiers import CountedModifier, automatic_modifiers, counted_modifiers
-from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
+from rules.odds.die_tests import (
+    at_least_words,
+    at_most_words,
+    bad_until,
+    die_test_number,
+    good_from,
+    or_more,
+)
+from rules.odds.game_question import GameQuestion
+from rules.odds.modifiers import CountedModifier
+from rules.odds.question import Answer, UsedNumber, bad_question, refused
 
 ROLL = "save"
-NONE = "none"
-"""What a weapon's `target-save` says when soldiers may not hit the dirt against it."""
+NONE, NEVER = "none", "never"
+"""What a weapon's `target-save` says when soldiers may not hit the dirt against it, and a target's
+`charge` or `mines` when neither is possible."""
+
+
+def usual_size(ruleset: Ruleset) -> int:
+    """Return the size of the game's largest squad, for questions that name none."""
+    return max((squad.size or squad.largest or 1 for squad in ruleset.squads), default=1)
+
+
+def _size_of(asked: GameQuestion) -> int:
+    """Return how many there are of the target; raises InputProblem for two men in one spotter."""
+    target, targets = asked.target, asked.question.targets
+    fixed = target.stats.get("size")
+    if fixed is None:
+        return targets or usual_size(asked.ruleset)
+    if targets not in (None, fixed.value):
+        message = f"{target.name} is a target of {fixed.value}, found {targets}"
+        raise bad_question("targets", message)
+    return int(fixed.value)
 
 
 # ------------------------------------------------------------------ saves
@@ -67,36 +93,34 @@ class Save:
         return f"the target is safe: {at_least_words(self.needed)}"
 
 
-def save_of(playbook: Playbook, weapon: Weapon, target: Target, question: Question) -> Save:
+def save_of(asked: GameQuestion) -> Save:
     """Return the save of a target against a weapon, everything named and automatic counted.
 
     A need of 1 or less saves always, one above 6 never: the game has no natural 1 or 6.
     """
+    weapon, target = asked.weapon, asked.target
     own = weapon.stats.get("target-save")
     unmodified = own is not None and own.value == NONE
-    if not target.test or (unmodified and not is_armour(target)):
+    if not target.test or (unmodified and not _is_armour(target)):
         return Save(None, ONE)
-    base = good_from(playbook.test[target.test])
+    base = good_from(asked.playbook.test[target.test])
     if unmodified:
         return Save(base, ONE - die_at_least(base))
     # A modifier that names the weapon has the number of the weapon's own table.
     numbered = own is not None and not isinstance(own.value, str)
     automatic = (
         replace(modifier, value=own) if numbered and weapon.id in modifier.weapons else modifier
-        for modifier in automatic_modifiers(playbook, weapon, target, ROLL)
+        for modifier in asked.automatic(ROLL)
     )
-    counted = (
-        *map(CountedModifier, automatic),
-        *counted_modifiers(playbook, question, ROLL),
-    )
+    counted = (*map(CountedModifier, automatic), *asked.modifiers(ROLL))
     needed = base - sum(each.plus for each in counted)
     safe = die_at_least(needed)
-    if any(isinstance(each.modifier.value.value, str) for each in counted):
+    if any(each.in_words for each in counted):
         safe = with_reroll(safe)
     return Save(needed, ONE - safe, tuple(each.applied() for each in counted))
 
 
-def is_armour(target: Target) -> bool:
+def _is_armour(target: Target) -> bool:
     """Return whether a target is a tank or vehicle: one piece, with a need of its own to be hit."""
     return "needs" in target.stats
 
@@ -104,19 +128,28 @@ def is_armour(target: Target) -> bool:
 # ------------------------------------------------------------------ a shot and its answer
 
 
-@dataclass(frozen=True, slots=True)
-class _SquadShot(Shot):
+class _SquadShot(GameQuestion):
     """A shot that may be fired, with the target's save and the sizes of both squads."""
 
-    save: Save
-    shooters: int
-    targets: int
+    @cached_property
+    def save(self) -> Save:
+        """Return the save of the target."""
+        return save_of(self)
 
-    @property
+    @cached_property
+    def shooters(self) -> int:
+        """Return the size of the squad that shoots."""
+        return self.question.shooters or usual_size(self.ruleset)
+
+    @cached_property
+    def targets(self) -> int:
+        """Return the size of the squad that is shot at."""
+        return _size_of(self)
+
+    @cached_property
     def rerolls(self) -> tuple[UsedNumber, ...]:
         """Return what lets the shooter roll again (a commander); other modifiers change nothing."""
-        words = (each for each in self.modifiers("attack"))
-        return tuple(each.applied() for each in words if isinstance(each.modifier.value.value, str))
+        return tuple(each.applied() for each in self.modifiers("attack") if each.in_words)
 
     def option(self, switch_id: str) -> Fraction:
         """Return the chance that an option's second die goes wrong; 0 when it is not played."""
@@ -126,11 +159,11 @@ class _SquadShot(Shot):
 
     def whole_target(self) -> int:
         """Return the hits of a shot that hits all there is: one for a tank or vehicle."""
-        return 1 if is_armour(self.target) else self.targets
+        return 1 if _is_armour(self.target) else self.targets
 
     def to_hit(self, size: int) -> tuple[str, Fraction]:
         """Return the roll that hits, in words, and its chance: a size or less, or armour's own."""
-        if is_armour(self.target):
+        if _is_armour(self.target):
             needed = or_more(self.target.stats["needs"]) or 0
             return at_least_words(needed), die_at_least(needed)
         return at_most_words(size), die_at_most(size)
@@ -152,7 +185,7 @@ class _SquadShot(Shot):
             fallen = capped(follow(hits, lambda number: binomial(number, harm)), self.targets)
         results = {"one hit does harm": harm}
         found = {"hits": hits}
-        if is_armour(self.target):
+        if _is_armour(self.target):
             results["destroyed"] = at_least(fallen, 1)
         else:
             found["killed"] = fallen
@@ -186,24 +219,21 @@ class _SquadShot(Shot):
         return (to_hit, base)
 
 
-def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+def answer(asked: GameQuestion) -> Answer:
     """Return the exact answer to a (checked) question about a shot."""
-    shot = shot_of(ruleset, playbook, question, "attack", "save")
-    refusal = no_shot(shot)
+    asked.check_rolls("attack", ROLL)
+    refusal = asked.no_shot()
     if refusal:
         return refusal
-    save = save_of(playbook, shot.weapon, shot.target, question)
-    shooters = question.shooters or usual_size(ruleset)
-    targets = size_of(ruleset, shot.target, question)
+    shot = _SquadShot(asked.ruleset, asked.playbook, asked.question)
+    _size_of(shot)
     needs = shot.weapon.stats.get("needs")
     way = _WAYS.get(str(needs.value)) if needs is not None else None
     if way is None and needs is not None and or_more(needs) is not None:
         way = _aimed
     if way is None:
         raise bad_question("weapon", f"nothing says how '{shot.weapon.id}' hits")
-    return way(
-        _SquadShot(ruleset, playbook, question, shot.weapon, shot.target, save, shooters, targets)
-    )
+    return way(shot)
 
 
 # ------------------------------------------------------------------ ways to hit
@@ -224,11 +254,9 @@ def _squad(shot: _SquadShot) -> Answer:
 
 
 def _thrown(shot: _SquadShot) -> Answer:
-    check_dice(shot.weapon, shot.question)
+    shot.check_dice()
     needed, chance = shot.to_hit(shot.shooters)
-    hits = chance_of(chance)
-    if not is_armour(shot.target):
-        hits = mixture([(chance, die()), (ONE - chance, certain())])
+    hits = chance_of(chance) if _is_armour(shot.target) else only_if(chance, die())
     dropped = (ONE - chance) * shot.option("oops")
     if not dropped:
         return shot.answer(needed, chance, hits)
@@ -240,14 +268,14 @@ def _thrown(shot: _SquadShot) -> Answer:
         chance,
         hits,
         further={"dropped at the thrower's feet": dropped},
-        distributions={"own losses": mixture([(dropped, losses), (ONE - dropped, certain())])},
+        distributions={"own losses": only_if(dropped, losses)},
         option="oops",
     )
 
 
 def _reach(shot: _SquadShot) -> Answer:
     """Answer for a flame thrower: the die is the reach, what it has to spare the hits."""
-    check_dice(shot.weapon, shot.question)
+    shot.check_dice()
     name = shot.weapon.name
     if shot.question.distance is None:
         raise bad_question("range", f"{name}: its hits depend on the range; name it")
@@ -276,19 +304,19 @@ def _matching(shot: _SquadShot) -> Answer:
     if not (stat.low or 1) <= dice <= most:
         reason = f"{shot.weapon.name} rolls {stat.text()} dice, not {dice}."
         return refused(reason, stat.source or shot.weapon.source)
-    hits = dict(singles_with_reroll(dice) if shot.rerolls else single_faces(dice))
+    hits = dict(single_faces(dice, "most hits" if shot.rerolls else ""))
     further = {"jams": hits.get(0, ZERO)}
     many = f"one of {dice} dice that matches no other" if dice > 1 else "always: one die"
     if shot.rerolls:
         many += "; the die that gives the most hits on average is rolled again"
-        careful = dict(singles_with_reroll(dice, careful=True))
+        careful = dict(single_faces(dice, "no jam"))
         further["jams, when the die is picked against the jam"] = careful.get(0, ZERO)
     return shot.answer(many, at_least(hits, 1), hits, further=further)
 
 
 def _target_size(shot: _SquadShot) -> Answer:
     """Answer for a mortar: the size of the target's squad or less, and all of it is hit."""
-    check_dice(shot.weapon, shot.question)
+    shot.check_dice()
     needed, chance = shot.to_hit(shot.targets)
     if shot.rerolls:
         chance = with_reroll(chance)
@@ -304,7 +332,7 @@ def _target_size(shot: _SquadShot) -> Answer:
 
 def _aimed(shot: _SquadShot) -> Answer:
     """Answer for a main gun or a bazooka: so much or more on one die."""
-    check_dice(shot.weapon, shot.question)
+    shot.check_dice()
     needed = or_more(shot.weapon.stats["needs"]) or 0
     hits = shot.whole_target() if shot.stat("hits").value == "all" else 1
     chance = die_at_least(needed)
@@ -318,3 +346,138 @@ _WAYS: Mapping[str, Callable[[_SquadShot], Answer]] = {
     "unmatched": _matching,
 }
 """How a shot hits, by what the weapon's table says under `needs`."""
+
+
+# ------------------------------------------------------------------ besides shooting
+
+
+def assault(asked: GameQuestion) -> Answer:
+    """Return the odds of an assault, with the blows that the defenders strike back.
+
+    Every model fights but a commander; no more can die than are there. [Movement - Combat]
+    """
+    asked.check_action("assault")
+    if "charge" in asked.target.stats:
+        return _charge(asked)
+    test = asked.test("assault")
+    attackers = asked.question.shooters or usual_size(asked.ruleset)
+    defenders = _size_of(asked)
+    kill = die_at_least(good_from(test))
+    won = equal = lost = ZERO
+    losses: Distribution = {}
+    kills = capped(binomial(attackers, kill), defenders)
+    for killed, chance in kills.items():
+        for fallen, part in capped(binomial(defenders - killed, kill), attackers).items():
+            both = chance * part
+            losses[fallen] = losses.get(fallen, ZERO) + both
+            won += both if killed > fallen else 0
+            equal += both if killed == fallen else 0
+            lost += both if killed < fallen else 0
+    return Answer(
+        allowed=True,
+        needed=at_least_words(good_from(test)),
+        chance=kill,
+        base=(die_test_number(test),),
+        distributions={
+            "defenders killed": kills,
+            "attackers killed": tidy(losses),
+            "inches back": die(),
+        },
+        further={
+            "attackers win": won,
+            "equal, both go back": equal,
+            "defenders win": lost,
+            "all defenders killed": at_least(kills, defenders),
+            "all attackers killed": at_least(losses, attackers),
+        },
+    )
+
+
+def _charge(asked: GameQuestion) -> Answer:
+    """Return the odds of a charge at a tank or vehicle, which does not strike back."""
+    target = asked.target
+    how = target.stats["charge"]
+    if how.value == NEVER:
+        return refused(f"{target.name}: it cannot be charged.", how.source or target.source)
+    _size_of(asked)
+    tests: list[DieTest] = [asked.test("charge-armour")]
+    attackers = asked.question.shooters or usual_size(asked.ruleset)
+    hit, harm = die_at_least(good_from(tests[0])), ONE
+    if how.value == "saves":
+        tests.append(asked.test("armour-holds"))
+        harm = ONE - die_at_least(good_from(tests[1]))
+    return Answer(
+        allowed=True,
+        needed=at_least_words(good_from(tests[0])),
+        chance=hit,
+        base=tuple(map(die_test_number, tests)),
+        distributions={"hits": binomial(attackers, hit)},
+        further={"one hit does harm": harm, "destroyed": any_of(attackers, hit * harm)},
+    )
+
+
+def activation(asked: GameQuestion) -> Answer:
+    """Return the odds that a unit may move: its size or less, 4 or more for what drives."""
+    asked.check_action("activation")
+    asked.check_target()
+    counted, target = asked.modifiers("activation"), asked.target
+    if target.id == "spotter":
+        told = UsedNumber("Spotter", "always moves", "Movement", "stated")
+        return Answer(allowed=True, needed="no roll", chance=ONE, base=(told,))
+    if target.stats.get("needs"):
+        test = asked.test("drive")
+        needed, chance = at_least_words(good_from(test)), die_at_least(good_from(test))
+        base = die_test_number(test)
+    else:
+        size = asked.question.shooters or asked.question.targets or usual_size(asked.ruleset)
+        base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
+        size += sum(each.plus for each in counted)
+        needed, chance = at_most_words(size), die_at_most(size)
+    if any(each.in_words for each in counted):
+        chance = with_reroll(chance)
+    return Answer(
+        allowed=True,
+        needed=needed,
+        chance=chance,
+        base=(base,),
+        modifiers=tuple(each.applied() for each in counted),
+        further={"stays": ONE - chance},
+    )
+
+
+def mines(asked: GameQuestion) -> Answer:
+    """Return the odds of a walk or drive through a minefield; an engineer rolls each 1 again."""
+    asked.check_action("mines")
+    asked.check_target()
+    counted, target = asked.modifiers("mines"), asked.target
+    how = target.stats.get("mines")
+    if how is not None and how.value == NEVER:
+        return refused(f"{target.name}: mines do nothing to it.", how.source or target.source)
+    test = asked.test("mines" if how is None else "mines-armour")
+    needed = at_most_words(bad_until(test))
+    chance = die_at_most(bad_until(test))
+    if counted:
+        chance = forced_reroll(chance)
+    distributions: dict[str, Distribution] = {}
+    further: dict[str, Fraction] = {"destroyed": chance}
+    if how is None:
+        men = asked.question.shooters or _size_of(asked)
+        killed = distributions["killed"] = binomial(men, chance)
+        further = {"nobody falls": killed.get(0, ZERO), "all fall": at_least(killed, men)}
+    return Answer(
+        allowed=True,
+        needed=needed,
+        chance=chance,
+        base=(die_test_number(test, needed),),
+        modifiers=tuple(each.applied() for each in counted),
+        distributions=distributions,
+        further=further,
+    )
+
+
+ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
+    "assault": assault,
+    "activation": activation,
+    "mines": mines,
+}
+"""What can be asked in the place of a weapon."""

@@ -1,1 +1,0 @@
-"""The arithmetic of each kind of game: attacks, and actions that take an attack's place."""

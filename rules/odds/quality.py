@@ -1,0 +1,322 @@
+"""Odds of quality tests: a shot hits on one, the target stops each hit on another; close combat.
+
+Army Men Combat's arithmetic: dice for cover, shots from guard, sergeants, explosives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+
+from rules.games.numbers import Number
+from rules.odds.dice import (
+    FACES,
+    ONE,
+    ZERO,
+    Distribution,
+    any_of,
+    at_least,
+    binomial,
+    certain,
+    chance_of,
+    convolve,
+    die_at_least,
+    die_at_most,
+    follow,
+    forced_reroll,
+    only_if,
+    opposed,
+    with_reroll,
+)
+from rules.odds.die_tests import (
+    at_least_words,
+    bad_until,
+    die_test_number,
+    each_man_tests,
+    good_from,
+    or_more,
+)
+from rules.odds.game_question import GameQuestion
+from rules.odds.modifiers import names_weapon, used_number
+from rules.odds.question import Answer, Question, UsedNumber, bad_question
+
+GUARD, LEADER, WALKED = "guard", "leader", "walked"
+"""The modifiers under which hits, or misses, are rolled again; who walks is not on guard."""
+
+COVER = "cover-dice"
+"""The switch for dice of cover: for each hit, or once a volley."""
+
+
+# ------------------------------------------------------------------ shots
+
+
+def answer(asked: GameQuestion) -> Answer:
+    """Return the exact answer to a (checked) question about a shot."""
+    _check(asked)
+    refusal = asked.no_shot()
+    if refusal:
+        return refusal
+    weapon, test = asked.weapon, asked.target.test
+    quality = _quality(asked)
+    needed = or_more(quality) or 0
+    pieces = sum(
+        each.plus
+        for each in asked.modifiers("cover")
+        if not names_weapon(each.modifier.zero_for, weapon)
+    )
+    tests = asked.playbook.test
+    cover_needs = good_from(tests["cover"]) if "cover" in tests else needed
+    stops_on = good_from(tests[test]) if test else 7
+    attacks, hit = asked.whole("attacks"), _hit(die_at_least(needed), asked.question)
+    passes = die_at_least(cover_needs) ** pieces
+    if asked.is_reading(COVER, "once"):  # for the whole volley
+        hits = only_if(passes, binomial(attacks, hit))
+    else:
+        hits = binomial(attacks, hit * passes)
+    kills = ONE - die_at_least(stops_on)
+    killed = sum((chance * any_of(number, kills) for number, chance in hits.items()), ZERO)
+    words = [at_least_words(needed)]
+    if pieces:
+        dice = f"each of {pieces} cover dice" if pieces > 1 else "the cover die"
+        words.append(f"{dice} {cover_needs} or more")
+    words.append(f"the target stops it with {at_least_words(stops_on)}")
+    base = [
+        *asked.numbers("range", "attacks", "radius"),
+        used_number("Quality", quality, "Quality Tests"),
+    ]
+    if test:
+        stopped = f"{stops_on}+"
+        base.append(UsedNumber("Target stops a hit on", stopped, asked.target.source, "stated"))
+    if pieces and attacks > 1 and COVER in asked.ruleset.switch:  # else it makes no difference
+        base.append(asked.reading_number(COVER))
+    rerolls = (each.applied() for each in asked.modifiers("hit") if each.in_words)
+    further = {"killed": killed, "one hit kills": kills}
+    if pieces:
+        further["the cover lets it pass"] = passes
+    distributions = {"hits": hits}
+    if "radius" in weapon.stats:
+        near = (asked.question.targets or 1) - 1
+
+        def blast(number: int) -> Distribution:
+            """Return how many die: the target of its hits, each one near it of one."""
+            target = chance_of(any_of(number, kills))
+            return convolve(target, binomial(near, kills)) if number else certain()
+
+        dead = distributions["killed"] = follow(hits, blast)
+        if near:
+            further["at least one killed"] = at_least(dead, 1)
+    return Answer(
+        allowed=True,
+        needed="; ".join(words),
+        chance=hit * passes,
+        base=tuple(base),
+        modifiers=(*rerolls, *_cover_numbers(asked, cover_needs)),
+        distributions=distributions,
+        further=further,
+    )
+
+
+def _check(asked: GameQuestion) -> None:
+    """Raise InputProblem for numbers and modifiers that cannot be together."""
+    weapon, question = asked.weapon, asked.question
+    asked.check_rolls("hit", "cover")
+    asked.check_dice(asked.whole("attacks"))
+    if question.shooters not in (None, 1):
+        raise bad_question("shooters", f"models shoot one at a time, found {question.shooters}")
+    if question.targets not in (None, 1) and "radius" not in weapon.stats:
+        raise bad_question("targets", f"{weapon.name} hits one model, found {question.targets}")
+    if GUARD in question.modifiers and WALKED in question.modifiers:
+        raise bad_question("modifier", "who walks is not on guard; name one of the two")
+
+
+def _quality(asked: GameQuestion) -> Number:
+    """Return the quality of those who carry the weapon, else that of the game's quality test."""
+    for role in asked.ruleset.roles:
+        if asked.weapon.id in role.weapons and "quality" in role.stats:
+            return role.stats["quality"]
+    return Number(good_from(asked.playbook.test["quality"]))
+
+
+def _hit(chance: Fraction, question: Question) -> Fraction:
+    """Return the chance of one attack: no die is rolled more than twice (proposed)."""
+    guard, leader = GUARD in question.modifiers, LEADER in question.modifiers
+    if guard and leader:
+        return forced_reroll(chance) + (ONE - chance) * chance
+    if guard:
+        return forced_reroll(chance)
+    return with_reroll(chance) if leader else chance
+
+
+def _cover_numbers(asked: GameQuestion, needed: int) -> tuple[UsedNumber, ...]:
+    """Return each piece of cover with its dice, and those that a scope ignores as such."""
+    told = []
+    for each in asked.modifiers("cover"):
+        modifier = each.modifier
+        dice = f"{each.plus} dice" if each.plus > 1 else "1 die"
+        value, source = f"{dice}, {needed}+", modifier.source
+        if names_weapon(modifier.zero_for, asked.weapon):
+            value, source = "ignored", asked.weapon.source
+        told.append(UsedNumber(modifier.name, value, source, modifier.value.provenance))
+    return tuple(told)
+
+
+# ------------------------------------------------------------------ close combat
+
+
+ATTACKER, DEFENDER = 1, 2
+"""The die of each side, as bits of what may be, or has been, rolled again."""
+
+_REROLLS: Mapping[str, tuple[int, int]] = {
+    "attacker-higher": (ATTACKER, 0),
+    "defender-surrounded": (DEFENDER, 0),
+    "defender-higher": (0, DEFENDER),
+    "attacker-surrounded": (0, ATTACKER),
+}
+"""Which die the attacker, and which the defender, may have rolled again under a modifier."""
+
+_Ends = tuple[int, int, int]
+"""How often of 36 the attacker wins, nobody wins, the defender wins."""
+
+
+def close_combat(asked: GameQuestion) -> Answer:
+    """Return the odds of a fight: a die each, the loser takes a Quality test. [Close Combat]
+
+    Who may roll a die again does so when it betters his chances; the attacker decides first, and
+    no die is rolled again twice (proposed).
+    """
+    question = asked.question
+    asked.check_action("combat")
+    for place, count in (("shooters", question.shooters), ("targets", question.targets)):
+        if count not in (None, 1):
+            message = f"a die is rolled by one model against one, found {count}; name who is"
+            raise bad_question(place, f"{message} surrounded as a modifier")
+    modifiers = asked.modifiers("combat")
+    named = [each.modifier.id for each in modifiers]
+    if "attacker-higher" in named and "defender-higher" in named:
+        raise bad_question("modifier", "only one of the two can stand higher; name one")
+    attacker = sum(_REROLLS[each][0] for each in named if each in _REROLLS)
+    defender = sum(_REROLLS[each][1] for each in named if each in _REROLLS)
+    won, equal, lost = _fight(attacker, defender)
+    test = asked.test("quality")
+    dies = ONE - die_at_least(good_from(test))
+    return Answer(
+        allowed=True,
+        needed="more than the enemy on 1d6 each"
+        + ("; who may roll again does so when it helps him" if named else ""),
+        chance=won,
+        base=(
+            UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
+            UsedNumber("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
+        ),
+        modifiers=tuple(each.applied() for each in modifiers),
+        further={
+            "attacker wins": won,
+            "nothing happens": equal,
+            "defender wins": lost,
+            "defender killed": won * dies,
+            "attacker killed": lost * dies,
+        },
+    )
+
+
+@cache
+def _fight(attacker: int, defender: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of a fight with these rights to have dice rolled again."""
+    faces = range(1, FACES + 1)
+    ends = [
+        _best_end(mine, theirs, 0, attacker, defender, first=True)
+        for mine in faces
+        for theirs in faces
+    ]
+    whole = 36 * len(ends)
+    won, equal, lost = (Fraction(sum(each[at] for each in ends), whole) for at in range(3))
+    return won, equal, lost
+
+
+@cache
+def _best_end(
+    mine: int, theirs: int, done: int, attacker: int, defender: int, *, first: bool
+) -> _Ends:
+    """Return how a fight ends from here on when both sides choose best; first is the attacker.
+
+    `done` are the dice that were rolled again already. 36 is divided by six without rest, because
+    no die is rolled again twice.
+    """
+    if first:
+        best = _best_end(mine, theirs, done, attacker, defender, first=False)
+    else:
+        best = (36 * (mine > theirs), 36 * (mine == theirs), 36 * (mine < theirs))
+    for die in (ATTACKER, DEFENDER):
+        if not (attacker if first else defender) & die & ~done:
+            continue
+        again = [
+            _best_end(
+                face if die == ATTACKER else mine,
+                face if die == DEFENDER else theirs,
+                done | die,
+                attacker,
+                defender,
+                first=first,
+            )
+            for face in range(1, FACES + 1)
+        ]
+        won, equal, lost = (sum(each[at] for each in again) // FACES for at in range(3))
+        gain = (won - lost) - (best[0] - best[2])
+        if gain > 0 if first else gain < 0:
+            best = (won, equal, lost)
+    return best
+
+
+# ------------------------------------------------------------------ tests besides fighting
+
+
+def dangerous_ground(asked: GameQuestion) -> Answer:
+    """Return the odds that dangerous ground kills. [Terrain]"""
+    question = asked.question
+    asked.check_action()
+    test = asked.test("dangerous-ground")
+    worst = bad_until(test)
+    chance = die_at_most(worst)
+    return Answer(
+        allowed=True,
+        needed=f"{worst} on 1d6 kills",
+        chance=chance,
+        base=(die_test_number(test, f"1-{worst}" if worst > 1 else "1"),),
+        distributions={"killed": binomial(question.targets or question.shooters or 1, chance)},
+        further={"unharmed": ONE - chance},
+    )
+
+
+def activation(asked: GameQuestion) -> Answer:
+    """Return the odds to activate next: 1d6 and the own units not activated yet, ties again.
+
+    `shooters` are the asker's units that have not acted, `targets` the opponent's.
+    """
+    asked.check_action()
+    mine, theirs = asked.question.shooters, asked.question.targets
+    if mine is None or theirs is None:
+        message = "name the units not activated yet, of yours and of the others"
+        raise bad_question("shooters and targets", message)
+    won, equal, lost = opposed(mine, theirs)
+    return Answer(
+        allowed=True,
+        needed="the higher of 1d6 and the units not activated",
+        chance=won / (won + lost),
+        base=(
+            UsedNumber("Own units", f"+{mine}", "Playing the Game", "stated"),
+            UsedNumber("Their units", f"+{theirs}", "Playing the Game", "stated"),
+        ),
+        further={"a first roll is equal": equal},
+    )
+
+
+ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
+    "close-combat": close_combat,
+    "morale": each_man_tests("run", "runs", count_failures=True),
+    "obstacle": each_man_tests("cross freely", "the move ends behind it"),
+    "dangerous-ground": dangerous_ground,
+    "activation": activation,
+}
+"""What can be asked in the place of a weapon. "morale": models of an army at half strength do not
+run [Morale]; "obstacle": one is crossed as if it were not there [Obstacles]."""

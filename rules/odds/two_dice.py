@@ -1,0 +1,447 @@
+"""Attacks of 2d6 where low is good: L.G.A.M. and Fighting Plastic.
+
+A target is a man, armour that rolls on a table when it is hit, or a soft vehicle that a machine gun
+must hit several times in one turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from rules.games.numbers import Number
+from rules.games.playbook import DieTest, Modifier, Target
+from rules.games.ruleset import Weapon
+from rules.odds.dice import (
+    ONE,
+    ZERO,
+    Distribution,
+    any_of,
+    at_least,
+    binomial,
+    burst,
+    capped,
+    chance_of,
+    clamp,
+    two_dice_at_most,
+)
+from rules.odds.die_tests import result_chances, span_words
+from rules.odds.game_question import GameQuestion
+from rules.odds.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
+from rules.odds.question import MOST_DICE, Answer, UsedNumber, bad_question, refused
+
+TOUCHING = "adjacent"
+"""The modifier that counts by itself for a target at a distance of 0."""
+
+BESIDE = 0.25
+"""The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
+
+DESTROYED, LOST, SURVIVES = "destroyed", "lost", "survives"
+
+
+def whole_number(number: Number) -> int:
+    """Return a number as a whole one; words and "+1" are read as far as they are numbers."""
+    try:
+        return int(number.value)
+    except ValueError:
+        return 0
+
+
+# ------------------------------------------------------------------ one attack
+
+
+class Attack(GameQuestion):
+    """An attack of one weapon, with the modifiers that count and the roll that they make of it."""
+
+    @cached_property
+    def weapon(self) -> Weapon:
+        """Return the weapon, or the one that it counts as under a modifier."""
+        weapon = self.ruleset.weapon[self.question.weapon]
+        for modifier in self.playbook.modifiers:
+            if modifier in self.named and weapon.id in modifier.becomes:
+                weapon = self.ruleset.weapon[modifier.becomes[weapon.id]]
+        return weapon
+
+    @cached_property
+    def touching(self) -> bool:
+        """Return whether the question calls the target adjacent."""
+        return any(modifier.id == TOUCHING for modifier in self.named)
+
+    @cached_property
+    def adjacent(self) -> bool:
+        """Return whether the target is touched."""
+        return self.touching or self.question.distance == 0 or self.reach == 0
+
+    @cached_property
+    def reach(self) -> float | None:
+        """Return how far the weapon reaches, None when only by sight or when nothing is said."""
+        span = self.weapon.stats.get("range")
+        return None if span is None or isinstance(span.value, str) else float(span.value)
+
+    def game_number(self, name: str) -> int:
+        """Return a number of the game's odds."""
+        return whole_number(self.playbook.odds.stats[name])
+
+    def in_lot(self, name: str) -> bool:
+        """Return whether the game counts the weapon among those that it treats alike."""
+        return names_weapon(self.playbook.odds.lots.get(name, ()), self.weapon)
+
+    # ---- modifiers
+
+    @cached_property
+    def counting(self) -> tuple[CountedModifier, ...]:
+        """Return the modifiers that count: named or automatic, one of a group, none cancelled."""
+        cancelled = {name for modifier in self.named for name in modifier.cancels}
+        found: dict[str, CountedModifier] = {}
+        for modifier in self.playbook.modifiers:
+            if modifier.id in cancelled or not (modifier in self.named or self._follows(modifier)):
+                continue
+            each = CountedModifier(modifier)
+            key = modifier.group or modifier.id
+            if key not in found or abs(self._value(each)) > abs(self._value(found[key])):
+                found[key] = each
+        return tuple(found.values())
+
+    def _follows(self, modifier: Modifier) -> bool:
+        """Return whether a modifier counts without being named."""
+        if modifier.id == TOUCHING:
+            return self.adjacent and not names_weapon(modifier.zero_for, self.weapon)
+        fits = modifier.automatic and goes_with(modifier, self.weapon, self.target.id)
+        return fits and self.far_enough(modifier)
+
+    def _value(self, counted: CountedModifier) -> int:
+        """Return what a modifier adds here: 0 where it may be named but does nothing."""
+        modifier = counted.modifier
+        idle = names_weapon(modifier.zero_for, self.weapon) or not self.far_enough(modifier)
+        return 0 if idle else counted.plus
+
+    def modifier_sum(self, roll: str) -> tuple[int, tuple[UsedNumber, ...]]:
+        """Return what the modifiers of one roll add up to, and each as it is told."""
+        plus, told = 0, []
+        for counted in self.counting:
+            modifier = counted.modifier
+            if modifier.roll != roll or modifier.sets or not whole_number(modifier.value):
+                continue
+            adds = self._value(counted)
+            plus += adds
+            each = counted.applied()
+            if adds != counted.plus:
+                if names_weapon(modifier.zero_for, self.weapon):
+                    why = f"nothing for {self.weapon.name[0].lower()}{self.weapon.name[1:]}"
+                else:
+                    why = f"only beyond {modifier.beyond.text() if modifier.beyond else ''} ft"
+                each = replace(each, name=f"{each.name}: {why}", value="0")
+            told.append(each)
+        return plus, tuple(told)
+
+    # ---- the number to be rolled
+
+    @cached_property
+    def summed(self) -> tuple[int, tuple[UsedNumber, ...]]:
+        """Return the number to be rolled or less, before naturals, and what changed it."""
+        plus, told = self.modifier_sum("attack")
+        setting = [each.modifier for each in self.counting if each.modifier.sets]
+        if not setting:
+            return whole_number(self.weapon.stats["attack"]) + plus, told
+        lowest = min(setting, key=lambda each: whole_number(each.value))
+        total = whole_number(lowest.value)
+        number = used_number(lowest.name, lowest.value, lowest.source)
+        return total, (replace(number, value=f"= {total}"),)
+
+    @cached_property
+    def needed(self) -> int:
+        """Return the number with the naturals counted in: 2 to 11 in an ordinary game."""
+        return clamp(self.summed[0], self.game_number("hits"), self.game_number("misses") - 1)
+
+    @cached_property
+    def chance(self) -> Fraction:
+        """Return the chance of one roll to hit."""
+        return two_dice_at_most(self.needed)
+
+    @cached_property
+    def natural(self) -> Fraction:
+        """Return the chance of a natural hit."""
+        return two_dice_at_most(self.game_number("hits"))
+
+    @cached_property
+    def needed_words(self) -> str:
+        """Return the roll in words."""
+        hits, misses = self.game_number("hits"), self.game_number("misses")
+        if self.needed <= hits:
+            return f"a natural {hits} on 2d6"
+        if self.needed >= misses - 1:
+            return f"{self.needed} or less on 2d6: anything but {misses}"
+        return f"{self.needed} or less on 2d6"
+
+    # ---- many rolls
+
+    @cached_property
+    def shooters(self) -> int:
+        """Return how many men fire at the same time."""
+        return self.question.shooters or 1
+
+    @cached_property
+    def sustained_hits(self) -> int | None:
+        """Return how many hits in one turn the target takes, None when one is enough.
+
+        Only weapons of the lot "sustained" need several.
+        """
+        number = self.target.stats.get("sustained")
+        return whole_number(number) if number is not None and self.in_lot("sustained") else None
+
+    @cached_property
+    def rolls(self) -> int:
+        """Return how many rolls are made: never more than the weapon has, or than its targets."""
+        number = self.weapon.stats.get("rolls")
+        most = whole_number(number) if number is not None else 1
+        asked, targets = self.question.dice, self.question.targets
+        if asked is not None and asked > most:
+            times = "once" if most == 1 else f"{most} times"
+            raise bad_question("dice", f"{self.weapon.name} rolls {times} in a turn, not {asked}")
+        rolls = asked if asked is not None else most
+        if self.game_number("separate") and targets is not None and self.sustained_hits is None:
+            rolls = min(rolls, targets)
+        if rolls * self.shooters > MOST_DICE:
+            made = f"{self.shooters} men make {rolls * self.shooters} rolls"
+            raise bad_question("shooters", f"{made}; {MOST_DICE} at most are counted")
+        return rolls
+
+    @cached_property
+    def mishap(self) -> str:
+        """Return what the natural miss does to the weapon: "jam", "empty" or nothing."""
+        natural = (each.modifier.natural for each in self.counting if each.modifier.natural)
+        lot = next((lot for lot in ("jam", "empty") if self.in_lot(lot)), "")
+        return next(natural, lot)
+
+    @cached_property
+    def stop(self) -> Fraction:
+        """Return the chance that a roll ends a burst: a natural miss that is a mishap."""
+        return ONE - two_dice_at_most(self.game_number("misses") - 1) if self.mishap else ZERO
+
+    def hits(self, shooters: int = 1) -> Distribution:
+        """Return the hits of a burst of all rolls, fired by each of several men."""
+        miss = ONE - self.chance - self.stop
+        return dict(burst(self.rolls, self.chance, miss, self.stop, shooters))
+
+    # ---- what is not allowed
+
+    def not_allowed(self) -> Answer | None:
+        """Return why the rules forbid the attack, None when they allow it."""
+        weapon, target = self.weapon, self.target
+        if "attack" not in weapon.stats or not whole_number(weapon.stats["attack"]):
+            reason = f"{weapon.name} has no attack number. {weapon.text}".strip()
+            return refused(reason, weapon.source)
+        forbidden = self._out_of_reach() or self.barred(weapon)
+        if forbidden or can_hurt(weapon, target) or self.chance_beside:
+            return forbidden
+        return refused(target.refusal, target.source, target.origin)
+
+    @property
+    def bearers(self) -> tuple[Modifier | Target, ...]:
+        """Return what may forbid something, in the order in which it is told."""
+        return (*self.named, self.target)
+
+    def _out_of_reach(self) -> Answer | None:
+        span, distance = self.weapon.stats.get("range"), self.question.distance
+        if self.touching and distance is not None and distance > BESIDE:
+            message = f"an adjacent target is touched: its distance is 0, not {distance:g}"
+            raise bad_question("range", message)
+        if span is None or (distance is None and not self.touching):
+            return None
+        far, reach, name = distance or 0.0, self.reach, self.weapon.name
+        if span.low is not None and far < span.low:
+            reason = f"{name} hits nothing nearer than {span.low:g} ft."
+        elif reach is None or far <= reach:
+            return None
+        elif reach == 0:
+            reason = f"{name} reaches only a target that is touched."
+        else:
+            reason = f"{name} reaches {reach:g} ft; the target is {far:g} ft away."
+        return refused(reason, span.source or self.weapon.source, span.origin)
+
+    @cached_property
+    def chance_beside(self) -> Fraction:
+        """Return the chance of a man beside a target that is else immune to him; 0 where none."""
+        number = self.target.stats.get("adjacent-destroys")
+        mounted = any(modifier.id == "mounted" for modifier in self.named)
+        immune = not can_hurt(self.weapon, self.target)
+        if number is None or not self.adjacent or mounted or not immune:
+            return ZERO
+        return two_dice_at_most(whole_number(number))
+
+
+def _attack(asked: GameQuestion) -> Attack:
+    """Return the attack that a question asks for; InputProblem for modifiers that do not fit."""
+    attack = Attack(asked.ruleset, asked.playbook, asked.question)
+    for modifier in attack.named:
+        if modifier.targets and attack.target.id not in modifier.targets:
+            known = ", ".join(modifier.targets)
+            message = f"'{modifier.id}' does not go with '{attack.target.id}'; it goes with {known}"
+            raise bad_question("modifier", message)
+    return attack
+
+
+# ------------------------------------------------------------------ the answer
+
+
+@dataclass(slots=True)
+class _Results:
+    """What is found out about an attack, gathered step by step."""
+
+    attack: Attack
+    needed: str
+    chance: Fraction
+    told: tuple[UsedNumber, ...] = ()
+    distributions: dict[str, Distribution] = field(default_factory=dict)
+    further: dict[str, Fraction] = field(default_factory=dict)
+
+
+def answer(asked: GameQuestion) -> Answer:
+    """Return the exact answer to a question about one attack.
+
+    `dice` is how many of the weapon's rolls are made (all when None), `shooters` how many men
+    with this weapon fire at the same time, `targets` how many men stand there or in the blast.
+    """
+    attack = _attack(asked)
+    forbidden = attack.not_allowed()
+    if forbidden is not None:
+        return forbidden
+    weapon, rolls = attack.weapon, attack.rolls
+    found = _Results(attack, attack.needed_words, attack.chance)
+    base: tuple[UsedNumber, ...] = ()
+    if attack.chance_beside:
+        _beside_armour(found)
+    else:
+        number = weapon.stats["attack"]
+        base = (used_number(f"{weapon.name}: attack", number, weapon.source),)
+        number = weapon.stats.get("rolls", Number(1))
+        if whole_number(number) > 1:
+            base = (*base, used_number(f"{weapon.name}: rolls", number, weapon.source))
+        _against_target(found)
+    broken = any_of(rolls, attack.stop)
+    if attack.mishap == "jam":
+        found.further["jams"] = broken
+        clear = attack.game_number("clear")
+        found.further["a jam is cleared next turn"] = two_dice_at_most(clear)
+    elif attack.mishap:
+        found.further["out of ammunition for the rest of the game"] = broken
+    return Answer(
+        allowed=True,
+        needed=found.needed,
+        chance=found.chance,
+        base=base,
+        modifiers=(*attack.summed[1], *found.told) if base else found.told,
+        distributions=found.distributions,
+        further=found.further,
+    )
+
+
+def _against_target(found: _Results) -> None:
+    """Count the chances against the kind of target that is asked for."""
+    attack = found.attack
+    if attack.in_lot("glues"):
+        found.further["held fast, not eliminated"] = found.chance
+        _against_men(found, "held")
+    elif attack.target.test:
+        _against_table(found, attack.playbook.test[attack.target.test])
+    elif attack.sustained_hits is not None:
+        _against_soft(found, attack.sustained_hits)
+    else:
+        _against_men(found, "eliminated")
+        _crew(found)
+
+
+def _against_men(found: _Results, word: str) -> None:
+    """Count the hits of the whole attack, and the men eliminated where their number is asked."""
+    attack, shooters = found.attack, found.attack.shooters
+    hits = found.distributions["hits"] = attack.hits(shooters)
+    if attack.rolls * shooters > 1:
+        found.further["at least one hit"] = ONE - hits.get(0, ZERO)
+    men, separate = attack.question.targets, attack.game_number("separate")
+    if "blast" in attack.weapon.stats and not attack.target.stats and attack.rolls == 1:
+        if men is not None:  # every blast covers all of them: all or nobody
+            found.distributions[word] = chance_of(any_of(shooters, found.chance), men)
+    elif men is not None:
+        found.distributions[word] = capped(hits, men)
+    lives = attack.target.stats.get("lives")
+    if lives is not None:
+        if separate:
+            hits = found.distributions["hits"] = binomial(shooters, found.chance)
+        found.distributions["lives lost"] = capped(hits, whole_number(lives))
+        found.further["gone for good this turn"] = at_least(hits, whole_number(lives))
+    if attack.rolls > 1 and not separate:
+        found.further["all rolls on one target: hit"] = ONE - attack.hits().get(0, ZERO)
+
+
+def _against_table(found: _Results, test: DieTest) -> None:
+    """Count the chances against a target that rolls on a table when it is hit.
+
+    A natural hit destroys outright where the target says so. The results are of the whole attack:
+    they and a miss sum to one.
+    """
+    attack = found.attack
+    results = {DESTROYED: attack.chance}
+    if not attack.in_lot("eliminates"):
+        plus, told = attack.modifier_sum("hard-target")
+        sure = attack.natural if "natural-destroys" in attack.target.stats else ZERO
+        tested = attack.chance - sure
+        results = {key: tested * part for key, part in result_chances(test, plus).items() if part}
+        results[DESTROYED] = results.get(DESTROYED, ZERO) + sure
+        best = next(each for each in test.outcomes if each.result == DESTROYED)
+        table = Number(f"{DESTROYED} on {span_words(best)}", origin=test.origin)
+        source = test.source or attack.target.source
+        found.told = (used_number(test.name, table, source), *told)
+        found.needed += f", then 1d6 ({test.name.lower()})"
+    found.chance = results[DESTROYED]
+    found.further["hit"] = attack.chance
+    found.further.update(results)
+    tries = attack.rolls * attack.shooters
+    if tries > 1:
+        found.further["destroyed by one roll or more"] = any_of(tries, found.chance)
+    _crew(found)
+
+
+def _against_soft(found: _Results, hits_needed: int) -> None:
+    """Count the chances of a machine gun that must hit several times in one turn.
+
+    One natural hit is enough where the target says so: what is left is too few hits, none natural.
+    """
+    attack, target = found.attack, found.attack.target
+    hits = found.distributions["hits"] = attack.hits()
+    found.needed = f"{hits_needed} hits in one turn, each {found.needed}"
+    if "natural-destroys" in target.stats:
+        found.needed += f"; or one natural {attack.game_number('hits')}"
+        miss = ONE - attack.chance - attack.stop
+        hits = dict(burst(attack.rolls, attack.chance - attack.natural, miss, attack.stop))
+    number = target.stats["sustained"]
+    found.told = (used_number(f"{target.name}: hits in one turn", number, target.source),)
+    found.further["one roll hits"] = found.chance
+    found.chance = ONE - sum(part for number, part in hits.items() if number < hits_needed)
+    if attack.question.shooters:
+        found.further["destroyed by one of the guns"] = any_of(attack.shooters, found.chance)
+    _crew(found)
+
+
+def _beside_armour(found: _Results) -> None:
+    """Count the chances of infantry beside armour: a natural roll or nothing."""
+    attack, target = found.attack, found.attack.target
+    number, chance = target.stats["adjacent-destroys"], attack.chance_beside
+    found.told = (used_number(f"{target.name}: natural roll beside it", number, target.source),)
+    found.needed, found.chance = f"a natural {whole_number(number)} on 2d6", chance
+    if attack.rolls > 1:
+        hits = dict(burst(attack.rolls, chance, ONE - chance - attack.stop, attack.stop))
+        found.further["destroyed by the whole burst"] = ONE - hits.get(0, ZERO)
+    _crew(found)
+
+
+def _crew(found: _Results) -> None:
+    """Count what becomes of those inside: nothing where the game is silent."""
+    target = found.attack.target
+    if target.crew_test:
+        test = found.attack.playbook.test[target.crew_test]
+        survives = result_chances(test).get(SURVIVES, ZERO)
+        found.further["crew survives, once destroyed"] = survives
+        found.further["destroyed and crew lost"] = found.chance * (ONE - survives)
+    elif "crew" in target.stats and target.stats["crew"].value == LOST:
+        found.further["crew survives, once destroyed"] = ZERO

@@ -1,0 +1,263 @@
+"""Tests by die in games of 2d6: mines, cliffs, water, smoke, parachutes, explosions.
+
+In these questions `distance` is the way to go in feet (climbed, swum, through mines), `dice` the
+number of turns, `shooters` how many men take the test, `targets` the men near an explosion.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from rules.games.playbook import DieTest
+from rules.odds.dice import (
+    ONE,
+    ZERO,
+    Distribution,
+    binomial,
+    certain,
+    chance_of,
+    die,
+    mapped,
+    mixture,
+    tidy,
+)
+from rules.odds.die_tests import die_test_number, outcome_chances, result_chances, span_words
+from rules.odds.game_question import GameQuestion
+from rules.odds.modifiers import used_number
+from rules.odds.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
+
+INCHES = 12
+"""Inches in a foot."""
+
+ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
+"""Results of the tests "parachute", "smoke" and "minefield"."""
+
+_ON_ARMOUR = "mine-on-armour"
+
+
+def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
+    """Return the test that is asked for; raises for parts of the question it does not have."""
+    question = asked.question
+    for place, given in (
+        ("target", question.target or None),
+        ("range", question.distance),
+        ("dice", question.dice),
+        ("shooters", question.shooters),
+        ("targets", question.targets),
+        ("modifier", question.modifiers or None),
+    ):
+        if given is not None and place not in parts:
+            raise bad_question(place, f"'{question.weapon}' does not depend on it")
+    return asked.test(question.weapon)
+
+
+def _inches(question: Question) -> float | None:
+    """Return the way to go in inches, None when it is not said."""
+    if question.distance is None:
+        return None
+    inches = question.distance * INCHES
+    if inches > FARTHEST:
+        message = f"should be a number from 0 to {FARTHEST}, found {inches:g}"
+        raise bad_question("inches", message)
+    return inches
+
+
+def _answer(
+    test: DieTest,
+    chance: Fraction,
+    needed: str,
+    distributions: Mapping[str, Distribution] | None = None,
+    further: Mapping[str, Fraction] | None = None,
+    modifiers: tuple[UsedNumber, ...] = (),
+) -> Answer:
+    faces = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
+    return Answer(
+        allowed=True,
+        needed=needed,
+        chance=chance,
+        base=(die_test_number(test, faces),),
+        modifiers=modifiers,
+        distributions=distributions or {},
+        further=further or {},
+    )
+
+
+def one_roll(asked: GameQuestion) -> Answer:
+    """Return the outcomes of one roll; the chance is that of the first outcome of the table."""
+    test, shooters = _asked_test(asked, "shooters"), asked.question.shooters
+    chances, first = result_chances(test), test.outcomes[0]
+    chance = chances[first.result]
+    men = {first.result: binomial(shooters, chance)} if shooters else {}
+    needed = f"{span_words(first)} on {test.dice}: {first.result}"
+    return _answer(test, chance, needed, men, chances)
+
+
+def climb_or_swim(asked: GameQuestion) -> Answer:
+    """Return how far a man climbs or swims; the chance is to live and, if a way is given, arrive.
+
+    Without a number of turns it is one.
+    """
+    question, test = asked.question, _asked_test(asked, "range", "dice", "shooters")
+    turns, way = question.dice or 1, _inches(question)
+    goal = turns * INCHES if way is None else way
+    inches, lost = progress(test, turns, goal)
+    chance = ONE - lost
+    if way is not None:
+        chance = sum((part for made, part in inches.items() if made >= goal), ZERO)
+    said = "one turn" if turns == 1 else f"{turns} turns"
+    needed = f"to live through {said}" if way is None else f"{goal:g} in within {said}"
+    further = {"lost": lost}
+    distributions: dict[str, Distribution] = {}
+    if not lost:
+        distributions["inches"] = inches
+    else:
+        further |= {f"alive, {made} in made": part for made, part in inches.items()}
+    if question.shooters:
+        distributions["men who do it"] = binomial(question.shooters, chance)
+    return _answer(test, chance, needed, distributions, further)
+
+
+def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fraction]:
+    """Return the chances of the inches that a man makes who lives, and that of being lost.
+
+    He stops once he has made `inches`; an outcome without a number of inches is the end of him.
+    Counted in whole numbers of ways, and divided once at the end.
+    """
+    goal = math.ceil(inches)
+    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    whole = math.lcm(*(chance.denominator for _, chance in steps))
+    ways = [(number, int(chance * whole)) for number, chance in steps]
+    there, lost = {0: 1}, 0
+    for _ in range(turns):
+        after: dict[int, int] = {}
+        lost *= whole
+        for made, many in there.items():
+            if made >= goal:
+                after[made] = after.get(made, 0) + many * whole
+                continue
+            for number, share in ways:
+                if number is None:
+                    lost += many * share
+                    continue
+                spot = min(made + int(number.value), goal)
+                after[spot] = after.get(spot, 0) + many * share
+        there = after
+    total = whole**turns
+    return tidy({made: Fraction(many, total) for made, many in there.items()}), Fraction(
+        lost, total
+    )
+
+
+def minefield(asked: GameQuestion) -> Answer:
+    """Return the chance to come through mines; vehicles roll once for all aboard.
+
+    Each step begun is a test where the game has a step, else each turn in the field; without a
+    distance it is one test.
+    """
+    question, target = asked.question, asked.target
+    test = _asked_test(asked, "target", "range", "dice", "shooters", "modifier")
+    flying = asked.playbook.modifier.get("flying")
+    if flying is not None and target.id in flying.targets:
+        return refused(f"{target.name}: what flies touches no mine.", test.source)
+    once = result_chances(test)[UNHARMED]
+    tries, inches = question.dice or 1, _inches(question)
+    step = asked.playbook.odds.stats.get("mine-step")
+    if inches is not None and step:
+        tries = math.ceil(Fraction(inches) / int(step.value))
+    unharmed = once ** (0 if inches == 0 else tries)
+    if target.test == "armour":
+        return _armour_on_mines(asked, test, unharmed, ONE - once)
+    if question.modifiers:
+        raise bad_question("modifier", f"mines under '{target.id}' know none")
+    return _answer(
+        test,
+        unharmed,
+        "unharmed in every test",
+        {"come through": binomial(question.shooters or 1, unharmed)},
+        {"one test: hit": ONE - once, "hit at least once": ONE - unharmed},
+    )
+
+
+def _armour_on_mines(
+    asked: GameQuestion, test: DieTest, unharmed: Fraction, hit: Fraction
+) -> Answer:
+    """Return what mines do to armour: it stops, or it rolls on the table of its own."""
+    if _ON_ARMOUR not in asked.playbook.test:
+        further = {"cannot move any more, still fights": ONE - unharmed}
+        return _answer(test, unharmed, "unharmed in every test", None, further)
+    named = asked.modifiers("hard-target")
+    for each in named:
+        if each.modifier.id != "heavy-tank":
+            raise bad_question("modifier", f"'{each.modifier.id}' does not go with a mine")
+    if len(named) < len(asked.question.modifiers):
+        raise bad_question("modifier", "mines under armour know 'heavy-tank' only")
+    own = [
+        modifier
+        for modifier in asked.playbook.modifiers
+        if modifier.roll == "hard-target"
+        and modifier.automatic
+        and asked.target.id in modifier.targets
+    ]
+    plus = sum(each.plus for each in named) + sum(int(each.value.value) for each in own)
+    told = (
+        *(each.applied() for each in named),
+        *(used_number(each.name, each.value, each.source, signed=True) for each in own),
+    )
+    table = result_chances(asked.playbook.test[_ON_ARMOUR], plus)
+    results = {f"one test: {key}": hit * part for key, part in table.items()}
+    return _answer(test, unharmed, "no mine strikes", None, results, told)
+
+
+def smoke(asked: GameQuestion) -> Answer:
+    """Return how many turns smoke lies, the turn of laying counted, when nothing bursts in it."""
+    test = _asked_test(asked)
+    stays = result_chances(test)[STAYS]
+    most = int(asked.playbook.odds.stats["smoke-turns"].value)
+    odds = {turn: stays ** (turn - 1) * (ONE - stays) for turn in range(1, most)}
+    turns = tidy({**odds, most: stays ** (most - 1)})
+    return _answer(test, stays, "it stays one more turn", {"turns": turns})
+
+
+def parachute(asked: GameQuestion) -> Answer:
+    """Return where a paratrooper lands: on his target or how many feet beside it.
+
+    What the die shows is cut at the most or halved, as the switch "parachute-drift" says.
+    """
+    test, shooters = _asked_test(asked, "shooters"), asked.question.shooters
+    results, cut = result_chances(test), asked.reading("parachute-drift") == "cut"
+    most = int(asked.playbook.odds.stats["drift-most"].value)
+    on_target = results.get(ON_TARGET, ZERO)
+    feet = mapped(die(), lambda face: min(face if cut else -(-face // 2), most))
+    drift = mixture([(on_target, certain(0)), (ONE - on_target, feet)])
+    chance = drift.get(0, ZERO)
+    distributions = {"feet beside": drift}
+    if shooters:
+        distributions["men on target"] = binomial(shooters, chance)
+    return _answer(test, chance, ON_TARGET, distributions, results)
+
+
+def flame_tanks(asked: GameQuestion) -> Answer:
+    """Return whether a flame thrower explodes when its man is hit, and who dies with him.
+
+    `targets` are those who stand at least half inside the blast.
+    """
+    test = _asked_test(asked, "targets")
+    chances = result_chances(test)
+    blast = sum((part for result, part in chances.items() if "explodes" in result), ZERO)
+    near = chance_of(blast, asked.question.targets or 0)
+    dead = {1 + number: chance for number, chance in near.items()}
+    return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": dead}, chances)
+
+
+ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
+    **dict.fromkeys(("climb", "climb-commando", "swim", "swim-commando"), climb_or_swim),
+    "minefield": minefield,
+    "smoke": smoke,
+    "parachute": parachute,
+    **dict.fromkeys(("medic", "jam"), one_roll),
+    "flame-tanks": flame_tanks,
+    **dict.fromkeys(("initiative", "attack-or-defend"), one_roll),
+}
+"""What can be asked in the place of a weapon, by the id of its test."""
