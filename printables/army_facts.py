@@ -12,7 +12,10 @@ from printables.army_words import (
     alike,
     credit,
     kind,
+    particulars,
+    seated,
     several,
+    special_text,
     unit_titles,
 )
 from printables.facts import (
@@ -26,7 +29,6 @@ from printables.facts import (
     WeaponFacts,
 )
 from printables.letters import Letters
-from printables.man_words import particulars, seated, special_text
 from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art, own_colour, unit_art

@@ -1,14 +1,15 @@
-"""How an army's parts are called and grouped on paper."""
+"""An army's men and credits in words, as rosters and cards say them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
-from rules.army.model import Unit
+from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man, Roster
+from rules.games.items import vocabulary
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 
@@ -56,3 +57,73 @@ def credit(ruleset: Ruleset) -> str:
     year = str(ruleset.year) if ruleset.year and str(ruleset.year) not in version else ""
     parts = (f"by {ruleset.author}" if ruleset.author else "", version, year)
     return ", ".join(part for part in parts if part)
+
+
+def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:
+    """Return what the game says of a man who is not of his squad's own role; "" of others."""
+    role = man.role
+    if role is None or not isinstance(known, Squad) or role.id == known.role:
+        return ""
+    return " ".join(text for text in (role.text, *(e.text for e in man.derived.extras)) if text)
+
+
+def spans(numbers: list[int]) -> str:
+    """Return sorted numbers as a short list: 1-3, 5."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def particulars(roster: Roster, man: Man) -> Iterable[str]:
+    """Yield what the second line says of a man: role, post, skills, gear and seat."""
+    figure, role = man.figure, man.role
+    if figure.hero:
+        yield "Hero"
+    if figure.called and role:
+        yield role.name
+    if figure.post:
+        yield post_name(roster, man)
+    names = {role.name.casefold()} if role else set()
+    for extra in man.derived.extras:
+        names.add(extra.name.casefold())
+        yield extra.name
+    words = vocabulary()
+    for item_id in dict.fromkeys(figure.items):
+        item = words.get(item_id)
+        name = item.name if item else item_id.replace("-", " ").capitalize()
+        shown_as_weapon = item_id in roster.ruleset.weapons_by_item or (
+            item is not None and item.kind == "weapon" and man.derived.weapons
+        )
+        if not shown_as_weapon and name.casefold() not in names:
+            yield name
+    if figure.colour:
+        yield figure.colour
+    if gifts := "; ".join(each for each in figure.abilities if each):
+        yield f"agreed: {gifts}"
+
+
+def seated(men: list[Man], titles: Mapping[str, str]) -> Iterable[str]:
+    """Yield where the men of a row sit: in which vehicle, or in which of their own seats."""
+    vehicle = men[0].vehicle
+    if vehicle is None:
+        return
+    numbers = sorted(man.seat.number for man in men if man.seat)
+    seats = f"seat{'s' if len(numbers) > 1 else ''} {spans(numbers)}" if numbers else ""
+    if vehicle.id == men[0].unit.id:
+        yield seats
+    else:
+        yield f"rides in {titles[vehicle.id]}" + (f", {seats}" if seats else "")
+
+
+def post_name(roster: Roster, man: Man) -> str:
+    """Return what the post of a man is called."""
+    if man.figure.post == COMMANDER:
+        return "Commander"
+    known = roster.type_of(man.unit)
+    posts = known.posts if isinstance(known, Team) else ()
+    found = next((post.name for post in posts if post.id == man.figure.post), "")
+    return found or man.figure.post.replace("-", " ").capitalize()

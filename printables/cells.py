@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from printables.canvas import INK, Writer
 from printables.geometry import Rect
-from printables.outlines import hexagon
+
+_PARTS = 6
+
+
+def hexagon(box: Rect) -> tuple[tuple[float, float], ...]:
+    """Return the corners of the largest regular hexagon in a box that stands on a corner."""
+    reach = min(box.w / math.sqrt(3), box.h / 2)
+    middle_x, middle_y = box.x + box.w / 2, box.y + box.h / 2
+    angles = [math.radians(90 + 60 * part) for part in range(_PARTS)]
+    return tuple(
+        (middle_x + reach * math.cos(angle), middle_y + reach * math.sin(angle)) for angle in angles
+    )
+
 
 Outline = Literal["card", "square", "round", "hex"]
 Draw = Callable[[Writer, Rect], None]

@@ -22,8 +22,7 @@ from printables.geometry import Rect, back_of
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
 from printables.paper import Page
-from printables.sheet_groups import Group, Span
-from printables.sheet_plan import Plan, pages_needed, plan, turned
+from printables.sheet_plan import Group, Plan, Span, pages_needed, plan, turned
 
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]
 

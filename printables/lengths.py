@@ -1,8 +1,11 @@
-"""Lengths as a sheet says them: in inches or feet, in millimetres, or with both beside."""
+"""Lengths and dates in words: inches or feet, millimetres or both; day or month first."""
 
 from __future__ import annotations
 
-from printables.options import Measures
+from datetime import date
+
+from printables.options import Dates, Measures
+from rules.common.wording import MONTHS
 
 INCH = 25.4
 """Millimetres in an inch."""
@@ -41,3 +44,20 @@ def _both(first: str, second: str, measures: Measures) -> str:
     if measures == "both":
         return f"{first} ({second})"
     return second if measures == "mm" else first
+
+
+def date_words(iso: str, style: Dates) -> str:
+    """Return an ISO date in words: 21 Nov 2026, Nov 21, 2026 or 2026-11-21; "" for none.
+
+    What is no date is given back as it came: it may be the player's own word for a day.
+    """
+    if not iso or style == "iso":
+        return iso
+    try:
+        day = date.fromisoformat(iso)
+    except ValueError:
+        return iso
+    month = MONTHS[day.month - 1][:3]
+    if style == "month":
+        return f"{month} {day.day}, {day.year}"
+    return f"{day.day} {month} {day.year}"

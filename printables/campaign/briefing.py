@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables import fonts
-from printables.campaign.absent import absent_group
 from printables.campaign.chapters import coming
-from printables.campaign.forces import forces_group
+from printables.campaign.forces import absent_group, forces_group
 from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure

@@ -1,8 +1,10 @@
-"""Draws a medal on its ribbon, and the stripes of a rank, in colour and in lines."""
+"""Draws medals on their ribbons and stripes of ranks, and tells rare medals from common ones."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterable
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
@@ -10,6 +12,8 @@ from printables.geometry import Rect
 from printables.livery import hatch
 from printables.parts import cap
 from rules.campaign.state import ribbon_colours
+from rules.campaign.state.campaign_state import Career, GivenHonour
+from rules.campaign.state.roll_of_honour import by_hand, kind_of, medals_of
 
 SHAPE = (34.0, 52.0)
 """Width and height of a medal with its ribbon, as a ratio."""
@@ -93,3 +97,24 @@ def draw_stripes(writer: Writer, box: Rect, colour: str, count: int = 3) -> None
             (box.x, low + thick),
         ]
         writer.polygon(points, fill=WHITE if writer.ink else colour, stroke=INK, width=0.6)
+
+
+MANY = 12
+"""A medal of a rule that more than so many have is told of them all at once."""
+
+
+def common_medals(careers: Iterable[Career]) -> frozenset[str]:
+    """Return the kinds of the medals that many have; what players gave by hand is none."""
+    found = Counter(
+        kind for career in careers for kind in {kind_of(each) for each in _by_rule(career)}
+    )
+    return frozenset(kind for kind, holders in found.items() if holders > MANY)
+
+
+def rare_medals(career: Career, common: frozenset[str]) -> list[GivenHonour]:
+    """Return a man's medals without the common ones."""
+    return [each for each in medals_of(career) if by_hand(each) or kind_of(each) not in common]
+
+
+def _by_rule(career: Career) -> Iterable[GivenHonour]:
+    return (each for each in medals_of(career) if not by_hand(each))

@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from printables.army_words import credit
-from printables.campaign.worthy import common_medals, rare_medals
-from printables.dates import date_words
+from printables.campaign.medal import common_medals, rare_medals
 from printables.figures import State
+from printables.lengths import date_words
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL

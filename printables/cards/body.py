@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from printables import fonts
-from printables.canvas import Writer
-from printables.cards.boxes import boxes_for
-from printables.cards.card import Card
+from printables.canvas import INK, Writer
+from printables.cards.card import Card, Special
 from printables.cards.frame import window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
-from printables.cards.names import shown_names
 from printables.cards.seats import seats_block
 from printables.cards.space import FOOT, Shape, Space, shape_of
-from printables.cards.specials import told_blocks
-from printables.cards.weapons import boxes_block, inline_block, values_of, weapons_block
+from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
 from printables.facts import Column, WeaponFacts
 from printables.flow import Block
 from printables.geometry import Rect
@@ -31,9 +28,73 @@ from printables.parts import cap
 from printables.portraits import PHOTOGRAPH
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, wrap
+from printables.text import Block as TextBlock
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from printables.army_facts import ArmyFacts
+
+_MOST = 12
+
+
+def shown_names(card: Card, size: float, room: float, lines: int) -> str:
+    """Return as many names as so many lines of `room` mm hold, and the number of the others.
+
+    "" when not even one name fits.
+    """
+    total = len(card.names) + card.nameless
+    for many in range(min(len(card.names), _MOST), 0, -1):
+        others = total - many
+        more = f" and {counted(others, 'other', 'others')}" if others else ""
+        shown = ", ".join(card.names[:many]) + more
+        if len(wrap(shown, fonts.bold(), size, room)) <= lines:
+            return shown
+    return ""
+
+
+_ROOM = 18.2
+"""Height in mm of the smallest picture with the gap above it, which the words leave."""
+_BETWEEN = 0.9
+
+
+def told_blocks(space: Space, specials: Sequence[Special]) -> list[Block]:
+    """Return a paragraph for each special man, all in one size in which they fit."""
+    fitted: list[TextBlock] = []
+    most = space.shape.room - _ROOM
+    for size in (space.size, (space.size + SMALLEST) / 2, SMALLEST):
+        smallest = size == SMALLEST
+        room = (most / len(specials) if specials else 0.0) if smallest else 10 * most
+        fitted = [_paragraph(space, each, size, room - _BETWEEN) for each in specials]
+        if sum(each.height() + _BETWEEN for each in fitted) <= most:
+            break
+    return [_block(space, *pair) for pair in zip(specials, fitted, strict=True)]
+
+
+def _paragraph(space: Space, special: Special, size: float, room: float) -> TextBlock:
+    """Return a name and its text in lines that still fit once the name is set bold."""
+    head = f"{special.name}."
+    bolder = (fonts.bold().width(head) - fonts.body().width(head)) * size / MM
+    width = space.text - max(bolder, 0.0)
+    return space.set.block(f"{head} {special.text}", fonts.body(), size, width, room, smallest=size)
+
+
+def _block(space: Space, special: Special, text: TextBlock) -> Block:
+    bold, leading = fonts.bold(), text.size * LEADING / MM
+    head = f"{special.name}."
+
+    def draw(writer: Writer, top: float) -> None:
+        base = top - cap(text.size) - leading * 0.12
+        for place, line in enumerate(text.lines):
+            x = space.left + 0.3
+            if place == 0 and line.startswith(head):
+                writer.text(head, x, base, text.size, bold, colour=INK)
+                x += bold.width(head) * text.size / MM
+                line = line.removeprefix(head)
+            writer.text(line, x, base, text.size)
+            base -= leading
+
+    return Block(text.height() + _BETWEEN, draw)
+
 
 _GAP = 1.1
 _PORTRAIT_WINDOW = 19.0

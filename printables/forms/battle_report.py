@@ -8,27 +8,28 @@ from functools import partial
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.dates import date_words
 from printables.flow import Block, Group
-from printables.forms.bands import draw_band
 from printables.forms.parts import (
     HEAD,
     WRITING,
+    Form,
     Side,
     credit_of,
+    draw_band,
     draw_blocks,
     draw_field,
     draw_leaves,
     fields_block,
+    game_work,
     head_block,
     lines_blocks,
     sides_of,
     winner_block,
 )
-from printables.forms.per_game import Form, game_work
 from printables.forms.turn_track import length_of
 from printables.geometry import Rect, Segment
 from printables.leaf import Leaf
+from printables.lengths import date_words
 from printables.livery import PAPER
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_tick, grey

@@ -11,13 +11,14 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import (
+    Form,
     credit_of,
     draw_leaves,
+    game_work,
     head_block,
     room_left,
     words_block,
 )
-from printables.forms.per_game import Form, game_work
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.livery import PAPER, hatch

@@ -7,18 +7,18 @@ then the upper one is folded back, so that its printed side with the army's name
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.facts import UnitFacts
-from printables.forms.deployment_map import draw_table
-from printables.forms.deployment_mines import mines_of, mines_words
-from printables.forms.parts import credit_of, draw_field
-from printables.geometry import Rect
+from printables.forms.parts import credit_of, draw_field, sentence
+from printables.geometry import Rect, Segment
 from printables.leaf import SIDE
-from printables.lengths import feet_words
-from printables.livery import hatch
+from printables.lengths import feet_words, length_words
+from printables.livery import Livery, hatch
+from printables.options import Measures
 from printables.pack_facts import Game, PackFacts
 from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
@@ -28,6 +28,106 @@ from printables.sheet import Work
 from printables.text import MM, SMALLEST
 from rules.common.wording import counted
 from rules.games.playbook import Piece
+
+FEET = (6, 4)
+"""The sides of the map in feet; a smaller table is crossed out of it."""
+_WIDEST = 22.0
+_WORDS = 3.6
+_HALF_FOOT_DASH = (0.9, 0.9)
+
+
+def draw_table(writer: Writer, box: Rect, look: Livery) -> float:
+    """Draw the map into the left of a box, as large as it goes; return where it ends in mm."""
+    foot = min((box.h - _WORDS) / FEET[1], (box.w * 0.66 - _WORDS) / FEET[0], _WIDEST)
+    wide, high = foot * FEET[0], foot * FEET[1]
+    table = Rect(box.x + _WORDS, box.top - high, wide, high)
+    writer.rect(table, fill=WHITE, stroke=look.line, width=1.2)
+    feet = [_upright(table, at * foot) for at in range(1, FEET[0])]
+    feet += [_across(table, at * foot) for at in range(1, FEET[1])]
+    halves = [_upright(table, (at + 0.5) * foot) for at in range(FEET[0])]
+    halves += [_across(table, (at + 0.5) * foot) for at in range(FEET[1])]
+    writer.lines(halves, width=0.25, colour=grey(writer), dash=_HALF_FOOT_DASH)
+    writer.lines(feet, width=0.4, colour=INK)
+    writer.lines(_inches(table, foot), width=0.3)
+    for at in range(FEET[0] + 1):
+        x = table.x + at * foot
+        writer.text(str(at), x, table.y - 3.2, 6.5, colour=grey(writer), align="centre")
+    for at in range(FEET[1] + 1):
+        y = table.y + at * foot - 0.8
+        writer.text(str(at), table.x - 1.0, y, 6.5, colour=grey(writer), align="right")
+    return table.right
+
+
+def _upright(table: Rect, at: float) -> Segment:
+    return table.x + at, table.y, table.x + at, table.top
+
+
+def _across(table: Rect, at: float) -> Segment:
+    return table.x, table.y + at, table.right, table.y + at
+
+
+def _inches(table: Rect, foot: float) -> list[Segment]:
+    """Return a small line for each inch along all edges."""
+    step = foot / 12
+    found: list[Segment] = []
+    for at in range(1, FEET[0] * 12):
+        x = table.x + at * step
+        found += [(x, table.y, x, table.y + 0.9), (x, table.top, x, table.top - 0.9)]
+    for at in range(1, FEET[1] * 12):
+        y = table.y + at * step
+        found += [(table.x, y, table.x + 0.9, y), (table.right, y, table.right - 0.9, y)]
+    return found
+
+
+_MINES = ("minefield", "mines")
+_SQUARE_FOOT = 144
+_CM2 = Fraction("6.4516")
+"""Square centimetres in a square inch."""
+
+
+def mines_of(game: Game) -> Piece | None:
+    """Return the minefield of a game, None where it has none."""
+    pieces = game.playbook.piece if game.playbook else {}
+    return next((pieces[name] for name in _MINES if name in pieces), None)
+
+
+def mined_feet(army: ArmyFacts, piece: Piece) -> Fraction | None:
+    """Return how many square feet an army may mine, in proportion; None where no size is set."""
+    size, second = piece.size, piece.second or piece.size
+    if piece.amount.shared or piece.unit != "in" or size is None or second is None:
+        return None
+    if piece.shape != "square" or not isinstance(size.value, int | float):
+        return None
+    assert isinstance(second.value, int | float)
+    area = Fraction(str(size.value)) * Fraction(str(second.value)) / _SQUARE_FOOT
+    count = army.roster.count(piece.amount.of)
+    return area * (Fraction(piece.amount.each * count, piece.amount.per) + piece.amount.plus)
+
+
+def mines_words(army: ArmyFacts, piece: Piece, measures: Measures = "both") -> str:
+    """Return how many mines an army may lay, in a sentence with its reason."""
+    feet = mined_feet(army, piece)
+    if feet is None:
+        wide = piece.size.value if piece.size and piece.unit == "in" else None
+        across = ""
+        if isinstance(wide, int | float):
+            across = f"Each {length_words(wide, measures)} across at most"
+        return sentence(f"Mines: {piece.amount.why}", across, piece.text)
+    return (
+        f"Mines: at most {_area_words(feet, measures)} for "
+        f"{counted(army.figures, 'man')}, in patches as you like. {piece.text}"
+    )
+
+
+def _area_words(feet: Fraction, measures: Measures) -> str:
+    """Return an area given in square feet, rounded down so that nobody lays too much."""
+    inches = int(feet * _SQUARE_FOOT)
+    first = f"{float(feet):.3g} square feet ({inches} square inches)"
+    metric = f"{int(feet * _SQUARE_FOOT * _CM2):,} cm²"
+    if measures == "both":
+        return f"{first[:-1]}, {metric})"
+    return metric if measures == "mm" else first
+
 
 _INSET = 6.0
 _ROW = 5.2

@@ -1,4 +1,4 @@
-"""The fetch list: household things that stand in for pieces, how many, and for what."""
+"""The fetch list: household things that stand in for pieces, how many, and where they are."""
 
 from __future__ import annotations
 
@@ -8,14 +8,7 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.canvas import Writer
 from printables.flow import Block, Group
-from printables.forms.fetch_places import DESK, PLACES, TABLE, place_of
-from printables.forms.parts import (
-    credit_of,
-    draw_leaves,
-    head_block,
-    words_block,
-)
-from printables.forms.per_game import Form, game_work
+from printables.forms.parts import Form, credit_of, draw_leaves, game_work, head_block, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
@@ -24,6 +17,72 @@ from printables.setting import Setter
 from rules.army.roster import Roster
 from rules.army.totals import pieces_needed_together
 from rules.common.wording import capital, counted
+
+TABLE, KITCHEN, DESK, SEWING, WORKSHOP, TOYS, PURSE, ELSEWHERE = (
+    "Dice and measures",
+    "Kitchen",
+    "Desk",
+    "Sewing box and bathroom",
+    "Workshop",
+    "Toy box",
+    "Purse and pockets",
+    "Anywhere else",
+)
+PLACES = (TABLE, KITCHEN, DESK, PURSE, SEWING, TOYS, WORKSHOP, ELSEWHERE)
+"""The places in the order in which the list goes through the house."""
+
+_WORDS: tuple[tuple[str, str], ...] = (
+    ("plants", ELSEWHERE),
+    ("cup", KITCHEN),
+    ("coin", PURSE),
+    ("tape measure", TABLE),
+    ("yardstick", TABLE),
+    ("ruler", TABLE),
+    ("a die", TABLE),
+    ("dice", TABLE),
+    ("soldier", TOYS),
+    ("figure", TOYS),
+    ("weapon from the bag", TOYS),
+    ("playing card", TOYS),
+    ("tile", TOYS),
+    ("counter", TOYS),
+    ("cube with", TOYS),
+    ("saucer", KITCHEN),
+    ("plate", KITCHEN),
+    ("lid", KITCHEN),
+    ("bottle cap", KITCHEN),
+    ("sugar", KITCHEN),
+    ("pea", KITCHEN),
+    ("match", KITCHEN),
+    ("toothpick", KITCHEN),
+    ("cotton", SEWING),
+    ("button", SEWING),
+    ("bead", SEWING),
+    ("felt", SEWING),
+    ("pin", SEWING),
+    ("handkerchief", SEWING),
+    ("string", SEWING),
+    ("washer", WORKSHOP),
+    ("empty", WORKSHOP),
+    ("rod", WORKSHOP),
+    ("paint", WORKSHOP),
+    ("pencil", DESK),
+    ("pen", DESK),
+    ("paper", DESK),
+    ("card", DESK),
+    ("tape", DESK),
+    ("triangle", DESK),
+    ("scissors", DESK),
+    ("book", DESK),
+)
+"""The first of these words that a stand-in has says where it is found."""
+
+
+def place_of(thing: str) -> str:
+    """Return where a thing is found in the house."""
+    plain = thing.lower()
+    return next((place for word, place in _WORDS if word in plain), ELSEWHERE)
+
 
 _ROW = 6.2
 _DICE_STATS = ("dice", "burst", "attacks")

@@ -1,22 +1,27 @@
-"""What all forms share: columns for the armies, fields and lines to write on, leaves of blocks."""
+"""What all forms share: columns and bands of the armies, fields and lines to write on, leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
+from printables.figures import draw_figure
 from printables.flow import Block, Group, Pages
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.letters import Letters
-from printables.livery import Livery
+from printables.livery import Livery, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
+from printables.parts_list import Counts, Part
 from printables.setting import Setter
+from printables.sheet import Work
 from printables.text import MM
+from resources.art import picture
+from rules.army.drawing_choice import man_art, unit_art
 
 MOST_SIDES = 4
 """Armies that stand side by side on one page; more go on to the next."""
@@ -226,3 +231,98 @@ def sentence(*parts: str) -> str:
     """Return parts as sentences of one text, each with its full stop."""
     said = (part.strip() for part in parts)
     return " ".join(part if part[-1] in ".!?:" else f"{part}." for part in said if part)
+
+
+_STRIP = 2.6
+_LOOKED_AT = 12
+_NARROW = 46.0
+"""A narrower band has its name above its figure, not beside it."""
+_PLAYER = 10.0
+
+
+def leader_art(army: ArmyFacts) -> str:
+    """Return the drawing that stands for an army: an upright hero or man, else a vehicle."""
+    heroes = [man for man in army.roster.men if man.figure.hero]
+    men = heroes or [man for man in army.roster.men if man.role]
+    if men:
+        arts = [man_art(man) for man in men[:_LOOKED_AT]]
+        return next((art for art in arts if picture(art).height > picture(art).width), arts[0])
+    units = army.army.units
+    return unit_art(army.roster, units[0]) if units else ""
+
+
+def draw_band(
+    writer: Writer, setter: Setter, side: Side, box: Rect, *, flip: bool = False, tag: bool = False
+) -> None:
+    """Draw an army's band: its figure, its name, a line for its player."""
+    look = side.look
+    fill = look.band if side.army else WHITE
+    writer.rect(box, fill=fill, stroke=look.line, width=0.9, radius=2.0)
+    inner = Rect(box.x + 1.2, box.y + _STRIP + 1.6, box.w - 2.4, box.h - _STRIP - 2.8)
+    if side.army is None:
+        _draw_blank(writer, setter, Rect(inner.x + 1.5, inner.y, inner.w - 3.0, inner.h))
+        return
+    strip = Rect(box.x + 2.0, box.y + 0.8, box.w - 4.0, _STRIP)
+    hatch(writer, strip, look.pattern, look.line)
+    narrow = box.w < _NARROW
+    art = leader_art(side.army)
+    wide = min(box.w * 0.3, 19.0) if art else 0.0
+    if art:
+        high = _PLAYER if narrow else inner.h - 0.4
+        left = inner.right - wide if flip else inner.x
+        draw_figure(writer, look, art, Rect(left, inner.y, wide, high), flip=flip)
+    words = Rect(
+        inner.x + 1.5 + (0.0 if flip or not art else wide + 1.0),
+        inner.y,
+        inner.w - 3.0 - (wide + 1.0 if art else 0.0),
+        inner.h,
+    )
+    draw_field(writer, setter, "player", words.x, inner.y + 2.0, words.w, colour=look.on_band)
+    if narrow:
+        words = Rect(inner.x + 1.0, inner.y, inner.w - 2.0, inner.h)
+    name = side.name.upper()
+    if tag and side.tag != name[:1]:
+        name = f"{side.tag} {name}"
+    face = fonts.title_face(name)
+    high = inner.h - (_PLAYER if narrow else 7.5)
+    block = setter.block(name, face, 13, words.w, high, smallest=6.5)
+    draw_block(writer, block, words.x, box.top - 1.6, face, look.on_band)
+
+
+def _draw_blank(writer: Writer, setter: Setter, box: Rect) -> None:
+    """Draw the fields of an army that is not in the pack."""
+    draw_field(writer, setter, "army", box.x, box.top - 6.8, box.w, colour=INK)
+    draw_field(writer, setter, "player", box.x, box.y + 2.0, box.w, colour=INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a form is to one game: its title, how many are suggested, and why in words."""
+
+    title: str
+    count: int
+    why: str
+
+
+def game_work(
+    stem: str,
+    form_of: Callable[[Game], Form],
+    draw: Callable[[Writer, PackFacts, Game], None],
+    tonight: Callable[[PackFacts], bool] | None = None,
+) -> Work:
+    """Return the work of a form; the ids of its parts begin with `stem`."""
+
+    def part(facts: PackFacts, game: Game) -> Part:
+        form = form_of(game)
+        title = part_title(facts, game, form.title)
+        return Part(f"{stem}{game_end(facts, game)}", title, form.count, form.why)
+
+    def parts(facts: PackFacts) -> tuple[Part, ...]:
+        return tuple(part(facts, game) for game in facts.games)
+
+    def draw_all(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+        for game in facts.games:
+            for _ in range(counts.of(f"{stem}{game_end(facts, game)}")):
+                draw(writer, facts, game)
+
+    return Work(parts, draw=draw_all, tonight=tonight)

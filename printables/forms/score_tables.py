@@ -11,8 +11,7 @@ from printables.canvas import INK, Writer
 from printables.facts import Value
 from printables.figures import draw_figure
 from printables.flow import Block
-from printables.forms.bands import draw_band
-from printables.forms.parts import Side, draw_box, draw_field, winner_block
+from printables.forms.parts import Side, draw_band, draw_box, draw_field, winner_block
 from printables.forms.score_lines import Row
 from printables.forms.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
 from printables.geometry import Rect

@@ -9,16 +9,17 @@ from printables import fonts
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import (
+    Form,
     Side,
     credit_of,
     draw_leaves,
     draw_tag,
+    game_work,
     head_block,
     sentence,
     sides_of,
     words_block,
 )
-from printables.forms.per_game import Form, game_work
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.livery import FIELD

@@ -12,11 +12,11 @@ from printables.leaf import Leaf
 from printables.livery import Livery
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
-from printables.reference.odds_deeds_set import deed_blocks
-from printables.reference.odds_set import (
+from printables.reference.odds_tables import (
     Field,
     Grid,
     cell_height,
+    deed_blocks,
     draw_heads,
     draw_row,
     head_height,

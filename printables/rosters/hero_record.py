@@ -19,13 +19,15 @@ from printables.pack_facts import PackFacts
 from printables.parts import grey, rule
 from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
-from printables.rosters.hero_career import (
+from printables.rosters.hero_record_text import (
     career_of,
     draw_battles,
+    draw_heading,
     draw_medal_won,
+    draw_told,
     latest_medals,
+    marks_of,
 )
-from printables.rosters.hero_record_text import draw_heading, draw_told, marks_of
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM

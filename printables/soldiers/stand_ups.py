@@ -11,12 +11,12 @@ from printables.canvas import Writer
 from printables.furniture import draw_ruler
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
+from printables.packing import packed_upright
 from printables.parts import cap, grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.soldiers.stand_up_kinds import Kind, kinds_of
-from printables.soldiers.stand_up_packing import packed
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of
 from printables.text import MM, SMALLEST
 
@@ -58,7 +58,7 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
         facts.letters.advise(
             "Paper soldiers", "stand best when they are printed on card of 160 to 200 g."
         )
-    pages = packed(pieces, room)
+    pages = packed_upright(pieces, room)
     for number, laid in enumerate(pages, start=1):
         writer.start_page(page)
         armies = list(dict.fromkeys(piece.army for _, piece in laid.placed))

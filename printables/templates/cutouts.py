@@ -11,9 +11,8 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.marks import Mark, draw_legend
 from printables.pack_facts import PackFacts
-from printables.templates.packing import Spot, packed
-from printables.templates.tiles import CAPTION, tile_cutout
-from printables.templates.tiling import Tiling, tiled
+from printables.packing import Spot, packed
+from printables.templates.tiles import CAPTION, Tiling, tile_cutout, tiled
 from rules.games.ruleset import Ruleset
 
 GAP = 2.0

@@ -17,8 +17,16 @@ from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
 from printables.sheet import Work
-from printables.tokens.counter_cards import DIAL, TALLY, draw_dial, draw_tally
-from printables.tokens.counter_strips import Track, draw_lives, draw_track, numbered
+from printables.tokens.counter_drawings import (
+    DIAL,
+    TALLY,
+    Track,
+    draw_dial,
+    draw_lives,
+    draw_tally,
+    draw_track,
+    numbered,
+)
 from printables.tokens.rows import APART, Item, credit_line, rows
 from printables.tokens.sheet import own_size
 from rules.games.playbook import Piece

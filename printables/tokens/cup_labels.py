@@ -17,8 +17,7 @@ from printables.paper import Page
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
-from printables.tokens.cup_lid import LID, draw_lid
-from printables.tokens.cup_strip import FLAP, STRIP, draw_strip
+from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip
 from printables.tokens.rows import Item, credit_line, rows
 
 _LIDS_APART = 2.4

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.dates import date_words
 from printables.forms.deployment import letter_of
+from printables.lengths import date_words
 from printables.options import Dates, PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset

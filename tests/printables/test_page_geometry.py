@@ -11,8 +11,7 @@ from printables.geometry import CARD, Grid, Rect, back_of
 from printables.options import CARD_SIZES, PrintOptions
 from printables.paper import PAPERS, Page, paper_named
 from printables.problems import PrintProblem
-from printables.sheet_groups import Group
-from printables.sheet_plan import RULER, plan
+from printables.sheet_plan import RULER, Group, plan
 
 CARDS = Group("a card", *CARD, 9)
 

@@ -13,8 +13,8 @@ from printables.options import PrintOptions
 from printables.pack import Order, survey
 from printables.pack import build_pack as build
 from printables.pack_facts import Source
-from printables.templates.packing import packed
-from printables.templates.tiling import OVERLAP, letter, tiled
+from printables.packing import packed
+from printables.templates.tiles import OVERLAP, letter, tiled
 from rules.army.model import Army
 from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
