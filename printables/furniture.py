@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
-from printables.geometry import INCH, Grid, Rect, Segment
+from printables.geometry import INCH, Rect, Segment
+from printables.paper import Grid
 from printables.sheet_plan import RULER
 from printables.text import MM, SMALLEST, Line, fit_line
 

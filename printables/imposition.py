@@ -18,10 +18,10 @@ from printables.cells import (
     panels,
 )
 from printables.furniture import draw_crop_marks, draw_head, draw_ruler
-from printables.geometry import Rect, back_of
+from printables.geometry import Rect
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
-from printables.paper import Page
+from printables.paper import Page, back_of
 from printables.sheet_plan import Group, Plan, Span, pages_needed, plan, turned
 
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]

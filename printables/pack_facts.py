@@ -17,7 +17,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from printables.campaign.names import CampaignFacts
+    from printables.campaign.facts import CampaignFacts
     from printables.campaign.value import Campaign
 
 _NAMED = 3
@@ -91,7 +91,7 @@ class PackFacts:
     @cached_property
     def campaign(self) -> CampaignFacts | None:
         """Return the campaign with the names its ids stand for, None for a pack without one."""
-        from printables.campaign.names import CampaignFacts
+        from printables.campaign.facts import CampaignFacts
 
         return CampaignFacts(self._campaign, self) if self._campaign else None
 

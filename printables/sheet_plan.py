@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printables.geometry import INCH, MARK, MARK_GAP, Grid, Rect
-from printables.paper import Page
+from printables.geometry import INCH, Rect
+from printables.paper import MARK, MARK_GAP, Grid, Page
 from printables.problems import PrintProblem
 
 STRIP = 2.6

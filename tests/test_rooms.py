@@ -47,7 +47,7 @@ HEAVY = ("PySide6", "sqlalchemy", "alembic", "reportlab", "pypdfium2", "numpy", 
 RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign")
 
 # Rooms and folders whose files import each other in no circle; the others will follow.
-WITHOUT_CIRCLES = ("resources", "rules", "db", "desktop/services", "desktop/cli")
+WITHOUT_CIRCLES = ("resources", "rules", "db", "printables", "desktop/services", "desktop/cli")
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from printables import fonts
 from printables.campaign.chapters import coming
+from printables.campaign.facts import CampaignFacts
 from printables.campaign.forces import absent_group, forces_group
-from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group

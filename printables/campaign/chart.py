@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from printables import fonts
-from printables.campaign.names import CampaignFacts
+from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey

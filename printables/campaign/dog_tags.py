@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from printables import fonts
-from printables.campaign.names import CampaignFacts
+from printables.campaign.facts import CampaignFacts
 from printables.campaign.service_cards import honoured_first, parts_of
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.army_words import unit_titles
-from printables.campaign.names import CampaignFacts
+from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printables import fonts
 from printables.campaign.chapters import coming
 from printables.campaign.chart import chart_lines, draw_chart
-from printables.campaign.names import CampaignFacts
+from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import head_block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printables import fonts
-from printables.campaign.names import CampaignFacts
+from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import words_block

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables import fonts
+from printables.campaign.facts import CampaignFacts
 from printables.campaign.medal import draw_medal
-from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from printables import fonts
+from printables.campaign.facts import CampaignFacts
 from printables.campaign.medal import draw_medal, draw_stripes, rare_medals, stripes_of
-from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.backs import Back
 from printables.cards.cells import card_cells

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printables import fonts
+from printables.campaign.facts import CampaignFacts
 from printables.campaign.lately import chart_group, lately_groups
-from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from printables.geometry import CARD, Grid, Rect, back_of
+from printables.geometry import CARD, Rect
 from printables.options import CARD_SIZES, PrintOptions
-from printables.paper import PAPERS, Page, paper_named
+from printables.paper import PAPERS, Grid, Page, back_of, paper_named
 from printables.problems import PrintProblem
 from printables.sheet_plan import RULER, Group, plan
 

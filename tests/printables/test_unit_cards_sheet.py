@@ -12,11 +12,11 @@ import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.card import Card
 from printables.cards.kinds import cards_of
-from printables.geometry import CARD, Grid
+from printables.geometry import CARD
 from printables.letters import Letters
 from printables.marks import Mark
 from printables.options import PrintOptions
-from printables.paper import Page, paper_named
+from printables.paper import Grid, Page, paper_named
 from rules.army import recruitment as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit

@@ -1,17 +1,19 @@
-"""A campaign's armies, men and battles as its sheets call and draw them."""
+"""A campaign for its sheets: what its armies, men and battles are called and how they look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from printables.army_words import credit
 from printables.campaign.medal import common_medals, rare_medals
+from printables.campaign.value import Campaign
 from printables.figures import State
 from printables.lengths import date_words
 from printables.livery import Livery, dyed
+from printables.options import PrintOptions
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army.drawing_choice import man_art, own_colour, unit_art
@@ -26,11 +28,6 @@ from rules.campaign.state.statistics import played
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from printables.campaign.value import Campaign
-    from printables.pack_facts import PackFacts
-
 
 LOOKS: dict[FateKind, State] = {
     "fallen": "fallen",
@@ -69,10 +66,25 @@ class _Games:
         return self.playbooks.get(ruleset_id)
 
 
+class Print(Protocol):
+    """What a campaign's sheets ask of the pack that they are printed with."""
+
+    options: PrintOptions
+    rulesets: dict[str, Ruleset]
+    playbooks: Mapping[str, Playbook]
+    portraits: Mapping[str, Portrait | None]
+
+    def clean(self, text: str, who: str = "", /) -> str:
+        """Return a text as it can be printed."""
+
+    def livery_of(self, colour: str, /) -> Livery:
+        """Return how this colour looks on this print."""
+
+
 class CampaignFacts:
     """A campaign's state with the names, colours and drawings that its ids stand for."""
 
-    def __init__(self, campaign: Campaign, facts: PackFacts) -> None:
+    def __init__(self, campaign: Campaign, facts: Print) -> None:
         self.state, self.chosen = campaign.state, campaign.chosen
         self.battle = campaign.battle
         self._facts = facts
