@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
-    from printables.campaign.value import Campaign
+    from printables.source import Campaign
     from rules.common.struct_decoding import DataPath
 
 PREFERENCES = "preferences.json"

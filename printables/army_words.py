@@ -127,3 +127,11 @@ def post_name(roster: Roster, man: Man) -> str:
     posts = known.posts if isinstance(known, Team) else ()
     found = next((post.name for post in posts if post.id == man.figure.post), "")
     return found or man.figure.post.replace("-", " ").capitalize()
+
+
+def names_listed(names: Iterable[str]) -> str:
+    """Return names as one list that begins with a capital; short forms keep theirs."""
+    return ", ".join(
+        name if at == 0 or name[1:2].isupper() else name[:1].lower() + name[1:]
+        for at, name in enumerate(names)
+    )

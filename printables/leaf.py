@@ -15,8 +15,7 @@ from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.paper import Page
 from printables.parts import cap, grey
-from printables.setting import Setter
-from printables.text import MM, SMALLEST
+from printables.text import MM, SMALLEST, Setter
 
 SIDE = 12.0
 """Millimetres left free at both sides, at least the printer's margin."""

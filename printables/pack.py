@@ -10,12 +10,12 @@ from printables.canvas import ONE_AT_A_TIME, Writer
 from printables.imposition import Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
-from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
-from printables.parts_list import Counts, Part
+from printables.pack_facts import PackFacts
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
-from printables.sheet import Sheet
+from printables.sheet import Counts, Part, Sheet
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
+from printables.source import ArmyUnderRuleset, Source
 from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 

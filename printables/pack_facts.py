@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,35 +12,14 @@ from printables.letters import Letters
 from printables.livery import Livery, livery
 from printables.options import PrintOptions
 from printables.portraits import Portrait, photograph
-from rules.army.model import Army
+from printables.source import Source
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.campaign.facts import CampaignFacts
-    from printables.campaign.value import Campaign
 
 _NAMED = 3
-ArmyUnderRuleset = tuple[Army, Ruleset]
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What is printed, as the window or the command line hands it over.
-
-    `rulesets` are all that are known, by id, to name those that numbers are borrowed from;
-    `playbooks` those of the armies' games and of the games that house rules extend, by the
-    ruleset's id (a game may have none);
-    `pictures` the players' own portraits by id, `photographs` those of battles. `campaign` is the
-    one whose papers are wanted.
-    """
-
-    armies: Sequence[ArmyUnderRuleset]
-    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
-    playbooks: Mapping[str, Playbook] = field(default_factory=dict)
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
-    campaign: Campaign | None = None
-    photographs: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

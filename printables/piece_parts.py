@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables.army_facts import ArmyFacts
 from printables.pack_facts import Game, PackFacts
-from printables.parts_list import Part
+from printables.sheet import Part
 from rules.army.totals import PieceCount, pieces_needed, pieces_needed_together
 from rules.games.playbook import Piece
 

@@ -1,10 +1,11 @@
-"""Sets text into lines and boxes: measures, breaks, sets smaller, and says what did not fit."""
+"""Sets text into lines and boxes: measures, breaks, sets smaller, and tells what did not fit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from printables.fonts import Face
+from printables.letters import Letters
 
 SMALLEST = 6.5
 """The smallest type in points that is read at arm's length."""
@@ -124,3 +125,51 @@ def fit_block(
     last = " ".join(lines[fitting - 1 : fitting + 1])
     kept[-1] = _shortened(last, face, width * MM / now, 0.0)
     return Block(tuple(kept), now, cut=True)
+
+
+_SHOWN = 60
+
+
+class Setter:
+    """Sets texts for one sheet; `place` names it in what is told ("the roster")."""
+
+    def __init__(self, letters: Letters, place: str) -> None:
+        self._letters = letters
+        self._place = place
+
+    def line(
+        self,
+        text: str,
+        face: Face,
+        size: float,
+        width: float,
+        *,
+        smallest: float = SMALLEST,
+        track: float = 0.0,
+    ) -> Line:
+        """Return a text fitted on one line of `width` mm; see `fit_line`."""
+        line = fit_line(text, face, size, width, smallest, track)
+        if line.cut:
+            self.tell(text)
+        return line
+
+    def block(
+        self,
+        text: str,
+        face: Face,
+        size: float,
+        width: float,
+        height: float,
+        *,
+        smallest: float = SMALLEST,
+    ) -> Block:
+        """Return a text fitted into a box of `width` by `height` mm; see `fit_block`."""
+        block = fit_block(text, face, size, width, height, smallest)
+        if block.cut:
+            self.tell(text)
+        return block
+
+    def tell(self, text: str, printed: str = "only its start is printed") -> None:
+        """Tell that a text did not fit whole, and what is printed of it."""
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        self._letters.tell(f"“{shown}”", f"is too long for {self._place}; {printed}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from printables.campaign.value import Campaign
+from printables.source import Campaign
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -25,10 +25,9 @@ from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
     from printables.pack import Order, Pack, Printed
-    from printables.pack_facts import Source
-    from printables.parts_list import Part
     from printables.problems import Problem as PrintedProblem
-    from printables.sheet import Sheet
+    from printables.sheet import Part, Sheet
+    from printables.source import Source
 
 
 __all__ = ["DESCRIPTION", "add_arguments", "print_armies", "run"]
@@ -73,7 +72,7 @@ def _print(args: argparse.Namespace, found: PrintSource, order: Order) -> Comman
         write_pack(pack, args.output)
         lines.append(f"{args.output}: {counted(pack.pages, 'page')} for {names}.")
     if args.png:
-        from printables.png_export import save_pictures, uncorrected
+        from printables.preview import save_pictures, uncorrected
 
         plain = replace(order, options=uncorrected(order.options))
         shown = pack if plain == order else build_pack(source, plain)

@@ -184,7 +184,7 @@ def _offset(text: str) -> tuple[float, float]:
 
 def counts_of(arguments: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
     """Return the numbers by sheet and part of arguments such as "tokens/jam.1=4"."""
-    from printables.parts_list import MOST
+    from printables.sheet import MOST
 
     counts: dict[str, dict[str, int]] = {}
     for argument in arguments:

@@ -16,7 +16,7 @@ from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from printables.pack_facts import Source
+    from printables.source import Source
     from rules.campaign.state.campaign_state import CampaignState
 
 REPORT = "campaign-report"
@@ -52,7 +52,7 @@ def read_source(files: Sequence[str], data: Path | None) -> PrintSource:
 
 def source_of(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
     """Return the armies with all that the paper names: games, playbooks, pictures."""
-    from printables.pack_facts import Source
+    from printables.source import Source
 
     pairs = [(each.army, each.ruleset) for each in armies]
     pictures = {key: data for each in armies for key, data in each.pictures.items()}
@@ -76,8 +76,7 @@ def _campaign_source(file: str, catalog: Catalog) -> PrintSource:
 
 
 def _source_of_war(state: CampaignState, campaign: CampaignFile, games: Catalog) -> Source:
-    from printables.campaign.value import Campaign
-    from printables.pack_facts import Source
+    from printables.source import Campaign, Source
 
     found = ((each.army, games.get(each.army.ruleset)) for each in state.entries)
     pairs = [(army, ruleset) for army, ruleset in found if ruleset is not None]

@@ -11,7 +11,7 @@ from desktop.printroom.choices import CAMPAIGN
 if TYPE_CHECKING:
     from desktop.printroom.choices import Choices
     from desktop.printroom.page import PrintPage
-    from printables.campaign.value import Campaign
+    from printables.source import Campaign
 
 
 class CampaignPack:

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from printables.options import PrintOptions
-from printables.parts_list import MOST, Part
-from printables.sheet import Sheet
+from printables.sheet import MOST, Part, Sheet
 from printables.sheets import SHEETS, batches
 from rules.common.wording import listed, lower
 

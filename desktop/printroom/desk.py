@@ -33,7 +33,7 @@ from rules.army.model import Army
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from printables.campaign.value import Campaign
+    from printables.source import Campaign
 
 SETTLE_MS, GATHER_MS = 120, 40
 """Typing and stepping come to an end before pages are made; batches made quickly show at once."""

@@ -14,9 +14,8 @@ from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey
-    from printables.campaign.value import Campaign
     from printables.options import PrintOptions
-    from printables.pack_facts import Source
+    from printables.source import Campaign, Source
 
 MOST_NAMED = 3
 MOST_ARMIES = 20
@@ -90,7 +89,7 @@ class Material:
 
     def source(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
-        from printables.pack_facts import Source
+        from printables.source import Source
 
         known = {ruleset.id: ruleset for ruleset in self.catalog.all()}
         games = {game.id: game for game in self.games}

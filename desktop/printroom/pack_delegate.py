@@ -19,7 +19,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
 from desktop.printroom.count_field import CountField
 from desktop.printroom.pack_model import ENTRY, Index, PackRow
-from printables.parts_list import MOST
+from printables.sheet import MOST
 from resources.art import Scheme, tones
 
 ROW, PART_ROW, GROUP, BAR, PAD = 44, 38, 26, 3, 12

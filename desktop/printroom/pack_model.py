@@ -11,7 +11,7 @@ from desktop.look.parts.row_model import RowRole
 from desktop.printroom.choices import Line
 from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.material import Owner
-from printables.parts_list import Part
+from printables.sheet import Part
 from rules.common.wording import capital, counted
 
 Index = QModelIndex | QPersistentModelIndex

@@ -23,7 +23,7 @@ from rules.common.wording import counted
 if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from printables.pack import Order, Pack, Printed
-    from printables.pack_facts import Source
+    from printables.source import Source
 
 SHARPNESS = ((100.0, "For a phone, 100 dots per inch"), (150.0, "For Tabletop Simulator, 150"),
              (300.0, "As sharp as paper, 300"))  # fmt: skip
@@ -157,7 +157,7 @@ class Saving(QObject):
 
         def work(source: Source, order: Order, heard: Heard) -> list[Path]:
             from printables.pack import build_pack
-            from printables.png_export import save_pictures, uncorrected
+            from printables.preview import save_pictures, uncorrected
 
             order = replace(order, options=uncorrected(order.options))
             pack = build_pack(source, order, lambda _: not self._cancelled)

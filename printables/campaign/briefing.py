@@ -16,9 +16,8 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
 from printables.parts import grey
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, shared_seconds

@@ -15,11 +15,9 @@ from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
-from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import LEADING, MM, SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import LEADING, MM, SMALLEST, Setter
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
 from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import lower

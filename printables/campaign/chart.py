@@ -11,8 +11,7 @@ from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 from rules.campaign.state.statistics import axis_steps, points_after
 
 MOST_LINES = 8

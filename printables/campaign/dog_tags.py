@@ -14,9 +14,8 @@ from printables.cells import Cell
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
-from printables.parts_list import Counts
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Work
+from printables.text import Setter
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.roll_of_honour import medals_of
 from rules.common.wording import capital, counted

@@ -9,12 +9,12 @@ from typing import Protocol
 
 from printables.army_words import credit
 from printables.campaign.medal import common_medals, rare_medals
-from printables.campaign.value import Campaign
 from printables.figures import State
 from printables.lengths import date_words
 from printables.livery import Livery, dyed
 from printables.options import PrintOptions
 from printables.portraits import Portrait
+from printables.source import Campaign
 from resources.art import NEUTRAL
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.model import Figure

@@ -14,7 +14,7 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, draw_tick, grey
-from printables.setting import Setter
+from printables.text import Setter
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.describe_settings import losses_text, odds_text

@@ -13,8 +13,7 @@ from printables.flow import Block, Group
 from printables.forms.parts import head_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 from rules.campaign.state.campaign_state import Battle
 
 _HEAD, _GAP, _ROW = 7.4, 5.0, 6.0

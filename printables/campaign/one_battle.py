@@ -16,8 +16,7 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
-from printables.setting import Setter
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, Setter
 from rules.campaign.describe import fate_details, fates_and_kills
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour

@@ -12,8 +12,7 @@ from printables.campaign.facts import CampaignFacts
 from printables.campaign.lately import chart_group
 from printables.campaign.one_battle import one_battle_groups
 from printables.campaign.report_battles import battle_group
-from printables.campaign.report_men import fallen_groups, honour_groups
-from printables.campaign.report_records import record_groups
+from printables.campaign.report_men import fallen_groups, honour_groups, record_groups
 from printables.campaign.standings import lead_words, standings_head, table_group
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group, stacked
@@ -22,10 +21,9 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, grey
-from printables.parts_list import Counts, Part
 from printables.portraits import Portrait, draw_portrait
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from rules.campaign.describe_settings import losses_text, victory_sentences
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon

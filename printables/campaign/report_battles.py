@@ -13,8 +13,7 @@ from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.portraits import Portrait, draw_portrait
-from printables.setting import Setter
-from printables.text import LEADING, MM, wrap
+from printables.text import LEADING, MM, Setter, wrap
 from rules.campaign.describe import FATES
 from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,

@@ -1,4 +1,4 @@
-"""The men of a campaign in its report: the roll of honour, who was promoted, the fallen."""
+"""The men of a campaign in its report: honours, promotions, the fallen, and service records."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.campaign.facts import LOOKS, CampaignFacts
 from printables.campaign.medal import draw_medal, rare_medals
-from printables.canvas import Writer
+from printables.canvas import INK, WHITE, Writer
 from printables.figures import State, draw_figure
 from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
-from printables.parts import PALE_LINE, grey
-from printables.setting import Setter
-from rules.campaign.state.campaign_state import Career, GivenHonour
+from printables.parts import PALE_LINE, cap, grey
+from printables.portraits import draw_portrait
+from printables.text import Setter
+from rules.campaign.describe import deed_details, without_note
+from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.roll_of_honour import away, honoured, kind_of, medals_of
-from rules.common.wording import counted, listed
+from rules.common.wording import capital, counted, listed
 
 _FALLEN = "Roll of the fallen"
 _MOST_HONOURED = 60
 _MOST_FALLEN = 120
 _GAP = 8.0
-_ROW, _LOW = 10.6, 9.2
-_MEDAL = (5.2, 8.0)
-_MOST_MEDALS = 4
+_HONOUR_ROW, _LOW = 10.6, 9.2
+_SMALL_MEDAL = (5.2, 8.0)
+_FEW_MEDALS = 4
 _NAMES = 38
 """So many letters of a man's medals have room in his line; of more the number is told."""
 _FEW, _MOST_NAMED = 8, 30
@@ -63,7 +65,7 @@ def honour_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
     if rows:
         more = len(worthy) - len(rows)
         note = f"{more} more are not listed" if more else counted(len(rows), "name")
-        yield _rolled(campaign, setter, box, (title, note), rows, _ROW)
+        yield _rolled(campaign, setter, box, (title, note), rows, _HONOUR_ROW)
     if common:
         if rows:
             yield Group(tuple(common), lead=1)
@@ -95,12 +97,15 @@ def _common(
         f"{campaign.label(key)} – {_names(campaign, each, ranked=True)}"
         for key, each in armies.items()
     ]
-    left, title = box.x + _MEDAL[0] + 3.0, f"{campaign.what(given)}: {counted(len(men), 'name')}"
+    left, title = (
+        box.x + _SMALL_MEDAL[0] + 3.0,
+        f"{campaign.what(given)}: {counted(len(men), 'name')}",
+    )
     words = words_block(setter, f"{'; '.join(told)}.", left, box.right - left, size=9)
-    high = max(words.height + 6.0, _ROW)
+    high = max(words.height + 6.0, _HONOUR_ROW)
 
     def draw(writer: Writer, top: float) -> None:
-        draw_medal(writer, Rect(box.x, top - 1.2 - _MEDAL[1], *_MEDAL), given.ribbon)
+        draw_medal(writer, Rect(box.x, top - 1.2 - _SMALL_MEDAL[1], *_SMALL_MEDAL), given.ribbon)
         line = setter.line(title, fonts.bold(), 10, box.right - left)
         writer.text(line.text, left, top - 4.4, line.size, fonts.bold())
         words.draw(writer, top - 5.6)
@@ -215,14 +220,118 @@ def _draw_row(
         figure = Rect(left, room.y + 0.6, 9.0, room.h - 1.2)
         draw_figure(writer, being.look, being.art, figure, state=row.figure)
         left += 11.0
-    shown = row.ribbons[-_MOST_MEDALS:]
+    shown = row.ribbons[-_FEW_MEDALS:]
     right = room.right
     for at, ribbon in enumerate(reversed(shown)):
-        x = right - (at + 1) * _MEDAL[0]
-        draw_medal(writer, Rect(x, room.y + (room.h - _MEDAL[1]) / 2, *_MEDAL), ribbon)
-    right -= len(shown) * _MEDAL[0] + 1.5
+        x = right - (at + 1) * _SMALL_MEDAL[0]
+        draw_medal(writer, Rect(x, room.y + (room.h - _SMALL_MEDAL[1]) / 2, *_SMALL_MEDAL), ribbon)
+    right -= len(shown) * _SMALL_MEDAL[0] + 1.5
     base = room.y + room.h / 2 + 0.9
     name = setter.line(row.name, fonts.bold(), 10, right - left)
     writer.text(name.text, left, base, name.size, fonts.bold())
     under = setter.line(row.under, fonts.body(), 8, right - left, smallest=6.0)
     writer.text(under.text, left, base - 4.2, under.size, colour=grey(writer))
+
+
+_HEAD, _ROW = 17.0, 5.0
+_FIGURE = 14.0
+_INDENT = 18.0
+_MEDAL = (8.0, 12.2)
+_MOST_MEDALS = 6
+_MOST_MEN = 200
+_SHARES = (0.09, 0.35, 0.38, 0.18)
+_NARROW, _NARROW_SHARES = 130.0, (0.2, 0.26, 0.4, 0.14)
+"""Of paper with less room than this in mm the days take a larger share, and who met is left out."""
+
+
+def record_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterator[Group]:
+    """Yield a record for each hero and each man with a medal, heroes first."""
+    men = campaign.remembered()
+    more = len(men) - _MOST_MEN
+    note = f"{more} more are not told" if more > 0 else counted(len(men), "man")
+    for at, career in enumerate(men[:_MOST_MEN]):
+        blocks = [_head(campaign, setter, box, career)]
+        blocks += [_deed(campaign, setter, box, career, deed) for deed in career.deeds]
+        lead = 2
+        if not at:
+            blocks.insert(0, head_block("SERVICE RECORDS", box.x, box.w, note))
+            lead = 3
+        yield Group(tuple(blocks), gap=5.0 if not at else 4.0, lead=lead)
+
+
+def _head(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career) -> Block:
+    being = campaign.being(career)
+    role = campaign.clean(capital(campaign.role(career)))
+    unit = being.unit if being.unit != role else ""
+    where = " · ".join(part for part in (campaign.army(career.entry), role, unit) if part)
+    facts = [counted(career.battles, "battle"), f"{career.kills} knocked over"]
+    facts += [f"{counted(career.lives, 'life', 'lives')} lost"] if career.lives else []
+    given = medals_of(career)
+    facts += list(dict.fromkeys(campaign.what(each) for each in given))
+
+    def draw(writer: Writer, top: float) -> None:
+        low = top - _HEAD
+        picture = Rect(box.x, low + 1.0, _FIGURE, _HEAD - 2.0)
+        if being.portrait:
+            draw_portrait(writer, being.portrait, picture, being.look.line)
+        else:
+            draw_figure(writer, being.look, being.art, picture)
+        shown = given[-_MOST_MEDALS:]
+        right = box.right - len(shown) * _MEDAL[0]
+        for at, each in enumerate(shown):
+            place = Rect(right + at * _MEDAL[0], low + 2.6, *_MEDAL)
+            draw_medal(writer, place, each.ribbon)
+        left, room = box.x + _INDENT, right - box.x - _INDENT - 3.0
+        name = setter.line(campaign.called(career), fonts.bold(), 12, room)
+        writer.text(name.text, left, top - 5.6, name.size, fonts.bold())
+        line = setter.line(where, fonts.body(), 9, room)
+        writer.text(line.text, left, top - 10.0, line.size, colour=grey(writer))
+        line = setter.line(" · ".join(facts), fonts.body(), 9, room)
+        writer.text(line.text, left, top - 14.2, line.size)
+        writer.lines([(left, low, box.right, low)], width=0.5)
+
+    return Block(_HEAD, draw)
+
+
+def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, deed: Deed) -> Block:
+    line = campaign.line(deed.battle)
+    name = campaign.battle_name(line) if line else ""
+    met = campaign.met(side.entry for side in line.record.sides) if line and line.record else ""
+    narrow = box.w < _NARROW
+    shares = _NARROW_SHARES if narrow else _SHARES
+    what = (name or met) if narrow else " · ".join(part for part in (met, name) if part)
+    told, note = without_note(deed, campaign.deed(career, deed))
+    more = (*deed_details(deed), *campaign.earned(career, deed), note)
+    told = ", ".join(each for each in (told, *more) if each)
+    texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")
+
+    def draw(writer: Writer, top: float) -> None:
+        middle, left = top - _ROW / 2, box.x + _INDENT
+        size = 7.0 if deed.number < 100 else 5.0
+        writer.disc(left + 2.2, middle, 2.0, fill=WHITE, stroke=INK, width=0.6)
+        base = middle - cap(size, fonts.bold()) / 2
+        writer.text(str(deed.number), left + 2.2, base, size, fonts.bold(), align="centre")
+        left += 6.4
+        room = box.right - left
+        base = middle - cap(8.5) / 2
+        for at, (text, share) in enumerate(zip(texts, shares, strict=True)):
+            face = fonts.bold() if at == 2 else fonts.body()
+            fitted = setter.line(text, face, 8.5, room * share - 2.0, smallest=6.0)
+            last = at == len(texts) - 1
+            x = box.right if last else left
+            ink = INK if at in (2, 3) else grey(writer)
+            writer.text(
+                fitted.text,
+                x,
+                base,
+                fitted.size,
+                face,
+                colour=ink,
+                align="right" if last else "left",
+            )
+            left += room * share
+        colour = grey(writer) if writer.ink else PALE_LINE
+        low = top - _ROW
+        writer.lines([(box.x + _INDENT, low, box.right, low)], width=0.3, colour=colour)
+
+    return Block(_ROW, draw)

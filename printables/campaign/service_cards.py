@@ -9,8 +9,7 @@ from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.medal import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.canvas import INK, WHITE, Writer
-from printables.cards.backs import Back
-from printables.cards.cells import card_cells
+from printables.cards.cells import Back, card_cells
 from printables.cards.frame import draw_title, draw_window, frame_form
 from printables.cards.space import shape_of
 from printables.cells import Cell
@@ -18,11 +17,9 @@ from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
-from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM, SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, SMALLEST, Setter
 from rules.campaign.describe import deed_details
 from rules.campaign.recording.battle_record import HOME
 from rules.campaign.state.campaign_state import Career

@@ -15,10 +15,8 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, grey
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, Setter
 from rules.campaign.describe_settings import victory_sentences
 from rules.campaign.state.campaign_state import StandingsRow
 from rules.campaign.state.standings import is_over

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from printables import fonts
 from printables.canvas import INK, Writer
-from printables.cards.card import Card, Special
 from printables.cards.frame import window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
+from printables.cards.kinds import Card, Special
 from printables.cards.seats import seats_block
 from printables.cards.space import FOOT, Shape, Space, shape_of
 from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
@@ -26,8 +26,7 @@ from printables.inline import Piece, tick_pieces, value_pieces
 from printables.livery import Livery
 from printables.parts import cap
 from printables.portraits import PHOTOGRAPH
-from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST, wrap
+from printables.text import LEADING, MM, SMALLEST, Setter, wrap
 from printables.text import Block as TextBlock
 from rules.common.wording import counted
 

@@ -16,8 +16,7 @@ from printables.geometry import Rect
 from printables.livery import Livery
 from printables.marks import Mark
 from printables.parts import cap, grey
-from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST
+from printables.text import LEADING, MM, SMALLEST, Setter
 
 _GAP = 1.1
 _NUMBER = 1.65

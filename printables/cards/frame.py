@@ -14,8 +14,7 @@ from printables.geometry import Rect
 from printables.livery import FIELD, Livery, hatch
 from printables.marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, grey
-from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST
+from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock
 
 CORNER = 3.0

@@ -8,22 +8,19 @@ from functools import partial
 
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.cards.backs import Back
 from printables.cards.body import CardBody
-from printables.cards.card import Card
-from printables.cards.cells import card_cells
+from printables.cards.cells import Back, card_cells
 from printables.cards.frame import draw_count, draw_foot, draw_picture, draw_title, frame_form
-from printables.cards.kinds import cards_of
+from printables.cards.kinds import Card, cards_of
 from printables.cards.space import shape_of
 from printables.cells import Cell
 from printables.geometry import Rect
 from printables.livery import Livery, dyed
 from printables.marks import Mark
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
 from printables.portraits import PHOTOGRAPH, draw_portrait
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from rules.common.wording import counted
 
 Kinds = tuple[str, ...]

@@ -11,8 +11,8 @@ from printables.fonts import Face
 from printables.geometry import CARD, Rect
 from printables.livery import Livery
 from printables.parts import draw_block
-from printables.setting import Setter
 from printables.text import Block as TextBlock
+from printables.text import Setter
 
 FOOT = 9.3
 """Height in mm above a card's lower edge that the foot takes."""

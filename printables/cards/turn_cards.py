@@ -10,8 +10,7 @@ from functools import partial
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.cards.backs import Back, kraft
-from printables.cards.cells import card_cells
+from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, step_block, words_block
 from printables.cards.frame import CORNER, draw_rays
 from printables.cards.space import Space, shape_of
@@ -22,10 +21,8 @@ from printables.geometry import Rect
 from printables.livery import Livery, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import LEADING, MM
+from printables.sheet import Counts, Part, Work
+from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital
 from rules.games.playbook import Step, Turn, TurnCard
 

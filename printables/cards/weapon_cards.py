@@ -22,10 +22,8 @@ from printables.geometry import Rect
 from printables.inline import value_pieces
 from printables.livery import Livery
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import LEADING, MM
+from printables.sheet import Counts, Part, Work
+from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital, counted, listed, lower
 
 _CARRIERS = 3

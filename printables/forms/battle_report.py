@@ -33,8 +33,7 @@ from printables.lengths import date_words
 from printables.livery import PAPER
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_tick, grey
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 
 _BAND = 22.0
 _TICK_ROW = 6.4

@@ -24,8 +24,7 @@ from printables.leaf import Leaf
 from printables.livery import PAPER, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, grey
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 from rules.army.totals import clock_seconds, shared_seconds
 from rules.common.wording import capital, listed
 from rules.games.clocks import rounding_of, standing_seconds, warnings_for

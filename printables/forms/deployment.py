@@ -22,10 +22,8 @@ from printables.options import Measures
 from printables.pack_facts import Game, PackFacts
 from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM, SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, SMALLEST, Setter
 from rules.common.wording import counted
 from rules.games.playbook import Piece
 

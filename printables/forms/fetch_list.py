@@ -13,7 +13,7 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
-from printables.setting import Setter
+from printables.text import Setter
 from rules.army.roster import Roster
 from rules.army.totals import pieces_needed_together
 from rules.common.wording import capital, counted

@@ -16,10 +16,8 @@ from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, Setter
 from resources.art import picture
 from rules.army.drawing_choice import man_art, unit_art
 

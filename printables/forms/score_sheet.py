@@ -49,9 +49,8 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.marks import Mark
 from printables.pack_facts import Game, PackFacts
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from rules.games.playbook import Mission
 
 _USUAL = "the game's usual battle"

@@ -18,8 +18,7 @@ from printables.geometry import Rect
 from printables.livery import PAPER
 from printables.marks import Mark, draw_legend
 from printables.parts import cap, draw_block, draw_tick, draw_value, grey, rule
-from printables.setting import Setter
-from printables.text import SMALLEST, fit_block
+from printables.text import SMALLEST, Setter, fit_block
 
 _ART = 15.0
 _EACH = 16.0

@@ -26,8 +26,7 @@ from printables.livery import FIELD
 from printables.marks import Mark, draw_legend, draw_mark
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, draw_block, grey, rule
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 from rules.games.playbook import Step, Turn, TurnCard
 
 OPEN_TURNS = 12

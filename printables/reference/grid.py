@@ -11,8 +11,7 @@ from printables.fonts import Face
 from printables.geometry import Rect
 from printables.marks import draw_mark
 from printables.parts import cap, grey
-from printables.reference.columns import Bit
-from printables.reference.type import Type, draw_arrow, draw_change, hung
+from printables.reference.typesetting import Bit, Type, draw_arrow, draw_change, hung
 from printables.reference.words import Row, Shown, Table
 from printables.text import MM, wrap
 

@@ -11,7 +11,6 @@ from printables.flow import Block, Group, Pages
 from printables.leaf import Leaf
 from printables.livery import Livery
 from printables.pack_facts import Game, PackFacts
-from printables.parts_list import Counts, Part
 from printables.reference.odds_tables import (
     Field,
     Grid,
@@ -22,7 +21,7 @@ from printables.reference.odds_tables import (
     head_height,
     said_block,
 )
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
 from rules.odds.action_table import action_rows

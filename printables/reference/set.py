@@ -8,9 +8,8 @@ from printables import fonts
 from printables.canvas import Writer
 from printables.geometry import Rect
 from printables.parts import cap, grey
-from printables.reference.columns import Bit, Bunch
 from printables.reference.grid import table_bits
-from printables.reference.type import Type, draw_change, hung
+from printables.reference.typesetting import Bit, Bunch, Type, draw_change, hung
 from printables.reference.words import Chapter, Remark
 from printables.text import MM, SMALLEST, wrap
 

@@ -15,18 +15,25 @@ from printables.marks import Mark, draw_mark, legend
 from printables.pack_facts import Game, PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
-from printables.parts_list import Counts, Part
 from printables.problems import PrintProblem
 from printables.reference.chapters import Reference
-from printables.reference.columns import Bit, Bunch, Put, balanced, draw_column, filled
 from printables.reference.grid import breaks_words
 from printables.reference.set import bunches_of
 from printables.reference.turn import turn_strip
-from printables.reference.type import Type, draw_arrow, draw_change
+from printables.reference.typesetting import (
+    Bit,
+    Bunch,
+    Put,
+    Type,
+    balanced,
+    draw_arrow,
+    draw_change,
+    draw_column,
+    filled,
+)
 from printables.reference.words import Chapter
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM, SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, SMALLEST, Setter
 from rules.common.wording import listed
 
 _EDGE = 7.0

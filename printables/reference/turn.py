@@ -10,8 +10,7 @@ from printables.canvas import Writer
 from printables.fonts import Face
 from printables.geometry import Rect
 from printables.parts import cap, grey
-from printables.reference.columns import Bit
-from printables.reference.type import Type
+from printables.reference.typesetting import Bit, Type
 from printables.reference.words import Remark
 from printables.text import MM, SMALLEST, wrap
 from rules.common.wording import capital, counted, listed

@@ -17,10 +17,8 @@ from printables.leaf import Leaf
 from printables.livery import Livery, dyed
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, TICK, cap, draw_tick, grey, rule
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM, SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, SMALLEST, Setter
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.roster import Man

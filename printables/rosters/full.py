@@ -16,7 +16,6 @@ from printables.marks import Mark, draw_legend
 from printables.pack_facts import PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
-from printables.parts_list import Counts, Part
 from printables.rosters.measures import measured
 from printables.rosters.rows import UnitRows
 from printables.rosters.tables import (
@@ -25,9 +24,8 @@ from printables.rosters.tables import (
     notes_group,
     weapons_group,
 )
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, Setter
 from rules.army.totals import Total
 
 _SIDE = 12.0

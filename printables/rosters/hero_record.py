@@ -17,7 +17,6 @@ from printables.livery import dyed
 from printables.marks import draw_legend
 from printables.pack_facts import PackFacts
 from printables.parts import grey, rule
-from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
 from printables.rosters.hero_record_text import (
     career_of,
@@ -28,9 +27,8 @@ from printables.rosters.hero_record_text import (
     latest_medals,
     marks_of,
 )
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, Setter
 
 _WINDOW = (62.0, 66.0)
 _GAP = 6.0

@@ -19,8 +19,7 @@ from printables.inline import inline, value_pieces
 from printables.livery import Livery
 from printables.marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
-from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST, fit_block
+from printables.text import LEADING, MM, SMALLEST, Setter, fit_block
 from rules.army.heroes import hero_text
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.roll_of_honour import medals_of

@@ -15,8 +15,7 @@ from printables.geometry import Rect
 from printables.inline import Inline
 from printables.livery import Livery, dyed
 from printables.parts import cap, draw_block, grey, rule
-from printables.setting import Setter
-from printables.text import MM, SMALLEST
+from printables.text import MM, SMALLEST, Setter
 from printables.text import Block as TextBlock
 from rules.common.wording import capital
 

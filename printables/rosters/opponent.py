@@ -18,7 +18,6 @@ from printables.leaf import Leaf
 from printables.livery import dyed
 from printables.pack_facts import PackFacts
 from printables.parts import cap, draw_block
-from printables.parts_list import Counts, Part
 from printables.rosters.lines import (
     LineMeasures,
     LineParts,
@@ -27,9 +26,8 @@ from printables.rosters.lines import (
     listed_counts,
     text_width,
 )
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import MM
+from printables.sheet import Counts, Part, Work
+from printables.text import MM, Setter
 from resources.art import man_name
 from rules.army.roster import Man
 from rules.common.wording import counted

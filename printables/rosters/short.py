@@ -16,7 +16,6 @@ from printables.leaf import Leaf
 from printables.marks import draw_legend
 from printables.pack_facts import PackFacts
 from printables.parts import cap, draw_star, rule
-from printables.parts_list import Counts, Part
 from printables.rosters.lines import (
     LineMeasures,
     LineParts,
@@ -24,8 +23,8 @@ from printables.rosters.lines import (
     line_block,
     listed_counts,
 )
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 
 _TICKS, _WEAPONS = 8.0, 7.5
 _TICK_LINE, _SHARE = 4.7, 0.62

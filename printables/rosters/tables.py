@@ -21,8 +21,7 @@ from printables.parts import (
     severity_colour,
 )
 from printables.rosters.measures import NAME_ROOM, Measures
-from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST
+from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock
 from rules.common.wording import counted
 

@@ -11,9 +11,8 @@ from printables.imposition import Cell
 from printables.letters import Letters
 from printables.livery import Livery
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
-from printables.sheet import Work
-from printables.soldiers.stand_up_kinds import Kind, kinds_of
+from printables.sheet import Counts, Part, Work
+from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import Side
 from printables.tokens.pen import Pen

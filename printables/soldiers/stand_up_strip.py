@@ -18,7 +18,7 @@ from printables.figures import figure_form
 from printables.geometry import Rect
 from printables.livery import Livery, dyed, hatch
 from printables.parts import cap, grey
-from printables.setting import Setter
+from printables.text import Setter
 from resources.art import STANDING, Picture, picture
 
 CUT = 2.0

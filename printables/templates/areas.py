@@ -12,9 +12,8 @@ from printables.lengths import INCH
 from printables.livery import hatch
 from printables.marks import draw_mark
 from printables.parts import cap
-from printables.setting import Setter
 from printables.templates.drawings import EARTH, SAND, Label, chord, draw_mine
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, Setter
 
 _CLOUD = ("#f1f1ee", "#c9cbc8")
 

@@ -16,10 +16,8 @@ from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
 from printables.paper import Page
 from printables.parts import draw_block
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
-from printables.text import SMALLEST
+from printables.sheet import Counts, Part, Work
+from printables.text import SMALLEST, Setter
 
 ACROSS, DOWN = 180.0, 250.0
 """Lengths in mm of the rulers, where the paper is large enough."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from printables import fonts
+from printables.army_words import names_listed
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.pack_facts import Game, PackFacts
 from printables.parts import draw_block, grey
-from printables.setting import Setter
-from printables.templates.words import listed
+from printables.text import Setter
 from rules.games.numbers import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
@@ -54,7 +54,7 @@ def table_of(facts: PackFacts, game: Game) -> Table | None:
         groups.setdefault(cells, []).append(facts.clean(weapon.name))
     notes = (*(facts.clean(each) for each in _notes(book)), _KEY)
     names = tuple(facts.clean(target.name) for target in targets)
-    return Table(names, tuple((listed(held), key) for key, held in groups.items()), notes)
+    return Table(names, tuple((names_listed(held), key) for key, held in groups.items()), notes)
 
 
 def _cell(ruleset: Ruleset, book: Playbook, weapon: Weapon, target: Target) -> Pair:

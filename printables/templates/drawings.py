@@ -12,8 +12,7 @@ from printables.lengths import INCH
 from printables.livery import Livery
 from printables.marks import Mark, draw_mark
 from printables.parts import cap, grey
-from printables.setting import Setter
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, Setter
 
 RIM = 11.0
 """Width in mm of the ring that is left of a disc when its windows are cut out."""

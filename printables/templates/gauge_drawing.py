@@ -12,9 +12,8 @@ from printables.lengths import INCH
 from printables.livery import Livery
 from printables.marks import Mark, draw_mark
 from printables.parts import cap, draw_block, grey
-from printables.setting import Setter
 from printables.templates.drawings import circle, cross
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, Setter
 
 _GROUND = "#eef2ec"
 _BAND = "#cfdcc6"

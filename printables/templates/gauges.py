@@ -9,10 +9,8 @@ from printables.canvas import Writer
 from printables.lengths import INCH
 from printables.marks import Mark
 from printables.pack_facts import Game, PackFacts
-from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
 from printables.templates.cutouts import Cutout, draw_cutouts
 from printables.templates.cutouts import Heading as Head
 from printables.templates.dirt_helper import HEIGHT, WIDTH, draw_dirt, table_of
@@ -28,6 +26,7 @@ from printables.templates.gauge_drawing import (
     draw_wedge,
     wedge_box,
 )
+from printables.text import Setter
 from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from printables.army_words import names_listed
 from printables.canvas import Writer
 from printables.lengths import INCH, length_words, mm_words, number_words
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
 from printables.templates.areas import draw_area, draw_cone, draw_strip
 from printables.templates.cutouts import Cutout, Heading, draw_cutouts
 from printables.templates.drawings import BASE, Label, draw_disc
-from printables.templates.words import listed
+from printables.text import Setter
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset, Weapon
 
@@ -176,7 +175,7 @@ def _label(facts: PackFacts, laid: LaidPiece, width: float, height: float) -> La
         army = laid.army.name
         owner = facts.livery(laid.army)
     mark = laid.game.armies[0].origins.mark(piece.size)
-    names = listed(weapon.name for weapon in users(laid))
+    names = names_listed(weapon.name for weapon in users(laid))
     shown = facts.clean(names or piece.text or ("" if piece.measure == "sides" else piece.name))
     return Label(
         facts.clean(number), facts.clean(measure), beside, shown,

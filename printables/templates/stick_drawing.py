@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from printables import fonts
+from printables.army_words import names_listed
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect, Segment
 from printables.lengths import FOOT, INCH
@@ -13,9 +14,7 @@ from printables.livery import Livery, hatch
 from printables.marks import Mark, draw_mark
 from printables.options import Measures
 from printables.parts import draw_block, grey
-from printables.setting import Setter
-from printables.templates.words import listed
-from printables.text import MM, SMALLEST, Block, fit_block
+from printables.text import MM, SMALLEST, Block, Setter, fit_block
 
 WIDE = 20.0
 """Width of a stick in mm."""
@@ -190,7 +189,7 @@ def label_block(tick: Tick, wide: float, high: float) -> Block:
     """Return the words of a mark: as many of the names as there is room for, the rest counted."""
     kept = len(tick.names)
     while True:
-        names = listed(tick.names[:kept])
+        names = names_listed(tick.names[:kept])
         left = len(tick.names) - kept
         if left and names:
             names += f" and {left} more"

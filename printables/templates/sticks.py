@@ -11,10 +11,8 @@ from printables.canvas import Writer
 from printables.lengths import FOOT, INCH, feet_words, length_words
 from printables.options import Measures
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
 from printables.templates.cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of
 from printables.templates.stick_drawing import (
     SHORT,
@@ -27,6 +25,7 @@ from printables.templates.stick_drawing import (
     draw_short,
     sections,
 )
+from printables.text import Setter
 from rules.games.numbers import Number
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset

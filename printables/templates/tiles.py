@@ -11,8 +11,7 @@ from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect, Segment
 from printables.letters import Letters
 from printables.parts import grey
-from printables.setting import Setter
-from printables.text import MM, SMALLEST
+from printables.text import MM, SMALLEST, Setter
 
 OVERLAP = 10.0
 """Millimetres by which one tile lies on the one before it."""

@@ -12,8 +12,7 @@ from printables.geometry import Rect
 from printables.livery import Livery, dyed, hatch
 from printables.marks import Mark, draw_mark
 from printables.parts import cap, draw_star, rule
-from printables.setting import Setter
-from printables.text import MM
+from printables.text import MM, Setter
 from printables.tokens.icons_field import smoke
 from printables.tokens.icons_men import kill_tally
 from printables.tokens.pen import Pen, arc

@@ -13,10 +13,9 @@ from printables.leaf import Leaf
 from printables.marks import Mark, draw_legend
 from printables.pack_facts import Game, PackFacts
 from printables.paper import Page
-from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from printables.tokens.counter_drawings import (
     DIAL,
     TALLY,

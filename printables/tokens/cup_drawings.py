@@ -13,8 +13,7 @@ from printables.geometry import Rect
 from printables.livery import Livery, dyed, hatch
 from printables.marks import draw_mark
 from printables.parts import cap, draw_block, grey, rule
-from printables.setting import Setter
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, Setter
 from printables.tokens.rim import draw_rim, half_width
 from rules.common.wording import counted
 

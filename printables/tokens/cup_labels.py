@@ -14,9 +14,8 @@ from printables.leaf import Leaf
 from printables.marks import Mark, draw_legend
 from printables.pack_facts import PackFacts
 from printables.paper import Page
-from printables.parts_list import Counts, Part
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip
 from printables.tokens.rows import Item, credit_line, rows
 

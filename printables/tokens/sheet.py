@@ -16,10 +16,9 @@ from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack_facts import PackFacts
-from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.setting import Setter
-from printables.sheet import Work
+from printables.sheet import Counts, Part, Work
+from printables.text import Setter
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import icon_of, sides
 from printables.tokens.rim import Shape, extent

@@ -22,7 +22,7 @@ from db.store import Store
 from desktop.printroom.plans import plan_of
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
-from printables.png_export import save_pictures
+from printables.preview import save_pictures
 from printables.problems import PrintProblem
 from rules.army.print_plan import OptionValue, PackPlan, write_plan
 

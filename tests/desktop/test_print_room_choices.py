@@ -12,7 +12,7 @@ from desktop.printroom.choices import Choices, batches_of, lines, set_count, tic
 from desktop.printroom.option_words import BACKS, backs_key, scale_words, shift_words, with_backs
 from desktop.printroom.plans import choices_of, options_of, own_pack, plan_of
 from printables.options import PrintOptions
-from printables.parts_list import Part
+from printables.sheet import Part
 from printables.sheets import SHEETS, sheets_named
 from rules.army.print_plan import PackPlan, read_plan, write_plan
 

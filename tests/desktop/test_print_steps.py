@@ -14,7 +14,7 @@ from desktop.printroom.choices import Choices, lines, set_count, suggest, tick
 from desktop.printroom.material import Owner
 from desktop.printroom.pack_model import pack_rows
 from desktop.printroom.steps import Steps
-from printables.parts_list import Part
+from printables.sheet import Part
 from printables.sheets import sheets_named
 
 Starts = Callable[..., PrintHand]

@@ -13,7 +13,7 @@ from desktop.printroom.printing import print_to
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
-from printables.png_export import save_pictures
+from printables.preview import save_pictures
 from printables.problems import PrintCancelled, PrintProblem
 from resources import path as resource
 from rules.army.documents.army_file import load_army_file

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
-from printables.pack_facts import Source
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
+from printables.source import Source
 from resources import path
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers

@@ -13,10 +13,9 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 from PIL import Image
 
-from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
-from printables.pack_facts import Source
+from printables.source import Campaign, Source
 from rules.army.model import Unit
 from rules.army.portrait_images import picture_id
 from rules.campaign.ledger.acts import Award, Enter, Join, Plan, Void

@@ -9,7 +9,7 @@ import pytest
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
+from printables.source import ArmyUnderRuleset
 from rules.army.model import Army
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printables.army_facts import ArmyFacts
-from printables.cards.card import Card
-from printables.cards.kinds import cards_of
+from printables.cards.kinds import Card, cards_of
 from printables.letters import Letters
 from printables.livery import dyed, livery
 from resources.art import tones

@@ -14,8 +14,8 @@ from printables.forms.deployment import letter_of
 from printables.lengths import date_words
 from printables.options import Dates, PrintOptions
 from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
-from printables.parts_list import Part
+from printables.sheet import Part
+from printables.source import ArmyUnderRuleset
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, pieces_needed_together, shared_seconds

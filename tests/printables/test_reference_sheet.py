@@ -13,7 +13,7 @@ import resources
 from printables.options import PrintOptions
 from printables.pack import Order, Pack
 from printables.pack import build_pack as build
-from printables.pack_facts import ArmyUnderRuleset, Source
+from printables.source import ArmyUnderRuleset, Source
 from printables.text import MM
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Agreement, Army, Figure, Unit

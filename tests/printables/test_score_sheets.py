@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
-from printables.parts_list import Part
+from printables.sheet import Part
+from printables.source import ArmyUnderRuleset
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.games.playbook import Playbook

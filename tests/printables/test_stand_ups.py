@@ -13,7 +13,7 @@ from printables.geometry import Rect
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.packing import packed
-from printables.soldiers.stand_up_kinds import kinds_of
+from printables.soldiers.stand_ups import kinds_of
 from resources.art import STANDING, picture
 from rules.army.model import Army, Figure, Unit
 from rules.games.ruleset import Ruleset

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
+from printables.source import ArmyUnderRuleset
 from printables.templates.calibration import calibration_pdf
 from printables.templates.stick_drawing import TAB, WIDE, sections
 from rules.army.model import Army

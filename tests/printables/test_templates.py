@@ -12,8 +12,8 @@ from printables.geometry import Rect
 from printables.options import PrintOptions
 from printables.pack import Order, survey
 from printables.pack import build_pack as build
-from printables.pack_facts import Source
 from printables.packing import packed
+from printables.source import Source
 from printables.templates.tiles import OVERLAP, letter, tiled
 from rules.army.model import Army
 from rules.games.numbers import Number

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from printables import fonts
 from printables.letters import LONGEST, Letters
-from printables.setting import Setter
-from printables.text import MM, SMALLEST, fit_block, fit_line, wrap
+from printables.text import MM, SMALLEST, Setter, fit_block, fit_line, wrap
 
 
 def test_a_line_that_fits_keeps_its_size() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
-from printables.pack_facts import Source
+from printables.source import Source
 from printables.tokens.icons import ICONS, icon_of
 from rules.army.model import Army
 from rules.army.roster import Roster

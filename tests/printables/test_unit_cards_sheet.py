@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 import resources
 from printables.army_facts import ArmyFacts
-from printables.cards.card import Card
-from printables.cards.kinds import cards_of
+from printables.cards.kinds import Card, cards_of
 from printables.geometry import CARD
 from printables.letters import Letters
 from printables.marks import Mark

@@ -9,13 +9,13 @@ from typing import Any
 from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
-from printables.campaign.value import Campaign
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
-from printables.pack_facts import PackFacts, Source
-from printables.parts_list import Part
+from printables.pack_facts import PackFacts
+from printables.sheet import Part
 from printables.sheets import SHEETS
+from printables.source import Campaign, Source
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses

@@ -9,8 +9,8 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, Printed
 from printables.pack import build_pack as build
 from printables.pack import print_pack as print_to
-from printables.pack_facts import ArmyUnderRuleset, Source
 from printables.sheet import Sheet
+from printables.source import ArmyUnderRuleset, Source
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

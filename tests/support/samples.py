@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import resources
-from printables.pack_facts import ArmyUnderRuleset
+from printables.source import ArmyUnderRuleset
 from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook

@@ -153,8 +153,9 @@ def ours(count):
     from printables.imposition import Cell, Piece, draw_cells
     from printables.letters import Letters
     from printables.options import PrintOptions
-    from printables.pack_facts import PackFacts, Source
-    from printables.setting import Setter
+    from printables.pack_facts import PackFacts
+    from printables.source import Source
+    from printables.text import Setter
     from rules.army.model import new_army
     from rules.games.catalog import Catalog
 
@@ -184,7 +185,7 @@ def ours(count):
 def army(count):
     """Print the reference cards of an army, each kind in its turn until there are enough."""
     from printables.pack import Order, build_pack, survey
-    from printables.pack_facts import Source
+    from printables.source import Source
     from rules.games.catalog import Catalog
     from tests.bench.armies import army_of
 

@@ -11,9 +11,9 @@ import time
 
 import printables.imposition  # noqa: F401
 from printables.pack import Order, build_pack
-from printables.pack_facts import Source
 from printables.preview import PackImages
 from printables.sheets import SHEETS
+from printables.source import Source
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of
 
