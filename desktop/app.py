@@ -39,10 +39,9 @@ TURN_S = 0.0005
 """Seconds after which a thread that makes pages lets the window have its turn."""
 FRAME = 40
 """Pixels that a window manager adds in height, at the most that is usual."""
-BEGUN_AFTER_MS = 100
-"""Milliseconds until campaigns are asked for a half recorded battle: the page is painted first."""
-COLLECT_AFTER_MS = 1500
-"""By then the page is there and the database library is loaded."""
+SETTLED_AFTER_MS = 1500
+"""By then the page is painted, also on a slow machine. What the player does not wait for comes
+after it: the collection of garbage, and the modules of campaigns, which take a tenth of a start."""
 
 
 class Rooms:
@@ -93,7 +92,7 @@ class Rooms:
         )
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
-        QTimer.singleShot(BEGUN_AFTER_MS, page, self._say_begun)
+        QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page
 
     @cached_property
@@ -225,7 +224,7 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     window.rail.show_room(FIRST_ROOM)
     window.registry.expect(*MENUS_OF_FIRST_ROOM)
     window.first_painted.connect(lambda: window.go(FIRST_ROOM))
-    QTimer.singleShot(COLLECT_AFTER_MS, window, lambda: collect_garbage(app))
+    QTimer.singleShot(SETTLED_AFTER_MS, window, lambda: collect_garbage(app))
     _fit(window)
     window.show()
     return window

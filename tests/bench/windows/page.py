@@ -15,7 +15,8 @@ preflight.check()
 
 from PySide6.QtCore import QTimer  # noqa: E402
 
-import desktop.army.page  # noqa: E402, F401 - loading is timed in the benchmark of the start
+import db.store  # noqa: E402, F401 - loading is timed in the benchmark of the start
+import desktop.army.page  # noqa: E402, F401
 from desktop.app import FIRST_ROOM, QApplication, make_frame  # noqa: E402
 from desktop.look.parts.unit_box import UnitBox  # noqa: E402
 
