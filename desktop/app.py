@@ -36,7 +36,8 @@ MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
 RULES, CAMPAIGN = ".toml", ".muster-campaign"
 """Endings of the names of files that rooms other than the first open."""
 TURN_S = 0.0005
-"""Seconds after which a thread that makes pages lets the window have its turn."""
+"""Seconds after which a thread that works lets the window have its turn. Painting asks for Python
+a hundred times, and Python's own 5 ms would hold up each of them while a job is under way."""
 FRAME = 40
 """Pixels that a window manager adds in height, at the most that is usual."""
 SETTLED_AFTER_MS = 1500
@@ -116,7 +117,6 @@ class Rooms:
         """The print room."""
         from desktop.printroom.page import PrintPage
 
-        sys.setswitchinterval(TURN_S)
         page = PrintPage(
             self.services.armies,
             self.services.pictures,
@@ -200,6 +200,7 @@ class Rooms:
 
 def make_frame(app: QApplication, folder: Path) -> MainWindow:
     """Return the window over the data in a folder, with its rooms, but in none of them yet."""
+    sys.setswitchinterval(TURN_S)
     preferences = Preferences.load(folder / PREFERENCES)
     values = preferences.values
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]

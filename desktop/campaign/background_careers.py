@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.shown import Shown
 from desktop.jobs import Job
 
 AT_ONCE = 400
 """So many battles are worked out at once: nobody notices."""
+PAUSE_MS = 50
+"""The page is painted before the thread begins, which would take half of the time from it."""
 
 
 class BackgroundCareers(QObject):
@@ -20,6 +22,8 @@ class BackgroundCareers(QObject):
         super().__init__(parent)
         self.done = True
         self._job: Job | None = None
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._start)
 
     def begin(self, shown: Shown) -> None:
         """Work out who stands on the rolls of a state; at once where battles are few."""
@@ -31,6 +35,10 @@ class BackgroundCareers(QObject):
         if not self.done:
             self._job = Job(lambda: (shown.roll, shown.away))
             self._job.done.connect(self._end)
+            self._pause.start()
+
+    def _start(self) -> None:
+        if self._job is not None:
             self._job.start()
 
     def _end(self) -> None:

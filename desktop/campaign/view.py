@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.campaign.about import About
-from desktop.campaign.background_careers import BackgroundCareers
+from desktop.campaign.background_careers import AT_ONCE, BackgroundCareers
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
 from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.looks import Looks
@@ -15,8 +15,9 @@ from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource
 from desktop.services.campaigns import CampaignService
 from rules.campaign.describe_settings import ties_text, victory_text
-from rules.campaign.state.campaign_state import Battle, StandingsRow
+from rules.campaign.state.campaign_state import Battle, CampaignState, StandingsRow
 from rules.campaign.state.standings_columns import StandingsColumn, columns_of
+from rules.campaign.state.statistics import careers_of
 
 MOST_FALLEN = 12
 NO_HONOURS = (
@@ -38,8 +39,16 @@ class CampaignView(CampaignFrame):
         self._chosen: dict[str, About] = {}
         self._honours_of = ""
         self.make_widgets()
+        desk.work_ahead = self._work_ahead
         self.later = BackgroundCareers(self)
         self.later.ready.connect(self._show_honours)
+
+    def _work_ahead(self, state: CampaignState) -> None:
+        """Work out the careers of the army that is shown first; this may be in a thread."""
+        entries = [each.entry for each in state.standings]
+        if len(state.battles) > AT_ONCE and entries:
+            about = self._chosen.get(self.desk.opened)
+            careers_of(state, about.entry if about and about.entry in entries else entries[0])
 
     @property
     def shown(self) -> Shown | None:

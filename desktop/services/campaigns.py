@@ -89,6 +89,8 @@ class CampaignService(QObject):
         self._state: CampaignState | None = None
         self._names: CampaignNames | None = None
         self._acts = StandingActs()
+        self.work_ahead: Callable[[CampaignState], object] = lambda _state: None
+        """Works out of a new state what its first picture needs; called in the replay's thread."""
 
     # ---- what there is
 
@@ -164,7 +166,7 @@ class CampaignService(QObject):
 
         def read() -> tuple[Ledger, tuple[Fault, ...], CampaignState | None]:
             ledger, faults = read_ledger(*stored)
-            return ledger, faults, replay(ledger) if ledger.batches else None
+            return ledger, faults, self._replay(ledger) if ledger.batches else None
 
         if stored.acts > AT_ONCE and campaign_id != self.opened:
             self._ledger = self._state = self._names = None
@@ -210,6 +212,11 @@ class CampaignService(QObject):
             return run_and_wait(work)
         finally:
             self.busy.emit("")
+
+    def _replay(self, ledger: Ledger) -> CampaignState:
+        state = replay(ledger)
+        self.work_ahead(state)
+        return state
 
     def _remember(self, campaign_id: str) -> None:
         """Remember for the next start which campaign was open last."""
@@ -269,7 +276,7 @@ class CampaignService(QObject):
 
         def work_out() -> tuple[Ledger, CampaignState]:
             ledger = append_all(before, acts, moment)
-            return ledger, replay(ledger)
+            return ledger, self._replay(ledger)
 
         try:
             ledger, state = self._work(work_out, known)
