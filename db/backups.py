@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from db.data_folder import DataFolder
-from db.errors import folder_problem, foreign, newer
+from db.errors import FOREIGN, NEWER, folder_problem
 from db.sqlite_file import copy_database, inspect_file, translate_errors
 
 DAYS_KEPT = 7
@@ -54,9 +54,9 @@ def restore(folder: DataFolder, copy: Path) -> Path:
     with translate_errors(copy):
         state = inspect_file(copy).state
     if state == "newer":
-        raise newer(copy)
+        raise NEWER.problem(copy)
     if state not in ("current", "old"):
-        raise foreign(copy)
+        raise FOREIGN.problem(copy)
     whole = folder.folder / ".muster.db.brought-back"
     copy_database(copy, whole)
     aside = set_aside(folder)

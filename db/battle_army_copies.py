@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
-from db.campaign_errors import other_copy, unreadable_copy
+from db.campaign_errors import OTHER_COPY, UNREADABLE_COPY
 from rules.army.documents.army_file import unpack_army
 from rules.army.model import Army
 from rules.common.problems import InputProblem
@@ -47,7 +47,7 @@ class FieldedArmies:
             known = execute(_KNOWN, {"of_campaign": campaign_id, "this": mention}).scalar()
             if known is not None:
                 if known != content:
-                    raise other_copy(mention, self._path)
+                    raise OTHER_COPY.problem(self._path, fielded=mention)
                 continue
             kept = execute(_KEPT, {"this": content}).scalar()
             if kept is None:
@@ -67,11 +67,12 @@ class FieldedArmies:
             return None
         document, content = row
         if not isinstance(document, bytes) or _content(document) != content:
-            raise unreadable_copy("It is not as it was written.", self._path)
+            raise UNREADABLE_COPY.problem(self._path, reason="It is not as it was written")
         try:
             return unpack_army(document, "the fielded army")
         except InputProblem as problem:
-            raise unreadable_copy(problem.sentence(), self._path) from problem
+            reason = problem.sentence().rstrip(".")
+            raise UNREADABLE_COPY.problem(self._path, reason=reason) from problem
 
     def ids(self, campaign_id: str) -> frozenset[str]:
         """Return under which ids a campaign has copies."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from db.data_folder import newest_copy
-from db.errors import StoreProblem, quoted
+from db.errors import StoreProblem, Trouble, quoted
 from rules.campaign.ledger.chain import Fault, Ledger
 
 
@@ -72,34 +72,22 @@ class LedgerDamaged(StoreProblem):
         super().__init__("damaged", message, path)
 
 
-def unreadable_copy(reason: str, path: Path) -> StoreProblem:
-    """Return the problem of a fielded copy whose document cannot be read."""
-    return StoreProblem(
-        "damaged",
-        "The army as it went into this battle cannot be read, and the battle's record is as it"
-        f" was: bring the database back from a copy to see it ({reason.rstrip('.')}).",
-        path,
-    )
-
-
-def other_copy(fielded_id: str, path: Path) -> StoreProblem:
-    """Return the refusal of a copy under an id that another copy has already."""
-    return StoreProblem(
-        "exists",
-        f"The army that is to be kept as {fielded_id} is not the one that is kept under this name,"
-        " and a fielded army never changes: nothing was written; record the battle again.",
-        path,
-    )
-
-
-def beyond_counting(path: Path) -> StoreProblem:
-    """Return the refusal of points that are too large, or too fine a fraction, to be added up."""
-    return StoreProblem(
-        "unusable",
-        "The points of a battle are more than can be added up, so nothing was written:"
-        " correct the points, then write the battle again.",
-        path,
-    )
+UNREADABLE_COPY = Trouble(
+    "damaged",
+    "The army as it went into this battle cannot be read, and the battle's record is as it"
+    " was: bring the database back from a copy to see it ({reason}).",
+)
+OTHER_COPY = Trouble(
+    "exists",
+    "The army that is to be kept as {fielded} is not the one that is kept under this name,"
+    " and a fielded army never changes: nothing was written; record the battle again.",
+)
+BEYOND_COUNTING = Trouble(
+    "unusable",
+    "The points of a battle are more than can be added up, so nothing was written:"
+    " correct the points, then write the battle again.",
+)
+"""Points that are too large, or too fine a fraction, to be added up."""
 
 
 def _acts(count: int) -> str:

@@ -13,10 +13,10 @@ from db.battle_army_copies import FieldedArmies
 from db.campaign_backups import CopiedCampaign
 from db.campaign_drafts import Drafts
 from db.campaign_errors import (
+    BEYOND_COUNTING,
     CampaignChangedElsewhere,
     CampaignExists,
     LedgerDamaged,
-    beyond_counting,
 )
 from db.campaign_row_mapping import Row, campaign_line, playing_from
 from db.summary import CampaignSummary
@@ -289,7 +289,7 @@ class Campaigns:
         try:
             rows = campaign_row_mapping.entry_rows(state)
         except OverflowError as error:
-            raise beyond_counting(self._path) from error
+            raise BEYOND_COUNTING.problem(self._path) from error
         self._connection.execute(_DELETE_ENTRIES, {"this": campaign_id})
         if rows:
             bound = [{"campaign_id": campaign_id, **row} for row in rows]

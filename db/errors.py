@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.army.model import Army
 
@@ -66,64 +66,131 @@ class ArmyExists(StoreProblem):
         super().__init__("exists", message, path)
 
 
-def version_gone(path: Path) -> StoreProblem:
-    """Return the problem of an earlier version that another window deleted, or its army."""
-    return StoreProblem(
-        "elsewhere",
-        "This version was deleted in another window, and the army is as it was:"
-        " open its history again to see what is there.",
-        path,
-    )
+class Trouble(NamedTuple):
+    """Something that can be wrong, in a sentence with what it is about in braces."""
+
+    kind: Kind
+    sentence: str
+
+    def problem(self, path: Path, **words: str) -> StoreProblem:
+        """Return the problem of a file or folder; `words` are what else the sentence names."""
+        return StoreProblem(self.kind, self.sentence.format(path=path, **words), path)
 
 
-def unreadable_version(name: str, day: str, reason: str, path: Path) -> StoreProblem:
-    """Return the problem of an earlier version whose document cannot be read."""
-    return StoreProblem(
-        "damaged",
-        f"The version of the army {quoted(name)} of {day} cannot be read, and the army is as it"
-        f" was: choose another version ({reason.rstrip('.')}).",
-        path,
-    )
+# ---- what is kept in a database
 
+VERSION_GONE = Trouble(
+    "elsewhere",
+    "This version was deleted in another window, and the army is as it was:"
+    " open its history again to see what is there.",
+)
+UNREADABLE_VERSION = Trouble(
+    "damaged",
+    "The version of the army {name} of {day} cannot be read, and the army is as it was:"
+    " choose another version ({reason}).",
+)
+UNREADABLE_PACK = Trouble(
+    "damaged",
+    "The pack {name} cannot be read: choose another, or keep it anew under its name ({reason}).",
+)
 
-def unreadable_pack(name: str, reason: str, path: Path) -> StoreProblem:
-    """Return the problem of a kept pack whose text cannot be read."""
-    return StoreProblem(
-        "damaged",
-        f"The pack {quoted(name)} cannot be read: choose another, or keep it anew under its name"
-        f" ({reason.rstrip('.')}).",
-        path,
-    )
+# ---- a player's own database, in a file
 
+NEWER = Trouble(
+    "newer",
+    "The database {path} was written by a newer Muster and was left untouched:"
+    " open it with that version, or choose another folder with --data.",
+)
+FOREIGN = Trouble(
+    "foreign",
+    "The file {path} is not a database of Muster and was left untouched:"
+    " move it elsewhere, or choose another folder with --data.",
+)
+MISSING = Trouble(
+    "missing",
+    "The database {path} was moved, deleted or replaced while it was open, so nothing more"
+    " can be saved in it: put it back, or save your army to a file, and start Muster again.",
+)
+FULL = Trouble(
+    "full",
+    "The disk with {path} is full, so nothing was saved and what was there before is kept:"
+    " make room on it, then save again.",
+)
+READ_ONLY = Trouble(
+    "read-only",
+    "The database {path} cannot be written, only read: allow writing to the file and its"
+    " folder, or choose another folder with --data.",
+)
+LOCKED = Trouble(
+    "locked",
+    "Another program is holding the database {path}: close it there, then try again.",
+)
+NOT_OPENABLE = Trouble(
+    "read-only",
+    "The database {path} cannot be opened: allow reading and writing of the file and its"
+    " folder, or choose another folder with --data.",
+)
+DISK_ERROR = Trouble(
+    "unusable",
+    "The disk with {path} could not be read or written, and nothing was changed: see that it"
+    " is connected and has room, then try again.",
+)
+NO_ROOM_FOR_COPY = Trouble(
+    "full",
+    "The disk with {path} is full, so the database was not copied: make room on it,"
+    " or choose another place for the copy.",
+)
+NOT_COPIED = Trouble(
+    "unusable",
+    "The database was not copied to {path} ({reason}):"
+    " choose another place for the copy, or allow writing there.",
+)
 
-def newer(path: Path) -> StoreProblem:
-    """Return the refusal of a database that a newer Muster has written."""
-    return StoreProblem(
-        "newer",
-        f"The database {path} was written by a newer Muster and was left untouched:"
-        " open it with that version, or choose another folder with --data.",
-        path,
-    )
+# ---- a club's database on a server; `name` is its host and name
 
-
-def foreign(path: Path) -> StoreProblem:
-    """Return the refusal of a file that is no database of Muster's."""
-    return StoreProblem(
-        "foreign",
-        f"The file {path} is not a database of Muster and was left untouched:"
-        " move it elsewhere, or choose another folder with --data.",
-        path,
-    )
-
-
-def missing(path: Path) -> StoreProblem:
-    """Return the problem of a database that was moved or deleted while it was open."""
-    return StoreProblem(
-        "missing",
-        f"The database {path} was moved, deleted or replaced while it was open, so nothing more"
-        " can be saved in it: put it back, or save your army to a file, and start Muster again.",
-        path,
-    )
+CLUB_LOCKED = Trouble(
+    "locked", "Others are writing in the club's database {name}: try again in a moment."
+)
+CLUB_FULL = Trouble(
+    "full",
+    "The disk with the club's database {name} is full, so nothing was saved and what was"
+    " there before is kept: tell whoever keeps the server, then save again.",
+)
+CLUB_READ_ONLY = Trouble(
+    "read-only",
+    "The club's database {name} cannot be written, only read: ask whoever keeps the server"
+    " for the right to write.",
+)
+CLUB_UNREACHABLE = Trouble(
+    "missing",
+    "The club's database {name} cannot be reached, and nothing was changed: see that the"
+    " network and the server are there and its address is right, then try again.",
+)
+CLUB_NEWER = Trouble(
+    "newer",
+    "The club's database {name} was written by a newer Muster and was left untouched:"
+    " open it with that version.",
+)
+CLUB_FOREIGN = Trouble(
+    "foreign",
+    "The database {name} holds tables of another program and was left untouched: give Muster"
+    " a database, or a schema, of its own.",
+)
+BAD_CLUB_ADDRESS = Trouble(
+    "unusable",
+    "“{address}” is not the address of a club's database: write it as"
+    " postgresql://user@server/database.",
+)
+CLUB_DRIVER_MISSING = Trouble(
+    "unusable",
+    "A club's database needs a part of Muster that is not installed: install muster[club]"
+    " with pip, then try again.",
+)
+CLUB_NOT_COPIED = Trouble(
+    "unusable",
+    "The club's database {name} is copied on its server: ask whoever keeps it for a copy,"
+    " which pg_dump makes.",
+)
 
 
 def damaged(path: Path, newest_copy: Path | None) -> StoreProblem:
@@ -146,7 +213,7 @@ def folder_problem(error: OSError, folder: Path) -> StoreProblem:
             "unusable", f"The data folder {folder} {why}: choose another with --data.", folder
         )
     if is_disk_full(error):
-        return full(folder)
+        return FULL.problem(folder)
     reason = (error.strerror or str(error)).lower()
     return StoreProblem(
         "read-only",
@@ -161,151 +228,6 @@ def is_disk_full(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
-def copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
-    """Return the problem of a copy of the database that cannot be written."""
-    if full:
-        message = (
-            f"The disk with {target} is full, so the database was not copied: make room on it,"
-            " or choose another place for the copy."
-        )
-    else:
-        message = (
-            f"The database was not copied to {target} ({reason[:1].lower()}{reason[1:]}):"
-            " choose another place for the copy, or allow writing there."
-        )
-    return StoreProblem("full" if full else "unusable", message, target)
-
-
-def full(path: Path) -> StoreProblem:
-    """Return the problem of a full disk."""
-    return StoreProblem(
-        "full",
-        f"The disk with {path} is full, so nothing was saved and what was there before is kept:"
-        " make room on it, then save again.",
-        path,
-    )
-
-
-def read_only(path: Path) -> StoreProblem:
-    """Return the problem of a database that can be opened but not written."""
-    return StoreProblem(
-        "read-only",
-        f"The database {path} cannot be written, only read: allow writing to the file and its"
-        " folder, or choose another folder with --data.",
-        path,
-    )
-
-
-def locked(path: Path) -> StoreProblem:
-    """Return the problem of a database that another program keeps locked."""
-    return StoreProblem(
-        "locked",
-        f"Another program is holding the database {path}: close it there, then try again.",
-        path,
-    )
-
-
-def not_openable(path: Path) -> StoreProblem:
-    """Return the problem of a database file that may not be opened, or not with its journal."""
-    return StoreProblem(
-        "read-only",
-        f"The database {path} cannot be opened: allow reading and writing of the file and its"
-        " folder, or choose another folder with --data.",
-        path,
-    )
-
-
-def disk_error(path: Path) -> StoreProblem:
-    """Return the problem of a disk that fails."""
-    return StoreProblem(
-        "unusable",
-        f"The disk with {path} could not be read or written, and nothing was changed: see that it"
-        " is connected and has room, then try again.",
-        path,
-    )
-
-
 def quoted(name: str) -> str:
     """Return a name as sentences show it."""
     return f"“{name}”" if name else "without a name"
-
-
-# ---- a club's database on a server; `name` is its host and name, `path` stands for it
-
-
-def club_locked(name: str, path: Path) -> StoreProblem:
-    """Return the problem of a database in which others keep writing."""
-    message = f"Others are writing in the club's database {name}: try again in a moment."
-    return StoreProblem("locked", message, path)
-
-
-def club_full(name: str, path: Path) -> StoreProblem:
-    """Return the problem of a server whose disk is full."""
-    message = (
-        f"The disk with the club's database {name} is full, so nothing was saved and what was"
-        " there before is kept: tell whoever keeps the server, then save again."
-    )
-    return StoreProblem("full", message, path)
-
-
-def club_read_only(name: str, path: Path) -> StoreProblem:
-    """Return the problem of a user who may read but not write."""
-    message = (
-        f"The club's database {name} cannot be written, only read: ask whoever keeps the server"
-        " for the right to write."
-    )
-    return StoreProblem("read-only", message, path)
-
-
-def club_unreachable(name: str, path: Path) -> StoreProblem:
-    """Return the problem of a server that does not answer, or not any more."""
-    message = (
-        f"The club's database {name} cannot be reached, and nothing was changed: see that the"
-        " network and the server are there and its address is right, then try again."
-    )
-    return StoreProblem("missing", message, path)
-
-
-def club_newer(name: str, path: Path) -> StoreProblem:
-    """Return the refusal of a database that a newer Muster has written."""
-    message = (
-        f"The club's database {name} was written by a newer Muster and was left untouched:"
-        " open it with that version."
-    )
-    return StoreProblem("newer", message, path)
-
-
-def club_foreign(name: str, path: Path) -> StoreProblem:
-    """Return the refusal of a database that holds another program's tables."""
-    message = (
-        f"The database {name} holds tables of another program and was left untouched: give Muster"
-        " a database, or a schema, of its own."
-    )
-    return StoreProblem("foreign", message, path)
-
-
-def bad_club_address(address: str, path: Path) -> StoreProblem:
-    """Return the refusal of an address that names no PostgreSQL database."""
-    message = (
-        f"“{address}” is not the address of a club's database: write it as"
-        " postgresql://user@server/database."
-    )
-    return StoreProblem("unusable", message, path)
-
-
-def club_driver_missing(path: Path) -> StoreProblem:
-    """Return what is missing where the optional part for clubs was not installed."""
-    message = (
-        "A club's database needs a part of Muster that is not installed: install muster[club]"
-        " with pip, then try again."
-    )
-    return StoreProblem("unusable", message, path)
-
-
-def club_not_copied(name: str, path: Path) -> StoreProblem:
-    """Return the refusal to copy a server's database to a file of the player's."""
-    message = (
-        f"The club's database {name} is copied on its server: ask whoever keeps it for a copy,"
-        " which pg_dump makes."
-    )
-    return StoreProblem("unusable", message, path)

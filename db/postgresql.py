@@ -52,10 +52,10 @@ class PostgresqlBackend:
         try:
             url = make_url(address)
         except ArgumentError as error:
-            raise errors.bad_club_address(address, folder.folder) from error
+            raise errors.BAD_CLUB_ADDRESS.problem(folder.folder, address=address) from error
         if url.get_backend_name() != "postgresql" or not url.database:
             hidden = url.render_as_string(hide_password=True)
-            raise errors.bad_club_address(hidden, folder.folder)
+            raise errors.BAD_CLUB_ADDRESS.problem(folder.folder, address=hidden)
         self._url = url.set(drivername="postgresql+psycopg")
         # No file lies there: a club's problems never offer the copies of a player's own database.
         self._path = folder.folder / "club" / url.database
@@ -84,15 +84,15 @@ class PostgresqlBackend:
         """Return the driver's error as a problem of this database, None when it is a bug."""
         state = getattr(error, "sqlstate", None) or ""
         if state in _BUSY:
-            return errors.club_locked(self._name, self._path)
+            return errors.CLUB_LOCKED.problem(self._path, name=self._name)
         if state in _FULL:
-            return errors.club_full(self._name, self._path)
+            return errors.CLUB_FULL.problem(self._path, name=self._name)
         if state in _READ_ONLY:
-            return errors.club_read_only(self._name, self._path)
+            return errors.CLUB_READ_ONLY.problem(self._path, name=self._name)
         # An error without a code comes from a driver that met no server at all.
         lost = not state and type(error).__name__ == "OperationalError"
         if state.startswith(_CONNECTION) or state in _GONE or lost:
-            return errors.club_unreachable(self._name, self._path)
+            return errors.CLUB_UNREACHABLE.problem(self._path, name=self._name)
         return None
 
     def make_engine(self) -> Engine:
@@ -102,7 +102,7 @@ class PostgresqlBackend:
                 self._url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True
             )
         except ModuleNotFoundError as error:
-            raise errors.club_driver_missing(self._path) from error
+            raise errors.CLUB_DRIVER_MISSING.problem(self._path) from error
         add_postgresql_conditions(schema.metadata)
         event.listen(engine, "connect", self._listen)
         event.listen(engine, "begin", _begin)
@@ -122,10 +122,10 @@ class PostgresqlBackend:
 
     def refusal(self, found: Found) -> StoreProblem | None:
         """Return why this database is not opened."""
-        refusals = {"newer": errors.club_newer, "foreign": errors.club_foreign}
+        refusals = {"newer": errors.CLUB_NEWER, "foreign": errors.CLUB_FOREIGN}
         if found.state not in refusals:
             return None
-        return refusals[found.state](self._name, self._path)
+        return refusals[found.state].problem(self._path, name=self._name)
 
     def upgrade(self) -> None:
         """Run the migrations that the database lacks, all of them or none."""
@@ -162,7 +162,7 @@ class PostgresqlBackend:
 
     def backup(self, target: Path) -> None:
         """Refuse: a server's database is copied where it is."""
-        raise errors.club_not_copied(self._name, target)
+        raise errors.CLUB_NOT_COPIED.problem(target, name=self._name)
 
     def _listen(self, driver: Any, _record: object) -> None:
         """Subscribe a new connection to notifications of changes, and set its lock timeout."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
-from db.errors import unreadable_pack
+from db.errors import UNREADABLE_PACK, quoted
 from rules.army.print_plan import PackPlan, read_plan, write_plan
 from rules.common.problems import InputProblem
 
@@ -59,7 +59,8 @@ class Packs:
         try:
             return read_plan(str(text), name)
         except InputProblem as problem:
-            raise unreadable_pack(name, problem.sentence(), self._path) from problem
+            reason = problem.sentence().rstrip(".")
+            raise UNREADABLE_PACK.problem(self._path, name=quoted(name), reason=reason) from problem
 
     def save(self, name: str, plan: PackPlan) -> None:
         """Keep a plan under a name; what was kept under it before is replaced."""

@@ -52,8 +52,8 @@ class SqliteBackend:
 
     def refusal(self, found: Found) -> StoreProblem | None:
         """Return why this file is not opened."""
-        refusals = {"newer": errors.newer, "foreign": errors.foreign}
-        return refusals[found.state](self.path) if found.state in refusals else None
+        refusals = {"newer": errors.NEWER, "foreign": errors.FOREIGN}
+        return refusals[found.state].problem(self.path) if found.state in refusals else None
 
     def upgrade(self) -> None:
         """Run the migrations that the file lacks, all of them or none, after copying it.
@@ -97,7 +97,7 @@ class SqliteBackend:
         SQLite goes on writing into a file that was deleted, and all of it would be lost.
         """
         if _identity(self.path) != self._opened:
-            raise errors.missing(self.path)
+            raise errors.MISSING.problem(self.path)
 
     def change_counter(self, engine: Engine) -> int:
         """Return a number that is another one when another connection has written."""

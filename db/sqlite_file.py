@@ -31,6 +31,19 @@ _ERRORS_OF_TARGET = {
     sqlite3.SQLITE_READONLY,
 }
 """What is the copy's fault once the database has been opened: only the copy is written."""
+_TROUBLES = {
+    sqlite3.SQLITE_BUSY: errors.LOCKED,
+    sqlite3.SQLITE_LOCKED: errors.LOCKED,
+    sqlite3.SQLITE_PROTOCOL: errors.LOCKED,
+    sqlite3.SQLITE_FULL: errors.FULL,
+    sqlite3.SQLITE_NOTADB: errors.FOREIGN,
+    sqlite3.SQLITE_READONLY: errors.READ_ONLY,
+    sqlite3.SQLITE_PERM: errors.READ_ONLY,
+    sqlite3.SQLITE_AUTH: errors.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: errors.NOT_OPENABLE,
+    sqlite3.SQLITE_IOERR: errors.DISK_ERROR,
+}
+"""What a player can meet, by SQLite's primary code; a damaged file has a sentence of its own."""
 
 
 # ---- errors
@@ -52,7 +65,7 @@ def translate_errors(database: Path) -> Iterator[None]:
         if isinstance(original, sqlite3.Error):
             problem = _problem(original, database)
         elif isinstance(error, PermissionError) and error.filename == str(database):
-            problem = errors.not_openable(database)
+            problem = errors.NOT_OPENABLE.problem(database)
         if problem is None:
             raise
         raise problem from error
@@ -61,23 +74,13 @@ def translate_errors(database: Path) -> Iterator[None]:
 def _problem(error: sqlite3.Error, database: Path) -> StoreProblem | None:
     """Return SQLite's error as a problem of the database, None when it is a bug."""
     code = _primary_code(error)
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL):
-        return errors.locked(database)
-    if code == sqlite3.SQLITE_FULL:
-        return errors.full(database)
-    if code == sqlite3.SQLITE_NOTADB:
-        return errors.foreign(database)
     if code == sqlite3.SQLITE_CORRUPT:
         return errors.damaged(database, newest_copy(database))
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return errors.read_only(database)
-    if code == sqlite3.SQLITE_CANTOPEN:
-        # A folder that is gone, or one in which SQLite may not make its files.
-        gone = not database.parent.is_dir()
-        return errors.missing(database) if gone else errors.not_openable(database)
-    if code == sqlite3.SQLITE_IOERR:
-        return errors.disk_error(database)
-    return None
+    trouble = _TROUBLES.get(code)
+    # A folder that is gone, or one in which SQLite may not make its files.
+    if trouble is errors.NOT_OPENABLE and not database.parent.is_dir():
+        trouble = errors.MISSING
+    return trouble.problem(database) if trouble else None
 
 
 def _primary_code(error: sqlite3.Error) -> int:
@@ -160,17 +163,22 @@ def copy_database(database: Path, target: Path) -> None:
             _write_copy(source, half, database)
             half.replace(target)
         except OSError as error:
-            full = errors.is_disk_full(error)
-            raise errors.copy_problem(target, error.strerror or str(error), full=full) from error
+            reason, full = error.strerror or str(error), errors.is_disk_full(error)
+            raise _copy_problem(target, reason, full=full) from error
         except sqlite3.Error as error:
             code = _primary_code(error)
             if code not in _ERRORS_OF_TARGET:
                 raise
-            full = code == sqlite3.SQLITE_FULL
-            raise errors.copy_problem(target, str(error), full=full) from error
+            raise _copy_problem(target, str(error), full=code == sqlite3.SQLITE_FULL) from error
         finally:
             with suppress(OSError):
                 half.unlink()
+
+
+def _copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
+    if full:
+        return errors.NO_ROOM_FOR_COPY.problem(target)
+    return errors.NOT_COPIED.problem(target, reason=reason[:1].lower() + reason[1:])
 
 
 def _write_copy(source: sqlite3.Connection, target: Path, database: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from db.errors import ArmyChangedElsewhere, unreadable_version, version_gone
+from db.errors import UNREADABLE_VERSION, VERSION_GONE, ArmyChangedElsewhere, quoted
 from db.summary import VersionSummary
 from db.timestamps import Clock, format_timestamp, local_day, new_row_id, parse_timestamp
 from rules.army.documents.army_file import pack_army, unpack_army
@@ -106,14 +106,17 @@ class Versions:
         """Return the army as it was; StoreProblem when the version is gone or cannot be read."""
         row = self._connection.execute(_LOAD, {"this": version_id}).one_or_none()
         if row is None:
-            raise version_gone(self._path)
+            raise VERSION_GONE.problem(self._path)
         document, name, day = row
         if not isinstance(document, bytes):  # another program wrote there
             document = str(document).encode("utf-8", "replace")
         try:
             return unpack_army(document, f"{name or 'army'}, {day}")
         except InputProblem as problem:
-            raise unreadable_version(name, day, problem.sentence(), self._path) from problem
+            reason = problem.sentence().rstrip(".")
+            raise UNREADABLE_VERSION.problem(
+                self._path, name=quoted(name), day=day, reason=reason
+            ) from problem
 
     def drop(self, version_id: int) -> None:
         """Delete a version; one that is gone already is no matter."""
