@@ -17,7 +17,6 @@ from desktop.services.campaigns import CampaignService
 from rules.campaign.describe_settings import ties_text, victory_text
 from rules.campaign.state.campaign_state import Battle, CampaignState, StandingsRow
 from rules.campaign.state.standings_columns import StandingsColumn, columns_of
-from rules.campaign.state.statistics import careers_of
 
 MOST_FALLEN = 12
 NO_HONOURS = (
@@ -48,7 +47,7 @@ class CampaignView(CampaignFrame):
         entries = [each.entry for each in state.standings]
         if len(state.battles) > AT_ONCE and entries:
             about = self._chosen.get(self.desk.opened)
-            careers_of(state, about.entry if about and about.entry in entries else entries[0])
+            state.careers.of(about.entry if about and about.entry in entries else entries[0])
 
     @property
     def shown(self) -> Shown | None:

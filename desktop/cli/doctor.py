@@ -125,7 +125,7 @@ def _games(place: DataFolder) -> Iterator[Found]:
 def _data(place: DataFolder) -> Iterator[Found]:
     """Look through a copy of the database: the one that is in use is left in peace."""
     from db.data_folder import DataFolder
-    from db.errors import StoreProblem, foreign, newer
+    from db.errors import FOREIGN, NEWER, StoreProblem
     from db.sqlite_file import (
         check_integrity,
         copy_database,
@@ -142,7 +142,7 @@ def _data(place: DataFolder) -> Iterator[Found]:
             yield Found("database", "note", text)
             return
         if state in ("newer", "foreign"):
-            raise (newer if state == "newer" else foreign)(place.database)
+            raise (NEWER if state == "newer" else FOREIGN).problem(place.database)
         troubles = check_integrity(place.database)
         yield from (Found("database", "wrong", each) for each in troubles)
         with tempfile.TemporaryDirectory(prefix="muster-doctor-") as folder:
