@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from rules.common.ids import new_id
 
 UnitKind = Literal["men", "squad", "team", "vehicle"]
+KINDS: tuple[UnitKind, ...] = get_args(UnitKind)
 COMMANDER = "commander"
 """The post of a commander attached to a unit of other men."""
 DRAWN = "drawn:"

@@ -7,6 +7,7 @@ deeper is written inline, lists of tables with one entry on a line.
 from __future__ import annotations
 
 import datetime as dt
+import json
 import math
 import re
 import tomllib
@@ -169,8 +170,6 @@ def _entry_line(lines: list[str], start: int, stop: int, number: int) -> int:
 _BARE = re.compile(r"[A-Za-z0-9_-]+$")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d$")
 _LONGEST = 96
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f"}
-_ESCAPES["\r"] = "\\r"
 
 
 def toml_text(data: Mapping[str, Any], spread: tuple[str, ...] = (), note: str = "") -> str:
@@ -252,10 +251,5 @@ def _key(key: str) -> str:
 
 
 def _text(text: str) -> str:
-    return f'"{"".join(map(_letter, text))}"'
-
-
-def _letter(letter: str) -> str:
-    if letter in _ESCAPES:
-        return _ESCAPES[letter]
-    return f"\\u{ord(letter):04x}" if letter < " " or letter == "\x7f" else letter
+    # TOML escapes as JSON does, and one character more.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -122,8 +122,6 @@ class ArmyReader:
             return None
         good, bad = self._fields(raw, fields.ARMY, spot)
         self._known_ruleset(good.get("ruleset"), spot)
-        if "id" in good:
-            self._ids[good["id"]] = "the army"
         read = [
             self._unit(entry, Location(("army", "units", at), _part_name("unit", at, entry)))
             for at, entry in enumerate(good.pop("units", ()))
@@ -159,12 +157,7 @@ class ArmyReader:
 
     def _unit(self, raw: Any, spot: Location) -> tuple[Unit | None, Location, list[Any]]:
         """Return a unit without its seats, its location, and the raw seats."""
-        if not isinstance(raw, dict):
-            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
-            self.left_out.append(spot.name)
-            return None, spot, []
         good, bad = self._fields(raw, fields.UNIT, spot)
-        self._take_id(good, bad, spot)
         entries = good.pop("figures", ())
         self.total += len(entries)
         figures = [self._figure(entry, spot, at) for at, entry in enumerate(entries)]
@@ -190,27 +183,13 @@ class ArmyReader:
         spot = Location(
             (*unit.path, "figures", at), f"{unit.name}, {_part_name('figure', at, raw)}"
         )
-        if not isinstance(raw, dict):
-            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
-            return None
         good, bad = self._fields(raw, fields.FIGURE, spot)
-        self._take_id(good, bad, spot)
         self._figures.update(filter(None, (good.get("id"),)))
         if bad and bad <= _EXTRAS:  # optional: the man is kept without them
             whom = f"{_part_name('figure', at, raw)} of {unit.name}"
             self.left_out += [f"the {name} of {whom}" for name in fields.FIGURE if name in bad]
             bad.clear()
         return None if bad else Figure(**good)
-
-    def _take_id(self, good: dict[str, Any], bad: set[str], spot: Location) -> None:
-        """Report an id that an earlier part of the army has."""
-        if "id" not in good:
-            return
-        other = self._ids.setdefault(good["id"], spot.name)
-        if other != spot.name:
-            bad.add("id")
-            message = f"{shown(good['id'])} is taken by {other}; each id is used once."
-            self._report(spot, "id", message)
 
     def _seated(self, read: list[tuple[Unit | None, Location, list[Any]]]) -> Iterator[Unit]:
         """Yield the units with their seats; each seat and each figure is taken once."""
@@ -234,9 +213,6 @@ class ArmyReader:
     def _seat(
         self, raw: Any, spot: Location, taken: dict[int, Seat], sitting: dict[str, str]
     ) -> Seat | None:
-        if not isinstance(raw, dict):
-            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
-            return None
         good, bad = self._fields(raw, fields.SEAT, spot)
         if bad:
             return None
@@ -255,19 +231,20 @@ class ArmyReader:
         return None
 
     def _agreement(self, raw: Any, spot: Location) -> Agreement | None:
-        if not isinstance(raw, dict):
-            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
-        else:
-            good, bad = self._fields(raw, fields.AGREEMENT, spot)
-            if not bad:
-                return Agreement(**good)
+        good, bad = self._fields(raw, fields.AGREEMENT, spot)
+        if not bad:
+            return Agreement(**good)
         self.left_out.append(spot.name)
         return None
 
-    def _fields(
-        self, raw: dict[str, Any], known: Fields, spot: Location
-    ) -> tuple[dict[str, Any], set[str]]:
-        """Return the valid fields, converted, and the names of the invalid ones."""
+    def _fields(self, raw: Any, known: Fields, spot: Location) -> tuple[dict[str, Any], set[str]]:
+        """Return the valid fields, converted, and the names of the invalid or missing ones.
+
+        An id is invalid where an earlier part of the army has it.
+        """
+        if not isinstance(raw, dict):
+            self._report(spot, None, f"should be a group in {{ }}; the file says {shown(raw)}.")
+            return {}, set(known)
         good: dict[str, Any] = {}
         bad: set[str] = set()
         if not raw.keys() <= known.keys() or isinstance(raw, DuplicateKeys):
@@ -279,14 +256,18 @@ class ArmyReader:
                     self._report(spot, None, f"has no “{name}”; it needs one.")
                 continue
             value = raw[name]
-            fit = True
-            for path, message in field.errors(value):
-                fit = False
+            errors = list(field.errors(value))
+            for path, message in errors:
                 self._report(spot, name, message, inside=path)
-            if fit:
-                good[name] = field.convert(value)
-            else:
+            if errors:
                 bad.add(name)
+            else:
+                good[name] = field.convert(value)
+        other = self._ids.setdefault(good["id"], spot.name) if "id" in good else spot.name
+        if other != spot.name:
+            bad.add("id")
+            message = f"{shown(good['id'])} is taken by {other}; each id is used once."
+            self._report(spot, "id", message)
         return good, bad
 
     def _keys(self, raw: dict[str, Any], known: Collection[str], spot: Location) -> None:

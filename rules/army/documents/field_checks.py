@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.army.model import DRAWN, PICTURE
+from rules.army.model import DRAWN, KINDS, PICTURE
 from rules.army.portrait_images import PICTURE_ID
 from rules.common import text_limits
 from rules.common.ids import ID_PATTERN
@@ -21,14 +21,6 @@ Check = Callable[[Any], str]
 """What is wrong with a value, as the end of a sentence; "" when nothing is."""
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
-def _nothing(_value: Any) -> Iterator[FieldError]:
-    yield from ()
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field of a part of the army.
@@ -39,8 +31,8 @@ class Field:
 
     check: Check
     required: bool = False
-    convert: Callable[[Any], Any] = _same
-    check_entries: Callable[[Any], Iterator[FieldError]] = _nothing
+    convert: Callable[[Any], Any] = lambda value: value
+    check_entries: Callable[[Any], Iterable[FieldError]] = lambda _: ()
 
     def errors(self, value: Any) -> Iterator[FieldError]:
         """Yield every error of a value: where inside the field, and the end of a sentence."""
@@ -67,38 +59,26 @@ def _check_text(value: Any, *, limit: int = text_limits.NAME_LIMIT, lines: bool 
     return f"holds {what} ({code_point(bad)})." if bad else ""
 
 
-def _check_id(value: Any, *, empty: bool = False) -> str:
-    if isinstance(value, str) and (ID_PATTERN.match(value) or (empty and not value)):
-        return ""
-    return (
-        f"should be an id of 1 to {text_limits.WORD_LIMIT} letters, digits, “-” or “_”; "
-        f"the file says {shown(value)}."
-    )
+def _should_be(what: str, fits: Callable[[Any], object]) -> Check:
+    """Return the check of a value that `fits`; `what` it should be is said otherwise."""
+    return lambda value: "" if fits(value) else f"should be {what}; the file says {shown(value)}."
 
 
-def _check_kind(value: Any) -> str:
-    words = ("men", "squad", "team", "vehicle")
-    if value in words:
-        return ""
-    return f"should be one of {', '.join(words)}; the file says {shown(value)}."
+def _matches(pattern: str, what: str) -> Check:
+    """Return the check of a text that matches a pattern as a whole."""
+    whole = re.compile(pattern)
+    return _should_be(what, lambda value: isinstance(value, str) and whole.match(value))
 
 
-def _check_flag(value: Any) -> str:
-    if isinstance(value, bool):
-        return ""
-    return f"should be true or false; the file says {shown(value)}."
-
-
-_PORTRAIT = re.compile(f"{DRAWN}{ID_PATTERN.pattern}|{PICTURE}{PICTURE_ID.pattern}")
-
-
-def _check_portrait(value: Any) -> str:
-    if isinstance(value, str) and (not value or _PORTRAIT.match(value)):
-        return ""
-    return (
-        f"should be “{DRAWN}” with the name of a drawing or “{PICTURE}” with the 32 "
-        f"digits of a picture; the file says {shown(value)}."
-    )
+_AN_ID = f"an id of 1 to {text_limits.WORD_LIMIT} letters, digits, “-” or “_”"
+_check_id = _matches(ID_PATTERN.pattern, _AN_ID)
+_check_kind = _should_be(f"one of {', '.join(KINDS)}", lambda value: value in KINDS)
+_check_flag = _should_be("true or false", lambda value: isinstance(value, bool))
+_check_table = _should_be("a group in { }", lambda value: isinstance(value, dict))
+_check_portrait = _matches(
+    rf"{DRAWN}{ID_PATTERN.pattern}|{PICTURE}{PICTURE_ID.pattern}|\Z",
+    f"“{DRAWN}” with the name of a drawing or “{PICTURE}” with the 32 digits of a picture",
+)
 
 
 def _check_list(value: Any, *, limit: int, most: str = "at most {} can be kept") -> str:
@@ -109,16 +89,11 @@ def _check_list(value: Any, *, limit: int, most: str = "at most {} can be kept")
     return ""
 
 
-def _check_table(value: Any) -> str:
-    limit = text_limits.SWITCH_LIMIT
-    if not isinstance(value, dict):
-        return f"should be a group in {{ }}; the file says {shown(value)}."
-    return (
-        f"has {len(value):,} entries; at most {limit:,} can be kept." if len(value) > limit else ""
-    )
-
-
 def _check_switches(value: dict[str, Any]) -> Iterator[FieldError]:
+    limit = text_limits.SWITCH_LIMIT
+    if len(value) > limit:
+        yield (), f"has {len(value):,} entries; at most {limit:,} can be kept."
+        return
     for key, entry in value.items():
         if message := _check_id(key):
             yield (key,), f"the name of a switch {message}"
@@ -131,12 +106,11 @@ def _text(limit: int = text_limits.NAME_LIMIT, *, lines: bool = False) -> Field:
 
 
 def _number(least: int, most: int, *, required: bool = False) -> Field:
-    def check(value: Any) -> str:
+    def fits(value: Any) -> bool:
         number = whole_number(value)
-        if (value is None and not required) or (number is not None and least <= number <= most):
-            return ""
-        return f"should be a whole number from {least} to {most}; the file says {shown(value)}."
+        return least <= number <= most if number is not None else value is None and not required
 
+    check = _should_be(f"a whole number from {least} to {most}", fits)
     return Field(check, required, whole_number)
 
 
@@ -144,9 +118,8 @@ def _list_of(check: Check = _check_id, limit: int = text_limits.ITEM_LIMIT) -> F
     """Return the field of a list with at most `limit` entries that pass a check."""
 
     def check_entries(value: list[Any]) -> Iterator[FieldError]:
-        for number, entry in enumerate(value):
-            if message := check(entry):
-                yield (number,), message
+        found = ((number, check(entry)) for number, entry in enumerate(value))
+        return (((number,), message) for number, message in found if message)
 
     return Field(partial(_check_list, limit=limit), False, tuple, check_entries)
 
@@ -157,7 +130,7 @@ def _parts(limit: int) -> Field:
 
 
 _ID = Field(_check_id, required=True)
-_OPTIONAL_ID = Field(partial(_check_id, empty=True))
+_OPTIONAL_ID = Field(_matches(rf"{ID_PATTERN.pattern}|\Z", _AN_ID))
 _NOTE = _text(text_limits.STORY_LIMIT, lines=True)
 _COLOUR = _text(text_limits.WORD_LIMIT)
 Fields = dict[str, Field]
