@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables.army_facts import ArmyFacts
 from printables.pack_facts import Game, PackFacts
 from printables.sheet import Part
-from rules.army.totals import PieceCount, pieces_needed, pieces_needed_together
+from rules.army.totals import PieceCount, pieces_needed
 from rules.games.playbook import Piece
 
 
@@ -41,8 +41,8 @@ def _laid(
     playbook = game.playbook
     assert playbook is not None
     end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
-    together = pieces_needed_together([army.roster for army in game.armies], playbook)
-    alone = [pieces_needed(army.roster, playbook) for army in game.armies]
+    together = pieces_needed([army.roster for army in game.armies], playbook)
+    alone = [pieces_needed((army.roster,), playbook) for army in game.armies]
     for place, need in enumerate(together):
         piece = need.piece
         if not fits(piece):

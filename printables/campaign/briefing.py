@@ -20,7 +20,7 @@ from printables.sheet import Counts, Part, Work
 from printables.text import Setter
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.army.totals import clock_text, shared_seconds
+from rules.army.totals import clock_seconds, clock_text
 from rules.campaign.recording.availability import field
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import capital, counted
@@ -250,10 +250,10 @@ class _Briefing:
 
     def _clock(self, clock: Clock, rosters: dict[str, Roster]) -> Block:
         if clock.scope == "between":
-            times = [("both sides", clock_text(shared_seconds(tuple(rosters.values()), clock)))]
+            times = [("both sides", clock_text(clock_seconds(tuple(rosters.values()), clock)))]
         else:
             times = [
-                (self._campaign.label(entry), clock_text(shared_seconds((roster,), clock)))
+                (self._campaign.label(entry), clock_text(clock_seconds((roster,), clock)))
                 for entry, roster in rosters.items()
             ]
         name = self._facts.clean(capital(clock.name))

@@ -25,7 +25,7 @@ from printables.livery import PAPER, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, grey
 from printables.text import MM, Setter
-from rules.army.totals import clock_seconds, shared_seconds
+from rules.army.totals import clock_seconds
 from rules.common.wording import capital, listed
 from rules.games.clocks import rounding_of, standing_seconds, warnings_for
 from rules.games.ruleset import Clock
@@ -108,9 +108,9 @@ def _start_row(facts: PackFacts, game: Game, clock: Clock, box: Rect, setter: Se
     rosters = [army.roster for army in game.armies]
     if clock.scope == "between":
         whom = "both sides" if len(rosters) > 1 else "this army alone; add the other's men"
-        times = [(whom, shared_seconds(rosters, clock))]
+        times = [(whom, clock_seconds(rosters, clock))]
     else:
-        times = [(army.name, clock_seconds(army.roster, clock)) for army in game.armies]
+        times = [(army.name, clock_seconds((army.roster,), clock)) for army in game.armies]
     name = setter.line(facts.clean(capital(clock.name)), fonts.bold(), 10, 48.0)
     wide = (box.w - 50.0) / len(times)
 

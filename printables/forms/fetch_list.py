@@ -15,7 +15,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.text import Setter
 from rules.army.roster import Roster
-from rules.army.totals import pieces_needed_together
+from rules.army.totals import pieces_needed
 from rules.common.wording import capital, counted
 
 TABLE, KITCHEN, DESK, SEWING, WORKSHOP, TOYS, PURSE, ELSEWHERE = (
@@ -132,7 +132,7 @@ def _stand_ins(game: Game) -> Iterator[Thing]:
     """Yield the stand-in of each piece that these armies need."""
     if game.playbook is None:
         return
-    for need in pieces_needed_together([army.roster for army in game.armies], game.playbook):
+    for need in pieces_needed([army.roster for army in game.armies], game.playbook):
         piece = need.piece
         open_ended = not piece.amount.of and not need.count
         if piece.stand_in and (need.count or open_ended):

@@ -7,17 +7,17 @@ value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.army.edits import edit_figures, edit_units
-from rules.army.model import Army, Unit
+from rules.army.edits import edit_figures, edit_units, units_of
+from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.derived_roles import derive_roles
 from rules.games.items import known_items
-from rules.games.ruleset import Item, Role, Ruleset, Vehicle
+from rules.games.ruleset import Item, Ruleset, Team, Vehicle
 
 
 class SharedValues(NamedTuple):
@@ -57,76 +57,54 @@ def _ranked(things: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_id: str) -> Army:
-    """Return the army with another role for these men; they keep their other items."""
-    role = ruleset.role[role_id]
-    return edit_figures(
-        army, figure_ids, lambda man: replace(man, items=items_for_role(ruleset, man.items, role))
-    )
+    """Return the army with another role for these men; they keep their other items.
 
-
-def items_for_role(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str, ...]:
-    """Return the items of a man after he takes on a role.
-
-    He hands back what made him what he was, takes what the role gives, and keeps of the rest
+    A man hands back what made him what he was, takes what the role gives, and keeps of the rest
     all with which the game still sees that role in him.
     """
-    old = derive_roles(ruleset, items).role
-    if old is role:
-        return items
-    due = {*old.gives, *old.needs, *old.one_of} if old else set()
-    held = role.gives
-    for item in items:
-        if item not in due and item not in held:
+    role = ruleset.role[role_id]
+
+    def changed(man: Figure) -> Figure:
+        old = derive_roles(ruleset, man.items).role
+        if old is role:
+            return man
+        due = {*old.gives, *old.needs, *old.one_of} if old else set()
+        held = role.gives
+        for item in man.items:
             more = (*held, item)
-            if derive_roles(ruleset, more).role is role:
+            if item not in {*due, *held} and derive_roles(ruleset, more).role is role:
                 held = more
-    return held
+        return replace(man, items=held)
+
+    return edit_figures(army, figure_ids, changed)
 
 
 def change_weapon(army: Army, ruleset: Ruleset, figure_ids: Collection[str], weapon: str) -> Army:
-    """Return the army with these men carrying one weapon (an item) in place of their own."""
-    return edit_figures(
-        army,
-        figure_ids,
-        lambda man: replace(man, items=items_with_weapon(ruleset, man.items, weapon)),
-    )
+    """Return the army with these men carrying one weapon (an item) in place of their own.
 
-
-def items_with_weapon(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-    """Return the items of a man after he takes another weapon.
-
-    He puts down the weapons that make his role; a second one, such as grenades, stays. When his
+    A man puts down the weapons that make his role; a second one, such as grenades, stays. When his
     role does not come from a weapon he puts down the first that he has.
     """
-    if weapon in items:
-        return items
     weapons = {item.id for item in weapon_items(ruleset)}
-    role = derive_roles(ruleset, items).role
-    due = {*role.needs, *role.one_of} if role else set()
-    down = [item for item in items if item in weapons and item in due]
-    down = down or [item for item in items if item in weapons][:1]
-    kept = tuple(item for item in items if item not in down)
-    return (weapon, *kept)
+
+    def changed(man: Figure) -> Figure:
+        if weapon in man.items:
+            return man
+        role = derive_roles(ruleset, man.items).role
+        due = {*role.needs, *role.one_of} if role else set()
+        held = [item for item in man.items if item in weapons]
+        down = [item for item in held if item in due] or held[:1]
+        return replace(man, items=(weapon, *(item for item in man.items if item not in down)))
+
+    return edit_figures(army, figure_ids, changed)
 
 
 def weapon_items(ruleset: Ruleset) -> tuple[Item, ...]:
     """Return the items that are weapons in this game, in the order of the vocabulary."""
-    known = known_items(ruleset)
-    return tuple(
-        item for item in known.values() if item.kind == "weapon" and item.id in _used(ruleset)
-    )
-
-
-def _used(ruleset: Ruleset) -> frozenset[str]:
-    """Return the items that a role or weapon of the game uses."""
-    found: frozenset[str] | None = ruleset.__dict__.get("_items_used")
-    if found is None:
-        roles = ruleset.roles
-        found = frozenset(ruleset.weapons_by_item).union(
-            *(role.needs for role in roles), *(role.one_of for role in roles)
-        )
-        ruleset.__dict__["_items_used"] = found
-    return found
+    used = set(ruleset.weapons_by_item)
+    used.update(item for role in ruleset.roles for item in (*role.needs, *role.one_of))
+    known = known_items(ruleset).values()
+    return tuple(item for item in known if item.kind == "weapon" and item.id in used)
 
 
 def give_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
@@ -165,22 +143,14 @@ def with_colour(
 
 def common_posts(roster: Roster, figure_ids: Collection[str]) -> tuple[tuple[str, str], ...]:
     """Return the posts (id, name) that every unit has in which one of these men serves."""
-    wanted = frozenset(figure_ids)
-    units = [u for u in roster.army.units if any(man.id in wanted for man in u.figures)]
-    found: dict[str, str] | None = None
-    for unit in units:
-        team = roster.ruleset.team.get(unit.type) if unit.kind == "team" else None
-        here = {post.id: post.name for post in team.posts} if team else {}
-        found = here if found is None else {k: v for k, v in found.items() if k in here}
-    return tuple((found or {}).items())
+    wanted = units_of(roster.army, frozenset(figure_ids))
+    types = [roster.type_of(unit) for unit in roster.army.units if unit.id in wanted]
+    teams = [known.posts if isinstance(known, Team) else () for known in types]
+    found = [{post.id: post.name for post in posts} for posts in teams]
+    return tuple((post, found[0][post]) for post in _in_all(found))
 
 
 # ---- units
-
-
-def figure_ids_of(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
-    """Return the men of these units, in their order."""
-    return tuple(man.id for unit in army.units if unit.id in unit_ids for man in unit.figures)
 
 
 def change_units(army: Army, unit_ids: Collection[str], **changes: object) -> Army:
@@ -192,15 +162,12 @@ def units_with_model(
     army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]
 ) -> tuple[str, ...]:
     """Return those of these units that are a model of their own: a vehicle, or a team's gun."""
-    teams = ruleset.team if ruleset else {}
+    guns = {team.id for team in ruleset.teams if team.gun} if ruleset else set()
+    found = (unit for unit in army.units if unit.id in unit_ids)
     return tuple(
         unit.id
-        for unit in army.units
-        if unit.id in unit_ids
-        and (
-            unit.kind == "vehicle"
-            or (unit.kind == "team" and unit.type in teams and teams[unit.type].gun)
-        )
+        for unit in found
+        if unit.kind == "vehicle" or (unit.kind == "team" and unit.type in guns)
     )
 
 
@@ -210,15 +177,13 @@ def common_options(roster: Roster, unit_ids: Collection[str]) -> tuple[tuple[str
     Nothing when one of the units is no vehicle that the game knows.
     """
     units = [unit for unit in roster.army.units if unit.id in unit_ids]
-    found: list[str] | None = None
+    found: list[tuple[str, ...]] = []
     for unit in units:
         known = roster.type_of(unit)
-        if not isinstance(known, Vehicle):
-            return ()
-        here = [option for choice in known.choices for option in choice.options]
-        found = here if found is None else [option for option in found if option in here]
+        choices = known.choices if isinstance(known, Vehicle) else ()
+        found.append(tuple(option for choice in choices for option in choice.options))
     fitted = Counter(option for unit in units for option in dict.fromkeys(unit.fittings))
-    return tuple((option, fitted[option]) for option in dict.fromkeys(found or ()))
+    return tuple((option, fitted[option]) for option in dict.fromkeys(_in_all(found)))
 
 
 def set_fitting(
@@ -242,3 +207,10 @@ def set_fitting(
         return replace(unit, fittings=(*kept, option) if on else kept)
 
     return edit_units(army, unit_ids, fitted)
+
+
+def _in_all(found: Sequence[Collection[str]]) -> tuple[str, ...]:
+    """Return what stands in every one of several lists, in the order of the first."""
+    return (
+        tuple(each for each in found[0] if all(each in other for other in found)) if found else ()
+    )

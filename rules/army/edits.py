@@ -31,12 +31,17 @@ def edit_figures(army: Army, figure_ids: Collection[str], edit: Callable[[Figure
     wanted = frozenset(figure_ids)
 
     def edited(unit: Unit) -> Unit:
-        if wanted.isdisjoint([man.id for man in unit.figures]):
-            return unit
         figures = tuple(edit(man) if man.id in wanted else man for man in unit.figures)
         return replace(unit, figures=figures)
 
-    return replace(army, units=tuple(edited(unit) for unit in army.units))
+    return edit_units(army, units_of(army, wanted), edited)
+
+
+def units_of(army: Army, figure_ids: Collection[str]) -> frozenset[str]:
+    """Return the ids of the units to which these men belong."""
+    return frozenset(
+        unit.id for unit in army.units if any(man.id in figure_ids for man in unit.figures)
+    )
 
 
 def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
@@ -47,9 +52,8 @@ def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
 
 def change_figure(army: Army, figure_id: str, **changes: object) -> Army:
     """Return the army with fields of one figure replaced."""
-    unit, _ = army.find_figure(figure_id)
-    figures = tuple(replace(man, **changes) if man.id == figure_id else man for man in unit.figures)
-    return change_unit(army, unit.id, figures=figures)
+    army.find_figure(figure_id)
+    return edit_figures(army, (figure_id,), lambda man: replace(man, **changes))
 
 
 def add_unit(
@@ -132,11 +136,7 @@ def duplicate_figures(army: Army, figure_ids: Collection[str]) -> tuple[Army, tu
                 made.append(figures[-1].id)
         return replace(unit, figures=tuple(figures))
 
-    units = tuple(
-        doubled(unit) if any(figure.id in figure_ids for figure in unit.figures) else unit
-        for unit in army.units
-    )
-    return replace(army, units=units), tuple(made)
+    return edit_units(army, units_of(army, figure_ids), doubled), tuple(made)
 
 
 def duplicate_army(army: Army, name: str) -> Army:
@@ -200,13 +200,12 @@ def add_figures(
 
 def remove_figures(army: Army, figure_ids: Collection[str]) -> Army:
     """Return the army without these men; their seats are free."""
-    units = tuple(
-        replace(unit, figures=tuple(man for man in unit.figures if man.id not in figure_ids))
-        if any(man.id in figure_ids for man in unit.figures)
-        else unit
-        for unit in army.units
-    )
-    return unseat(replace(army, units=units), figure_ids)
+
+    def left(unit: Unit) -> Unit:
+        figures = tuple(man for man in unit.figures if man.id not in figure_ids)
+        return replace(unit, figures=figures)
+
+    return unseat(edit_units(army, units_of(army, figure_ids), left), figure_ids)
 
 
 def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str = "") -> Army:
@@ -220,13 +219,11 @@ def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str 
     men = tuple(replace(moved[figure_id], post=post) for figure_id in wanted)
 
     def settled(unit: Unit) -> Unit:
-        if unit.id != unit_id and moved.keys().isdisjoint([man.id for man in unit.figures]):
-            return unit
         kept = tuple(man for man in unit.figures if man.id not in moved)
         return replace(unit, figures=(*kept, *men) if unit.id == unit_id else kept)
 
     army.unit(unit_id)
-    return replace(army, units=tuple(settled(unit) for unit in army.units))
+    return edit_units(army, units_of(army, asked) | {unit_id}, settled)
 
 
 def set_count(
@@ -260,13 +257,12 @@ def seat(army: Army, figure_id: str, vehicle_id: str, number: int) -> Army:
 
 def unseat(army: Army, figure_ids: Collection[str]) -> Army:
     """Return the army with these men out of every vehicle."""
-    units = tuple(
-        replace(unit, seats=tuple(each for each in unit.seats if each.figure not in figure_ids))
-        if any(each.figure in figure_ids for each in unit.seats)
-        else unit
-        for unit in army.units
-    )
-    return replace(army, units=units)
+
+    def left(unit: Unit) -> Unit:
+        seats = tuple(each for each in unit.seats if each.figure not in figure_ids)
+        return unit if len(seats) == len(unit.seats) else replace(unit, seats=seats)
+
+    return replace(army, units=tuple(map(left, army.units)))
 
 
 def add_agreement(army: Army, agreement: Agreement) -> Army:
@@ -293,8 +289,6 @@ def without_emptied_group(before: Army, after: Army) -> Army:
     Nobody sees a group of nobody; left behind it would only stand in the way of moves and counts.
     """
     manned = {unit.id for unit in before.units if unit.kind == "men" and unit.figures}
-    if not manned:
-        return after
     emptied = {
         unit.id for unit in after.units if unit.id in manned and not unit.figures and not unit.note
     }
@@ -336,13 +330,7 @@ def merge_armies(army: Army, other: Army) -> Army:
 
 
 def _nameless(figure: Figure) -> Figure:
-    return Figure(
-        id=figure.id,
-        items=figure.items,
-        rank=figure.rank,
-        post=figure.post,
-        colour=figure.colour,
-    )
+    return Figure(figure.id, figure.items, rank=figure.rank, post=figure.post, colour=figure.colour)
 
 
 def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:

@@ -14,7 +14,7 @@ from rules.army.roster import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.derived_roles import derive_roles
-from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
 
@@ -37,13 +37,21 @@ class Offer:
 
 def offers(ruleset: Ruleset) -> tuple[Offer, ...]:
     """Return everything the ruleset offers, group by group in its own order."""
-    return tuple(_offers(ruleset))
+    return (*_role_offers(ruleset), *_unit_offers(ruleset))
 
 
-def _offers(ruleset: Ruleset) -> Iterator[Offer]:
+def _role_offers(ruleset: Ruleset) -> Iterator[Offer]:
     for role in ruleset.roles:
         if role.offered and not role.extra:
-            yield _role_offer(ruleset, role)
+            weapons = derive_roles(ruleset, role.gives).weapons
+            phase = ruleset.phase.get(weapons[0].phase) if weapons else None
+            names = (role.name, role.short, *role.gives, *(each.name for each in weapons))
+            group, note = role.group or "Soldiers", phase.code if phase else ""
+            words = " ".join(names).casefold()
+            yield Offer("role", role.id, role.name, group, role.art, note, words)
+
+
+def _unit_offers(ruleset: Ruleset) -> Iterator[Offer]:
     for squad in ruleset.squads:
         size = squad.size if squad.size is not None else squad.smallest
         note = counted(size, "man") if size else ""
@@ -55,21 +63,6 @@ def _offers(ruleset: Ruleset) -> Iterator[Offer]:
         count = sum(group.count for group in vehicle.seats if group.when != "unarmed")
         note = counted(count, "seat") if count else ""
         yield _unit_offer("vehicle", vehicle, vehicle.group or "Vehicles", vehicle.art, note)
-
-
-def _role_offer(ruleset: Ruleset, role: Role) -> Offer:
-    weapons = derive_roles(ruleset, role.gives).weapons
-    phase = ruleset.phase.get(weapons[0].phase) if weapons else None
-    words = " ".join((role.name, role.short, *role.gives, *(each.name for each in weapons)))
-    return Offer(
-        "role",
-        role.id,
-        role.name,
-        role.group or "Soldiers",
-        role.art,
-        phase.code if phase else "",
-        words.casefold(),
-    )
 
 
 def _unit_offer(
@@ -110,7 +103,10 @@ def add_offer(
 def new_unit(ruleset: Ruleset, kind: OfferKind, type_id: str) -> Unit:
     """Return a new unit of a type with its posts, crew or places filled as the game says."""
     if kind == "squad":
-        return _new_squad(ruleset, ruleset.squad[type_id])
+        squad = ruleset.squad[type_id]
+        size = squad.size if squad.size is not None else squad.smallest or 1
+        men = tuple(_man(ruleset, squad.role) for _ in range(size))
+        return Unit(id=new_id(), kind="squad", type=squad.id, name=squad.name, figures=men)
     if kind == "team":
         team = ruleset.team[type_id]
         men = tuple(
@@ -118,12 +114,6 @@ def new_unit(ruleset: Ruleset, kind: OfferKind, type_id: str) -> Unit:
         )
         return Unit(id=new_id(), kind="team", type=team.id, name=team.name, figures=men)
     return _new_vehicle(ruleset, ruleset.vehicle[type_id])
-
-
-def _new_squad(ruleset: Ruleset, squad: Squad) -> Unit:
-    size = squad.size if squad.size is not None else squad.smallest or 1
-    men = tuple(_man(ruleset, squad.role) for _ in range(size))
-    return Unit(id=new_id(), kind="squad", type=squad.id, name=squad.name, figures=men)
 
 
 def _new_vehicle(ruleset: Ruleset, vehicle: Vehicle) -> Unit:

@@ -12,7 +12,7 @@ from rules.games.clocks import seconds_for
 from rules.games.limit_kinds import allowed
 from rules.games.numbers import Number
 from rules.games.playbook import Amount, Piece, Playbook
-from rules.games.ruleset import Clock, Limit
+from rules.games.ruleset import Clock
 from rules.games.selectors import limit_nouns
 
 
@@ -39,24 +39,25 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     figures = len(roster.men)
     word = ruleset.figure_word if figures == 1 else ruleset.figures_word
     found = [Total("figures", word, str(figures), figures)]
-    found += [_limit_total(roster, limit) for limit in ruleset.limits if limit.shown]
+    for limit in ruleset.limits:
+        if limit.shown:
+            count, most = roster.count(limit.of), allowed(roster, limit)
+            over = most is not None and count > most
+            label = limit_nouns(ruleset, limit)[1]
+            found.append(Total(limit.id, label, str(count), count, most, over, limit.source))
     seats = sum(len(places) for places in roster.places.values())
     if any(vehicle.seats for vehicle in ruleset.vehicles):
         taken = sum(len(unit.seats) for unit in roster.army.units)
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
     points = _points(roster)
     found += [points] if points.value is not None else []
-    found += [_clock_total(roster, clock) for clock in ruleset.clocks if clock.scope == "army"]
+    for clock in ruleset.clocks:
+        if clock.scope == "army":
+            time = clock_seconds((roster,), clock)
+            found.append(Total(clock.id, clock.name, clock_text(time), time, source=clock.source))
     # "No points" comes last, as a narrow bar drops the last totals first.
     found += [points] if points.value is None else []
     return tuple(found)
-
-
-def _limit_total(roster: Roster, limit: Limit) -> Total:
-    count, most = roster.count(limit.of), allowed(roster, limit)
-    over = most is not None and count > most
-    label = limit_nouns(roster.ruleset, limit)[1]
-    return Total(limit.id, label, str(count), count, most, over, limit.source)
 
 
 def _points(roster: Roster) -> Total:
@@ -78,18 +79,11 @@ def army_points(roster: Roster) -> int | float:
     return sum(value for value in values if not isinstance(value, str))
 
 
-def clock_seconds(roster: Roster, clock: Clock) -> int:
-    """Return the time of a clock in seconds, to the full second that has begun.
-
-    With "exact" rounding every man counts; with "block" every block that has begun.
-    """
-    return shared_seconds((roster,), clock)
-
-
-def shared_seconds(rosters: Sequence[Roster], clock: Clock) -> int:
-    """Return the time in seconds that a clock gives to armies counted together.
+def clock_seconds(rosters: Sequence[Roster], clock: Clock) -> int:
+    """Return the time in full seconds that a clock gives to armies counted together.
 
     A clock of the scope "between" is meant so; the first army's reading of the rounding holds.
+    With "exact" rounding every man counts; with "block" every block that has begun.
     """
     rounding = clock.rounding
     if rounding not in ("exact", "block"):
@@ -106,11 +100,6 @@ def clock_text(seconds: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-def _clock_total(roster: Roster, clock: Clock) -> Total:
-    seconds = clock_seconds(roster, clock)
-    return Total(clock.id, clock.name, clock_text(seconds), seconds, source=clock.source)
-
-
 @dataclass(frozen=True, slots=True)
 class PieceCount:
     """How many of a piece are needed, with the reason in words. 0 where none is."""
@@ -120,12 +109,7 @@ class PieceCount:
     why: str
 
 
-def pieces_needed(roster: Roster, playbook: Playbook) -> tuple[PieceCount, ...]:
-    """Return how many of each piece one army needs by itself, in the order of the playbook."""
-    return pieces_needed_together((roster,), playbook)
-
-
-def pieces_needed_together(rosters: Sequence[Roster], playbook: Playbook) -> tuple[PieceCount, ...]:
+def pieces_needed(rosters: Sequence[Roster], playbook: Playbook) -> tuple[PieceCount, ...]:
     """Return how many of each piece armies that meet need together, in the playbook's order.
 
     Of a piece that they share there is one lot for all of them, however many they are.
@@ -138,10 +122,6 @@ def pieces_needed_together(rosters: Sequence[Roster], playbook: Playbook) -> tup
 
 def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
     counts = [roster.count(amount.of) for roster in rosters]
+    # Each lot is rounded up.
     lots = [sum(counts)] if amount.shared and rosters else counts
-    return sum(_rounded_up(amount.each * count, amount.per) + amount.plus for count in lots)
-
-
-def _rounded_up(count: int, per: int) -> int:
-    """Return count / per, rounded up."""
-    return -(-count // per)
+    return sum(-(-amount.each * count // amount.per) + amount.plus for count in lots)

@@ -195,7 +195,7 @@ def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read
         assert clock.name.lower() in text.lower()
     roster = Roster(with_(an_army("ada", 20), ruleset="lgam"), lgam)
     own = next(clock for clock in lgam.clocks if clock.scope == "army")
-    assert clock_text(clock_seconds(roster, own)) in text
+    assert clock_text(clock_seconds((roster,), own)) in text
     book = Catalog().playbook("lgam")
     assert book is not None
     mission = next(each for each in book.missions if each.id == FLAG)

@@ -18,7 +18,7 @@ from printables.sheet import Part
 from printables.source import ArmyUnderRuleset
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.army.totals import clock_seconds, pieces_needed_together, shared_seconds
+from rules.army.totals import clock_seconds, pieces_needed
 from rules.games.clocks import standing_seconds, warnings_for
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
@@ -157,9 +157,9 @@ def test_times_to_set_up_stand_for_each_army_and_for_both(read: Any) -> None:
     for clock in armies[0][1].clocks[:3]:
         between = clock.scope == "between"
         times = (
-            [shared_seconds(rosters, clock)]
+            [clock_seconds(rosters, clock)]
             if between
-            else [clock_seconds(roster, clock) for roster in rosters]
+            else [clock_seconds((roster,), clock) for roster in rosters]
         )
         for seconds in times:
             assert f"{seconds // 60}:{seconds % 60:02}" in text, clock.id
@@ -308,7 +308,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
     playbook = playbook_of(game)
     counts = {
         need.piece.id: need.count
-        for need in pieces_needed_together([Roster(*each) for each in armies], playbook)
+        for need in pieces_needed([Roster(*each) for each in armies], playbook)
     }
     found = numbers_on(printed(read, armies, "fetch-list"))
     assert found[thing] == sum(counts[piece] for piece in pieces)
@@ -318,7 +318,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
 def test_every_stand_in_of_a_needed_piece_is_on_the_list(game: str, read: Any) -> None:
     armies = [sample(name) for name in GAMES[game]]
     text = printed(read, armies, "fetch-list").text().casefold()
-    for need in pieces_needed_together([Roster(*each) for each in armies], playbook_of(game)):
+    for need in pieces_needed([Roster(*each) for each in armies], playbook_of(game)):
         thing = re.sub("^(a|an|the|two) ", "", need.piece.stand_in.casefold())
         assert not need.count or thing.split(" is ")[-1] in text, need.piece.id
 

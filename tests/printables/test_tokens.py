@@ -84,7 +84,7 @@ def test_as_many_tokens_are_printed_as_the_army_needs(read: Any) -> None:
     book = Catalog().playbook(ruleset.id)
     assert book is not None
     made = tokens(read(build_pack([(army, ruleset)], ["tokens"]).pdf))
-    need = {each.piece.id: each for each in pieces_needed(Roster(army, ruleset), book)}
+    need = {each.piece.id: each for each in pieces_needed((Roster(army, ruleset),), book)}
     flat = [key for key, each in need.items() if each.piece.shape in ("disc", "square")
             and each.piece.kind in ("token", "marker") and each.count]  # fmt: skip
     assert len(flat) > 10

@@ -108,7 +108,7 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
     army, first = add_offer(army, LGAM, by_id["team", "heavy-mortar"])
     army, second = add_offer(army, LGAM, by_id["team", "heavy-mortar"])
-    men = bulk_edits.figure_ids_of(army, (*first, *second))
+    men = [man.id for unit in (*first, *second) for man in army.unit(unit).figures]
     posts = bulk_edits.common_posts(Roster(army, LGAM), men)
     assert [post for post, _ in posts] == [post.id for post in LGAM.team["heavy-mortar"].posts]
     loose, more = squad(("rifle",))

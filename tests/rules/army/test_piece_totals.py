@@ -6,7 +6,7 @@ from rules.army.edits import change_figure, change_unit
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
-from rules.army.totals import pieces_needed, pieces_needed_together
+from rules.army.totals import pieces_needed
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
@@ -29,7 +29,7 @@ def counts(*rosters: Roster) -> dict[str, int]:
     """Return how many of each piece the armies need together."""
     playbook = CATALOG.playbook(rosters[0].ruleset.id)
     assert playbook is not None
-    return {need.piece.id: need.count for need in pieces_needed_together(rosters, playbook)}
+    return {need.piece.id: need.count for need in pieces_needed(rosters, playbook)}
 
 
 def test_every_automatic_weapon_on_foot_can_jam() -> None:
@@ -83,6 +83,6 @@ def test_each_need_says_why() -> None:
     for ruleset in CATALOG.all():
         playbook = CATALOG.playbook(ruleset.id)
         assert playbook is not None
-        found = pieces_needed(Roster(new_army(ruleset.id, "Empty"), ruleset), playbook)
+        found = pieces_needed((Roster(new_army(ruleset.id, "Empty"), ruleset),), playbook)
         assert [need.piece for need in found] == list(playbook.pieces)
         assert all(need.why for need in found)

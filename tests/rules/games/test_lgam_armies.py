@@ -10,7 +10,7 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
-from rules.army.totals import clock_seconds, clock_text, shared_seconds, totals
+from rules.army.totals import clock_seconds, clock_text, totals
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.games.limit_kinds import allowed
@@ -106,7 +106,7 @@ def test_there_are_no_points(lgam: Ruleset) -> None:
 def times(army: Army, lgam: Ruleset) -> dict[str, str]:
     roster = Roster(army, lgam)
     return {
-        clock.id: clock_text(clock_seconds(roster, clock))
+        clock.id: clock_text(clock_seconds((roster,), clock))
         for clock in lgam.clocks
         if clock.scope == "army"
     }
@@ -158,7 +158,7 @@ def test_thirty_one_men_by_proportion_or_by_blocks(lgam: Ruleset) -> None:
 def test_two_attackers_share_one_clock_for_all_men(lgam: Ruleset) -> None:
     clock = next(clock for clock in lgam.clocks if clock.scope == "between")
     rosters = [Roster(force(lgam, 0, count), lgam) for count in (43, 45)]
-    assert clock_text(shared_seconds(rosters, clock)) == "14:40"
+    assert clock_text(clock_seconds(rosters, clock)) == "14:40"
     assert clock.id not in {total.id for total in totals(rosters[0])}
 
 
