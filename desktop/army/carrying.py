@@ -11,7 +11,7 @@ from desktop.army.drop_guide import DropGuide
 from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import DragLoad, Ids
+from rules.army.drag_and_drop import DragLoad, Ids
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 
 

@@ -13,8 +13,7 @@ from desktop.army.desk import Desk
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.drop_marks import DropSheet, Mark
 from desktop.look.parts.panel import ScrollPage
-from rules.army.drag_edits import drop
-from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
+from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""

@@ -16,8 +16,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from rules.army import edits
-from rules.army.drag_edits import drop
-from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
+from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
 from rules.army.roster import Roster
 from rules.common.wording import counted
 

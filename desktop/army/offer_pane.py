@@ -15,7 +15,7 @@ from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from rules.army.drag_targets import DragLoad
+from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offers, search_offers
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle

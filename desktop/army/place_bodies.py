@@ -15,7 +15,7 @@ from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from rules.army.drag_targets import DropAnswer, DropTarget
+from rules.army.drag_and_drop import DropAnswer, DropTarget
 
 POST_SIDE = 46
 TEAM_GAP, TEAM_BELOW = 6, 1

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import DragLoad
+from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import offers
 from rules.games.ruleset import Ruleset
 

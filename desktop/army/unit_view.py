@@ -17,7 +17,7 @@ from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.unit_box import SIDES
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import DropAnswer, DropTarget
+from rules.army.drag_and_drop import DropAnswer, DropTarget
 
 FEW_MEN = 5
 """A squad of no more men than this shares a row with others."""

@@ -13,7 +13,7 @@ from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.focus import DARK_GROUND
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from rules.army.drag_targets import DropTarget
+from rules.army.drag_and_drop import DropTarget
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
 MODEL_HEIGHT = 82

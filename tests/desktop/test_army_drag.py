@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.army import carrying
 from desktop.army.sources import dragged, load_data
 from desktop.look.theme import theme_of
-from rules.army.drag_targets import DragLoad
+from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offers
 
 

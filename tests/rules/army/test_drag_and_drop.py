@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.army import edits
-from rules.army.drag_edits import drop
-from rules.army.drag_targets import DragLoad, DropAnswer, DropTarget, drop_targets
+from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
 from rules.army.model import COMMANDER, Army, Unit, new_army
 from rules.army.recruitment import Offer, add_offer, offers
 from rules.army.roster import Roster
