@@ -12,7 +12,7 @@ from rules.army.model import Army
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Batch, Reinforce
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.availability import Absence, absences, field, with_names_of
+from rules.campaign.recording.availability import Absence, absences, attendance, field
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.recovery import (
     Reserve,
@@ -23,7 +23,6 @@ from rules.campaign.recording.recovery import (
     who_rolls,
 )
 from rules.campaign.state.campaign_state import CampaignState
-from rules.checks import check
 from rules.common.findings import Finding
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
@@ -126,14 +125,10 @@ def fielded(
     `back` are those who are well again, and not yet written down, `stays` those left at home,
     `before` is the battle before which it takes the field, "" for now.
     """
-    army = field(state, entry, ruleset, back=back, before=before, away=stays)
-    if ruleset is None:
-        return army, ()
     every = status_before(state, entry, before).army if before else state.entry(entry).army
-    whole = with_names_of(every, army)
-    known = {(each.rule, each.message) for each in check(whole, ruleset)}
-    found = (each for each in check(army, ruleset) if (each.rule, each.message) not in known)
-    return army, tuple(each for each in found if each.severity != "agreed")
+    army = field(state, entry, ruleset, back=back, before=before)
+    come = attendance(army, stays, ruleset, known=every)
+    return come.army, come.findings
 
 
 def called(shown: Shown, entry: str, absence: Absence) -> str:

@@ -13,7 +13,9 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from rules.army.portrait_images import PICTURE_LIMIT
 from rules.campaign.files import safe_zip
@@ -92,24 +94,26 @@ def _version(act: Act) -> int:
     return _SECOND if later else OLDEST
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What the acts mention and is not there: copies (with whose they are), pictures, games."""
+def missing_of(campaign: CampaignFile, needs: Needs) -> dict[str, dict[str, str]]:
+    """Return what a campaign, which needs all this, does not hold.
 
-    armies: Mapping[str, str]
-    pictures: frozenset[str]
-    rulesets: frozenset[str]
-
-
-def missing_of(campaign: CampaignFile, needs: Needs) -> Missing:
-    """Return what a campaign, which needs all this, does not hold."""
+    It is by kind ("armies", "pictures", "rulesets") and id, each as a sentence calls it.
+    """
     games = {name.removesuffix(".toml") for name in campaign.rulesets}
     wanted = needs.own_rulesets() | bases_of(campaign.rulesets)
-    return Missing(
-        {key: whose for key, whose in needs.fielded.items() if key not in needs.readable},
-        frozenset(needs.pictures.difference(campaign.pictures)),
-        frozenset(wanted - games),
-    )
+    pictures = sorted(needs.pictures.difference(campaign.pictures))
+    return {
+        "armies": {
+            key: f"The army fielded by {whose}"
+            for key, whose in needs.fielded.items()
+            if key not in needs.readable
+        },
+        "pictures": {
+            key: f"The picture {key}"
+            for key in sorted(needs.pictures.difference(campaign.pictures))
+        },
+        "rulesets": {key: f"The game “{key}”" for key in sorted(wanted - games)},
+    }
 
 
 def only_mentioned(campaign: CampaignFile) -> CampaignFile:
@@ -132,19 +136,18 @@ def part_limit(name: str) -> int:
     return limits[str(found.lastgroup)]
 
 
-@dataclass(slots=True)
-class Manifest:
+class Manifest(msgspec.Struct, frozen=True):
     """What a file says of itself: its campaign's id, how many acts, and the sum of each part.
 
     `missing` names what was not there when it was written, by kind. `acts` and `parts` are None
     where the file does not say it.
     """
 
-    campaign: str = ""
-    acts: int | None = None
-    head: str = ""
-    parts: Mapping[str, str] | None = None
-    missing: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    campaign: Annotated[str, msgspec.Meta(pattern=rf"^{_ID}\Z")]
+    acts: int | None
+    head: str
+    parts: Mapping[str, str] | None
+    missing: Mapping[str, frozenset[str]]
 
 
 def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
@@ -152,9 +155,13 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
 
     InputProblem where the file is of a newer Muster, or none of ours.
     """
-    document = _json(data)
+    lost = Manifest(new_id(), None, "", None, {})
+    try:
+        document = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        document = None
     if not isinstance(document, dict):
-        return Manifest(new_id()), "cannot be read, so the campaign's own id is lost."
+        return lost, "cannot be read, so the campaign's own id is lost."
     if document.get("format") != FORMAT:
         message = f"is not a campaign of Muster: it should say “format”: “{FORMAT}”."
         raise InputProblem(Problem(file, MANIFEST, message))
@@ -164,11 +171,12 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         raise InputProblem(Problem(file, f"{MANIFEST}, version", message))
     if version > VERSION:
         raise InputProblem(Problem(file, "", newer_version_message(version, VERSION)))
-    found = _manifest_of(document)
-    if found is None:
-        return Manifest(new_id()), "is not as it was written."
+    try:
+        found = msgspec.convert(document, Manifest)
+    except msgspec.ValidationError:
+        return lost, "is not as it was written."
     if document.get("sum") != sum_of(document):  # the ledger's own chain does not cover its id
-        return replace(found, campaign=new_id()), (
+        return msgspec.structs.replace(found, campaign=lost.campaign), (
             "is not as it was written, so the campaign's own id cannot be trusted."
         )
     return found, ""
@@ -179,33 +187,6 @@ def sum_of(document: Mapping[str, Any]) -> str:
     bare = {key: value for key, value in document.items() if key != "sum"}
     text = json.dumps(bare, ensure_ascii=True, sort_keys=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
-
-
-def _manifest_of(document: Mapping[str, Any]) -> Manifest | None:
-    """Return the manifest in a document, None where it is not as Muster writes it."""
-    campaign, count, head = (document.get(key) for key in ("campaign", "acts", "head"))
-    parts, missing = document.get("parts"), document.get("missing")
-    if not isinstance(campaign, str) or not ID_PATTERN.match(campaign):
-        return None
-    if not isinstance(count, int) or isinstance(count, bool) or not isinstance(head, str):
-        return None
-    if not isinstance(parts, dict) or not all(isinstance(each, str) for each in parts.values()):
-        return None
-    if not isinstance(missing, dict) or not all(isinstance(m, list) for m in missing.values()):
-        return None
-    known = {
-        kind: frozenset(each for each in ids if isinstance(each, str))
-        for kind, ids in missing.items()
-    }
-    return Manifest(campaign, count, head, parts, known)
-
-
-def _json(data: bytes) -> Any:
-    """Return what a text in JSON holds, None where it is none."""
-    try:
-        return json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):
-        return None
 
 
 _PNG = b"\x89PNG"
@@ -224,11 +205,7 @@ def write_campaign(campaign: CampaignFile) -> bytes:
         "acts": len(campaign.ledger.batches),
         "head": campaign.ledger.head,
         "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()},
-        "missing": {
-            "armies": sorted(missing.armies),
-            "pictures": sorted(missing.pictures),
-            "rulesets": sorted(missing.rulesets),
-        },
+        "missing": {kind: sorted(each) for kind, each in missing.items()},
     }
     manifest["sum"] = sum_of(manifest)
     text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from rules.campaign.files.campaign_file import (
     PART,
     CampaignFile,
     Manifest,
-    Missing,
     missing_of,
     only_mentioned,
     part_limit,
@@ -80,6 +79,7 @@ class _Opening:
     def __init__(self, file: str) -> None:
         self._file = file
         self._problems: list[Problem] = []
+        self._read: set[bytes] = set()
 
     def opened(self, unpacked: safe_zip.Unpacked) -> Opened:
         """Return what came out of the unpacked parts."""
@@ -92,10 +92,10 @@ class _Opening:
         ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
         belongings = CampaignFile(
             ledger,
-            self._armies(parts),
-            self._pictures(parts),
-            self._rulesets(parts),
-            self._drafts(parts),
+            self._sound_parts(parts, "army", self._fielded_trouble),
+            self._sound_parts(parts, "picture", _picture_trouble),
+            self._sound_parts(parts, "ruleset", _ruleset_trouble),
+            self._sound_parts(parts, "draft", _draft_trouble),
         )
         if not ledger.batches:
             if not self._problems:
@@ -165,72 +165,40 @@ class _Opening:
 
     # ---- what belongs to it
 
-    def _armies(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
-        fielded: dict[str, bytes] = {}
-        known = set[bytes]()
-        for name, data, key in _of_kind(parts, "army"):
-            try:
-                if data not in known:
-                    read_army(data, name)
-                    known.add(data)
-            except InputProblem as trouble:
-                self._tell(name, trouble.problems[0].message)
-                continue
-            fielded[key] = data
-        return fielded
-
-    def _pictures(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    def _sound_parts(
+        self, parts: Mapping[str, bytes], kind: str, trouble_of: Callable[[str, bytes], str]
+    ) -> dict[str, bytes]:
+        """Return the parts of one kind that are good, by their ids; `trouble_of` says which are."""
         found: dict[str, bytes] = {}
-        for name, data, key in _of_kind(parts, "picture"):
-            trouble = picture_problem(data)
-            if picture_id(data) != key:
-                trouble = "is not the picture that its name says."
+        for name, data in parts.items():
+            match = PART.match(name)
+            if match is None or not match[kind]:
+                continue
+            try:
+                trouble = trouble_of(match[kind], data)
+            except InputProblem as problem:
+                trouble = problem.problems[0].message
             if trouble:
                 self._tell(name, trouble)
             else:
-                found[key] = data
+                found[match[kind]] = data
         return found
 
-    def _rulesets(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
-        found: dict[str, bytes] = {}
-        for name, data, key in _of_kind(parts, "ruleset"):
-            if trouble := _ruleset_trouble(key, data):
-                self._tell(name, trouble)
-            else:
-                found[key] = data
-        return found
+    def _fielded_trouble(self, _key: str, data: bytes) -> str:
+        """Return "" for a copy of an army; InputProblem where it cannot be read."""
+        if data not in self._read:
+            read_army(data, "")
+            self._read.add(data)  # most copies are alike
+        return ""
 
-    def _drafts(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
-        found: dict[str, bytes] = {}
-        for name, data, key in _of_kind(parts, "draft"):
-            try:
-                draft = read_history(data.decode(), name).draft
-            except UnicodeDecodeError:
-                self._tell(name, "is damaged, and cannot be read.")
-                continue
-            except InputProblem as trouble:
-                self._tell(name, trouble.problems[0].message)
-                continue
-            if draft.battle not in ("", key):
-                self._tell(name, "is the recording of another battle than its name says.")
-                continue
-            found[key] = data
-        return found
-
-    def _missing(self, missing: Missing, manifest: Manifest) -> tuple[str, ...]:
+    def _missing(
+        self, missing: Mapping[str, Mapping[str, str]], manifest: Manifest
+    ) -> tuple[str, ...]:
         """Tell what is missing; return what was missing already when the file was written."""
-        known = manifest.missing
         notes = list[str]()
-        for kind, sentences in (
-            (
-                "armies",
-                {key: f"The army fielded by {each}" for key, each in missing.armies.items()},
-            ),
-            ("pictures", {key: f"The picture {key}" for key in sorted(missing.pictures)}),
-            ("rulesets", {key: f"The game “{key}”" for key in sorted(missing.rulesets)}),
-        ):
-            for key, what in sentences.items():
-                if key in known.get(kind, ()):
+        for kind, called in missing.items():
+            for key, what in called.items():
+                if key in manifest.missing.get(kind, ()):
                     notes.append(f"{what} was missing already when the file was written.")
                 else:
                     self._tell("", f"{what} is missing.")
@@ -244,16 +212,6 @@ class _Opening:
             self._tell(name, "is mentioned nowhere in the campaign.")
 
 
-def _of_kind(parts: Mapping[str, bytes], kind: str) -> list[tuple[str, bytes, str]]:
-    """Return the parts of one kind with their names and ids."""
-    found = []
-    for name, data in parts.items():
-        match = PART.match(name)
-        if match is not None and match[kind]:
-            found.append((name, data, match[kind]))
-    return found
-
-
 def _army_trouble(batch: Batch) -> str:
     """Return what is wrong with the army in an act, "" where it has none or a good one."""
     army = batch.act.army if isinstance(batch.act, (acts.Enter, acts.Reinforce)) else None
@@ -264,6 +222,23 @@ def _army_trouble(batch: Batch) -> str:
     except InputProblem as trouble:
         first = trouble.problems[0]
         return f"the army: {first.place}: {first.message}" if first.place else first.message
+    return ""
+
+
+def _picture_trouble(key: str, data: bytes) -> str:
+    if picture_id(data) != key:
+        return "is not the picture that its name says."
+    return picture_problem(data)
+
+
+def _draft_trouble(battle: str, data: bytes) -> str:
+    """Return what is wrong with a half recorded battle; InputProblem where it cannot be read."""
+    try:
+        draft = read_history(data.decode()).draft
+    except UnicodeDecodeError:
+        return "is damaged, and cannot be read."
+    if draft.battle not in ("", battle):
+        return "is the recording of another battle than its name says."
     return ""
 
 

@@ -73,13 +73,13 @@ def results(campaign_id: str, names: CampaignNames) -> dict[str, Any]:
 
 def battles_csv(document: Mapping[str, Any]) -> bytes:
     """Return the battles of a results document as a table: a row for each battle and side."""
-    names = _Names(document)
+    names = _names(document)
     rows = []
     for battle in document["battles"]:
         for side in battle["sides"]:
             kinds = [fate["fate"] for fate in side["fates"]]
             told = {kind: kinds.count(kind) for kind in _COUNTED}
-            row = {**battle, **side, **told, "battle": battle["id"], **names.of(side["army"])}
+            row = {**battle, **side, **told, "battle": battle["id"], **names[side["army"]]}
             points = _decimal(side["points"])
             rows.append({**row, "points": points, "objectives": " ".join(side["objectives"])})
     return _table(BATTLE_COLUMNS, rows)
@@ -87,12 +87,12 @@ def battles_csv(document: Mapping[str, Any]) -> bytes:
 
 def fates_csv(document: Mapping[str, Any]) -> bytes:
     """Return the fates of a results document as a table: a row for each."""
-    names = _Names(document)
+    names = _names(document)
     rows = [
         {
             **fate, "battle": battle["id"], "number": battle["number"], "day": battle["day"],
-            **names.of(side["army"]), "hero": int(fate["hero"]),
-            "by_army": names.of(fate["by_army"])["army"],
+            **names[side["army"]], "hero": int(fate["hero"]),
+            "by_army": names[fate["by_army"]]["army"],
             "objectives": " ".join(fate["objectives"]),
         }
         for battle in document["battles"]
@@ -102,18 +102,14 @@ def fates_csv(document: Mapping[str, Any]) -> bytes:
     return _table(FATE_COLUMNS, rows)
 
 
-class _Names:
-    """What the armies and players of a document are called."""
-
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        players = {each["id"]: each["name"] for each in document["players"]}
-        self._armies = {
-            each["id"]: {"army": each["name"], "player": players.get(each["player"], "")}
-            for each in document["armies"]
-        }
-
-    def of(self, army: str) -> dict[str, str]:
-        return self._armies.get(army, {"army": army, "player": ""})
+def _names(document: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Return what the armies and their players are called, by the army's id; "" for nobody's."""
+    players = {each["id"]: each["name"] for each in document["players"]}
+    found = {
+        each["id"]: {"army": each["name"], "player": players.get(each["player"], "")}
+        for each in document["armies"]
+    }
+    return {"": {"army": "", "player": ""}, **found}
 
 
 def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
