@@ -125,7 +125,7 @@ def fielded(
     `back` are those who are well again, and not yet written down, `stays` those left at home,
     `before` is the battle before which it takes the field, "" for now.
     """
-    every = status_before(state, entry, before).army if before else state.entry(entry).army
+    every = status_before(state, entry, before).army
     army = field(state, entry, ruleset, back=back, before=before)
     come = attendance(army, stays, ruleset, known=every)
     return come.army, come.findings

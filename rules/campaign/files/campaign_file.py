@@ -108,10 +108,7 @@ def missing_of(campaign: CampaignFile, needs: Needs) -> dict[str, dict[str, str]
             for key, whose in needs.fielded.items()
             if key not in needs.readable
         },
-        "pictures": {
-            key: f"The picture {key}"
-            for key in sorted(needs.pictures.difference(campaign.pictures))
-        },
+        "pictures": {key: f"The picture {key}" for key in pictures},
         "rulesets": {key: f"The game “{key}”" for key in sorted(wanted - games)},
     }
 

@@ -15,7 +15,13 @@ from typing import Any
 
 from rules.campaign.describe import deed_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord, winners_of
+from rules.campaign.recording.battle_record import (
+    BattlePlan,
+    BattleRecord,
+    Fate,
+    SideRecord,
+    winners_of,
+)
 from rules.campaign.state.campaign_state import Battle, CampaignState, EntryState, StandingsRow
 from rules.campaign.state.roll_of_honour import honoured
 from rules.campaign.state.standings_columns import COLUMNS
@@ -154,25 +160,14 @@ def _standing(state: CampaignState, each: StandingsRow) -> dict[str, Any]:
 
 
 def _battle(line: Battle, names: CampaignNames) -> dict[str, Any]:
-    record, plan = line.record, line.plan
-    found: dict[str, Any] = {
+    record = line.record or _as_planned(line.plan)
+    return {
         "id": line.id, "number": line.number, "state": line.state, "day": line.day,
         "corrections": line.corrections, "why": line.why, "notes": list(line.notes),
-    }  # fmt: skip
-    if record is None:
-        nothing = {"place": "", "game": "", "mission": "", "name": ""}
-        planned = {
-            "place": plan.place, "game": plan.ruleset, "mission": plan.mission, "name": plan.name
-        } if plan else nothing  # fmt: skip
-        blank = {"turns": 0, "decided": "", "winners": [], "reason": "", "story": ""}
-        sides = [_side(SideRecord(each.entry, role=each.role), "", ()) for each in _sides_of(line)]
-        return {**found, **planned, **blank, "sides": sides}
-    return {
-        **found,
         "place": record.place, "game": record.ruleset,
         "mission": record.mission_name or record.mission, "name": record.name,
-        "turns": record.turns, "decided": record.decided, "winners": list(winners_of(record)),
-        "reason": record.reason, "story": record.story,
+        "turns": record.turns, "decided": record.decided if line.record else "",
+        "winners": list(winners_of(record)), "reason": record.reason, "story": record.story,
         "sides": [
             _side(
                 side,
@@ -184,8 +179,13 @@ def _battle(line: Battle, names: CampaignNames) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sides_of(line: Battle) -> Sequence[Any]:
-    return line.plan.sides if line.plan else ()
+def _as_planned(plan: BattlePlan | None) -> BattleRecord:
+    """Return what is known of a battle that was not played."""
+    plan = plan or BattlePlan("", ())
+    sides = tuple(SideRecord(each.entry, role=each.role) for each in plan.sides)
+    return BattleRecord(
+        plan.day, sides, plan.ruleset, name=plan.name, mission=plan.mission, place=plan.place
+    )
 
 
 def _outcome(line: Battle, record: BattleRecord, side: SideRecord) -> str:

@@ -16,7 +16,6 @@ from rules.campaign.recording.battle_record import OUT
 from rules.campaign.state.campaign_state import (
     CampaignState,
     Career,
-    EntryState,
 )
 from rules.campaign.state.careers import ranks_after
 from rules.checks import check
@@ -56,7 +55,7 @@ def field(
     before which it takes the field, "" for after all of them. `away` are those whom their player
     leaves at home. KeyError for no entry or battle.
     """
-    out = status_before(state, entry_id, before).absent if before else absent(state.entry(entry_id))
+    out = status_before(state, entry_id, before).absent
     army = whole(state, entry_id, before)
     return without(army, out.difference(back).union(away), ruleset)
 
@@ -64,22 +63,9 @@ def field(
 def whole(state: CampaignState, entry_id: str, before: str = "") -> Army:
     """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
     before a battle. KeyError for no entry or battle."""
-    if not before:
-        return with_ranks(state.entry(entry_id).army, ranks_after(state, entry_id))
-    fought = number_before(state, before)
-    then = state.entry(entry_id).status_after(fought).army
-    return with_ranks(then, ranks_after(state, entry_id, fought))
-
-
-def absent(entry: EntryState) -> frozenset[str]:
-    """Return who of an entry cannot fight now: out, or not well again."""
-    return entry.out.union(entry.recovering)
-
-
-def may_roll(entry: EntryState) -> frozenset[str]:
-    """Return who of an entry may roll to come back before its next battle, and has not rolled."""
-    waiting = (figure for figure, left in entry.recovering.items() if left == 0)
-    return frozenset(waiting).difference(entry.rolled)
+    fought = number_before(state, before) if before else None
+    army = status_before(state, entry_id, before).army
+    return with_ranks(army, ranks_after(state, entry_id, fought))
 
 
 def absences(
@@ -89,24 +75,21 @@ def absences(
     battle."""
     entry = state.entry(entry_id)
     army = whole(state, entry_id, before)
-    if before:
-        then = status_before(state, entry_id, before)
-        out, rolling, misses = then.absent, then.rolling, dict[str, int]()
-    else:
-        out, rolling, misses = absent(entry), may_roll(entry), entry.recovering
-    if not out:
+    then = status_before(state, entry_id, before)
+    if not then.absent:
         return ()
+    misses = {} if before else entry.recovering
     last = number_before(state, before) if before else None
     roster = Roster(army, ruleset) if ruleset else None
     found: list[Absence] = []
     for unit in army.units:
         for being, name in ((unit.id, unit.name), *((man.id, man.called) for man in unit.figures)):
-            if being not in out:
+            if being not in then.absent:
                 continue
             career = state.careers.get((entry_id, being))
             role = _role_of(roster, unit, being) if roster else ""
             why = _lost_how(career, last)
-            if being in rolling:
+            if being in then.rolling:
                 why += ", and may roll to come back"
             elif last is not None:
                 why += ", and out then"
@@ -122,7 +105,7 @@ def absences(
                     name,
                     role or (career.role if career else ""),
                     of_model(why) if being == unit.id else why,
-                    being in rolling,
+                    being in then.rolling,
                     misses.get(being, 0),
                 )
             )
@@ -265,6 +248,13 @@ def attendance(
     new = (each for each in check(left, ruleset) if (each.rule, each.message) not in old)
     told = tuple(each for each in new if each.severity != "agreed")
     return Attendance(left, whole.figure_count(), told)
+
+
+def members_of(army: Army) -> tuple[str, ...]:
+    """Return the ids of all men, and of all units, in the order of the units."""
+    return tuple(
+        each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
+    )
 
 
 def everybody(army: Army, ruleset: Ruleset | None) -> Iterator[str]:

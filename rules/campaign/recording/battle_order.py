@@ -60,6 +60,17 @@ def number_before(state: CampaignState, battle: str) -> int:
     return last.number if last else 0
 
 
-def status_before(state: CampaignState, entry_id: str, battle: str) -> ArmyStatus:
-    """Return how an entry's army stood before a battle; KeyError for no entry or battle."""
-    return state.entry(entry_id).status_after(number_before(state, battle))
+def status_before(state: CampaignState, entry_id: str, battle: str = "") -> ArmyStatus:
+    """Return how an entry's army stood before a battle, or stands now; KeyError for no entry or
+    battle."""
+    entry = state.entry(entry_id)
+    if battle:
+        return entry.status_after(number_before(state, battle))
+    waiting = (figure for figure, left in entry.recovering.items() if left == 0)
+    last = max((each.number for each in state.battles), default=0)
+    return ArmyStatus(
+        last,
+        entry.army,
+        entry.out.union(entry.recovering),
+        frozenset(waiting).difference(entry.rolled),
+    )

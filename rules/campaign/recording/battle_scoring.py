@@ -13,7 +13,7 @@ import msgspec
 from rules.army.model import Army
 from rules.campaign.describe import FATES
 from rules.campaign.planning.settings import Victory
-from rules.campaign.recording.availability import without
+from rules.campaign.recording.availability import members_of, without
 from rules.campaign.recording.battle_record import (
     BattleRecord,
     Decided,
@@ -124,6 +124,7 @@ def _kills(
     Kills that a man has without anybody's name claim losses of which nobody wrote who did them.
     """
     found: Counter[str] = Counter()
+    members = {entry: set(members_of(army)) for entry, army in armies.items()}
     lost, nameless = 0, 0
     for side in record.sides:
         flag = friends.get(side.entry)
@@ -140,21 +141,12 @@ def _kills(
                 continue
             # Whoever was hit by his own or by friends is nobody's kill.
             who = (*foes, *own)
-            by = next((each for each in who if _holds(armies.get(each), fate.by)), None)
+            by = next((each for each in who if fate.by and fate.by in members.get(each, ())), None)
             if by is None:
                 lost += 1
             elif by in foes:
                 found[by] += 1
     return found, max(0, lost - nameless)
-
-
-def _holds(army: Army | None, being: str) -> bool:
-    """Return whether a man, vehicle or gun is in an army."""
-    if army is None or not being:
-        return False
-    return any(
-        unit.id == being or any(man.id == being for man in unit.figures) for unit in army.units
-    )
 
 
 ALONE = "A battle needs two armies or more. Add one."

@@ -7,8 +7,7 @@ hundreds of them are small beside one draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -49,22 +48,15 @@ def draft_text(draft: Draft) -> str:
 
 def step_between(name: str, before: str, after: str, merge: str = "") -> Step:
     """Return the step back from one text to another."""
-    shorter = min(len(before), len(after))
-    head = _alike(before, after, shorter)
-    tail = _alike(before[::-1], after[::-1], shorter - head)
+    head = _alike(before, after)
+    tail = _alike(before[head:][::-1], after[head:][::-1])
     return Step(name, head, len(after) - tail - head, before[head : len(before) - tail], merge)
 
 
-def _alike(one: str, other: str, most: int) -> int:
-    """Return with how many letters, `most` at most, both begin."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[:middle] == other[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def _alike(one: str, other: str) -> int:
+    """Return with how many letters both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 class DraftHistory:
@@ -235,8 +227,7 @@ THEIRS, OURS = "what the file said", "what was marked here"
 """Steps of the undo, where a recording was gone on with on two computers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(NamedTuple):
     """What becomes of a recording out of a file: `text` is to be kept, None where nothing is.
 
     `parted` tells that somebody has gone on with it here as well as there.

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.campaign.names import ArmyMembers, named
 from rules.campaign.planning.days import day_of, day_words
+from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import ALONE, STILL_COUNT, Scored, points, read_points
 from rules.campaign.recording.draft import Draft, DraftSide
@@ -248,13 +249,13 @@ def _contradictions(
         army = armies.get(side.entry)
         if army is None:
             continue
-        own = {man.id for man in army.figures()} | {unit.id for unit in army.units}
+        own = members_of(army)
         name = side.name or side.entry
         foes = {
             each
             for other, force in armies.items()
             if other != side.entry
-            for each in (*(man.id for man in force.figures()), *(unit.id for unit in force.units))
+            for each in members_of(force)
         }
         hit = [fate for fate in side.fates if fate.by in own and fate.by not in foes]
         if hit:

@@ -11,7 +11,7 @@ from rules.army.model import Army
 from rules.campaign.ledger.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.ledger.undo import standing_acts
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.availability import absent, may_roll
+from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_order import last_before, status_before
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted
@@ -70,12 +70,8 @@ def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[st
     Whoever has rolled for that battle does not roll again. `before` is a battle before which one
     is put: then it is who could have rolled there, and has not.
     """
-    entry = state.entry(entry_id)
-    if before:
-        then = status_before(state, entry_id, before)
-        return tuple(figure for figure in _beings(then.army) if figure in then.rolling)
-    rolling = may_roll(entry)
-    return tuple(figure for figure in _beings(entry.army) if figure in rolling)
+    then = status_before(state, entry_id, before)
+    return tuple(figure for figure in members_of(then.army) if figure in then.rolling)
 
 
 def nobody_back(state: CampaignState, entry_ids: Iterable[str]) -> str:
@@ -125,8 +121,8 @@ def reserve(state: CampaignState, entry_id: str, batches: Iterable[Batch]) -> Re
     )
     allowed = played * max(0, state.settings.losses.reinforcements)
     used = drawn(standing_acts(batches), entry_id).used
-    away = absent(state.entry(entry_id))
-    lost = [each for each in _beings(state.entry(entry_id).army) if each in away]
+    now = status_before(state, entry_id)
+    lost = [each for each in members_of(now.army) if each in now.absent]
 
     def lost_in(figure: str) -> int:
         """Return the number of the last battle that somebody fought, in which he was lost."""
@@ -185,10 +181,3 @@ def _reserve_words(state: CampaignState, allowed: int, used: int, left: int, los
     if used > allowed:  # an army taken anew with more, before that was asked
         return f"{men.capitalize()} back for each battle: {allowed} were due, {used} have come."
     return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
-
-
-def _beings(army: Army) -> tuple[str, ...]:
-    """Return all men, vehicles and guns of an army by their ids, in the order of its units."""
-    return tuple(
-        each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
-    )
