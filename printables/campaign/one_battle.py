@@ -86,6 +86,8 @@ def _draw_side(
 
 def _rows(campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleRecord) -> Block:
     high = 15.0
+    # Who won says it beside his points; where nobody did, the result stands below them all.
+    result = "" if winners_of(record) else campaign.result(record)
 
     def draw(writer: Writer, top: float) -> None:
         for side in record.sides:
@@ -105,8 +107,10 @@ def _rows(campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleReco
             writer.text(fitted.text, box.right, base, fitted.size, fonts.bold(), align="right")
             top -= high
             writer.lines([(box.x, top, box.right, top)], width=0.3, colour=grey(writer))
+        if result:
+            writer.text(result, box.right, top - 7.0, 14, fonts.bold(), align="right")
 
-    return Block(high * len(record.sides), draw)
+    return Block(high * len(record.sides) + (9.0 if result else 0.0), draw)
 
 
 _ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6

@@ -340,7 +340,9 @@ def risen_text(names: CampaignNames, crowd: Sequence[Career], most: int) -> str:
     return f"Promoted to {given.name or given.rank}: {listed([*called, *more])}."
 
 
-def career_changes(old: Career | None, new: Career) -> Iterator[str]:
+def career_changes(
+    old: Career | None, new: Career, old_names: CampaignNames, names: CampaignNames
+) -> Iterator[str]:
     """Give what is another in a man's career, a line each; known battles by their old numbers."""
     if old is None:
         if new.deeds or new.given:
@@ -350,7 +352,8 @@ def career_changes(old: Career | None, new: Career) -> Iterator[str]:
     for deed in new.deeds:
         known = was.get(deed.battle)
         if known is not None and known.text != deed.text:
-            yield f"Battle {known.number}: {deed.text}; it was: {known.text}"
+            now, before = deed_text(names, new, deed), deed_text(old_names, old, known)
+            yield f"Battle {known.number}: {now}; it was: {before}"
     for words, one, other in (
         ("battles fought", old.battles, new.battles),
         ("knocked over", old.kills, new.kills),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from rules.army.model import Army
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
 from rules.campaign.ledger import acts
-from rules.campaign.ledger.acts import Act, AnyAct, Batch, Redo, Undo
+from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undo import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
@@ -22,7 +22,7 @@ from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.wording import capital, counted, listed
 
-_STEPS: dict[type[Act], str] = {Undo: "Undone", Redo: "Done again"}
+_STEPS: dict[type[AnyAct], str] = {Undo: "Undone", Redo: "Done again"}
 _MOST_NAMED = 4
 _MOST_DICE = 12
 """A sentence tells so many dice one by one."""
@@ -132,10 +132,63 @@ class Teller:
         self._standing: dict[tuple[str, str], list[Batch]] = {}
         self._withdrawn = set[str]()
 
-    def sentence(self, act: Act) -> str:
-        """Return an act in one sentence without its full stop, "" when there are no words."""
-        say = _SAY.get(type(act))
-        return capital(say(act, self)) if say else ""
+    def sentence(self, act: AnyAct) -> str:
+        """Return an act in one sentence without its full stop, "" for an undo and a redo."""
+        return capital(self._sentence(act))
+
+    def _sentence(self, act: AnyAct) -> str:
+        match act:
+            case acts.Found(settings):
+                return f"the campaign “{settings.name}” began"
+            case acts.Amend():
+                return _amend(act, self)
+            case acts.Join(player):
+                before = self.last("player", player.id)
+                return _joined(before.player if before else None, player)
+            case acts.Enter():
+                return _enter(act, self)
+            case acts.Reinforce():
+                return _reinforce(act, self)
+            case acts.Plan(battle, plan):
+                entries = [side.entry for side in plan.sides]
+                what = meeting_text(entries, self.names) if entries else plan.name or "a battle"
+                again = "planned anew" if self.last("plan", battle) else "planned"
+                return f"{what} was {again}{f' for {day_said(plan.day)}' if plan.day else ''}"
+            case acts.Cancel(battle, why):
+                return f"{self.battle(battle)} was cancelled{_because(why)}"
+            case acts.Record():
+                return _record(act, self)
+            case acts.Void(battle, why):
+                return f"{self.battle(battle)} was voided{_because(why)}"
+            case acts.Restore(battle):
+                return f"{self.battle(battle)} counts again"
+            case acts.Award():
+                medal = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
+                rank = f"was made {act.rank}" if act.rank else ""
+                what = " and ".join(part for part in (medal, rank) if part)
+                return f"{self.man_of(act.entry, act.figure)} {what}{_because(act.citation)}"
+            case acts.Withdraw(batch, why):
+                given = self.last("award", batch)
+                if given is None:
+                    return f"an award was taken back{_because(why)}"
+                called = self.man_of(given.entry, given.figure)
+                return f"{given.name or given.rank} of {called} was taken back{_because(why)}"
+            case acts.Toy(entry, figure):
+                return f"{self.man_of(entry, figure)} has a toy again"
+            case acts.Leave(entry, seen):
+                lies = set(seen) == {acts.BINNED}
+                told = "it lies in the bin" if lies else "it was changed in Armies"
+                return f"{self.names.army(entry)} stays as it entered, though {told}"
+            case acts.Note(about, text):
+                kind, _, about = about.partition(":")
+                entry, _, figure = about.partition("/")
+                if kind == "battle":
+                    name = _inner(self.battle(about))
+                else:
+                    name = self.man_of(entry, figure) if figure else self.names.label(entry)
+                return f"a note about {name}: {text}"
+            case _:
+                return ""
 
     def take(self, batch: Batch) -> None:
         """Take one more act of the ledger."""
@@ -219,10 +272,6 @@ def _inner(title: str) -> str:
     return title[:1].lower() + title[1:] if title.startswith("Battle ") else title
 
 
-def _found(act: acts.Found, _teller: Teller) -> str:
-    return f"the campaign “{act.settings.name}” began"
-
-
 def _amend(act: acts.Amend, teller: Teller) -> str:
     before, new = teller.last("agreement"), act.settings
     if before is None:
@@ -234,14 +283,10 @@ def _amend(act: acts.Amend, teller: Teller) -> str:
     return f"agreed anew: {listed(changed)}" if changed else "what was agreed was written again"
 
 
-def _join(act: acts.Join, teller: Teller) -> str:
-    player, before = act.player, teller.last("player", act.player.id)
-    if before is None:
-        return f"{player.name} joined{f' on the side of {player.side}' if player.side else ''}"
-    return _rejoined(before.player, player)
-
-
-def _rejoined(old: Player, new: Player) -> str:
+def _joined(old: Player | None, new: Player) -> str:
+    """Return that a player joined, or what is another about him."""
+    if old is None:
+        return f"{new.name} joined{f' on the side of {new.side}' if new.side else ''}"
     if new.gone != old.gone:
         return f"{new.name} {'left' if new.gone else 'is back'}"
     if new.name != old.name:
@@ -323,18 +368,6 @@ def _rolled(act: acts.Reinforce, teller: Teller) -> str:
     return f"{listed(faces)}{back}"
 
 
-def _plan(act: acts.Plan, teller: Teller) -> str:
-    entries = [side.entry for side in act.plan.sides]
-    what = meeting_text(entries, teller.names) if entries else act.plan.name or "a battle"
-    again = teller.last("plan", act.battle) is not None
-    when = f" for {day_said(act.plan.day)}" if act.plan.day else ""
-    return f"{what} was {'planned anew' if again else 'planned'}{when}"
-
-
-def _cancel(act: acts.Cancel, teller: Teller) -> str:
-    return f"{teller.battle(act.battle)} was cancelled{_because(act.why)}"
-
-
 def _record(act: acts.Record, teller: Teller) -> str:
     old = teller.record(act.battle)
     result = result_in_sentence(act.record, teller.names)
@@ -351,49 +384,6 @@ def _record(act: acts.Record, teller: Teller) -> str:
         found = [*found[:2], f"{len(found) - 2} more changes"]
     what = "; ".join(found) or "nothing of it is another"
     return f"{name} corrected: {what}{f' ({act.why})' if act.why else ''}"
-
-
-def _void(act: acts.Void, teller: Teller) -> str:
-    return f"{teller.battle(act.battle)} was voided{_because(act.why)}"
-
-
-def _restore(act: acts.Restore, teller: Teller) -> str:
-    return f"{teller.battle(act.battle)} counts again"
-
-
-def _award(act: acts.Award, teller: Teller) -> str:
-    called = teller.man_of(act.entry, act.figure)
-    what = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
-    rank = f"was made {act.rank}" if act.rank else ""
-    return f"{called} {' and '.join(part for part in (what, rank) if part)}{_because(act.citation)}"
-
-
-def _withdraw(act: acts.Withdraw, teller: Teller) -> str:
-    given = teller.last("award", act.batch)
-    if given is None:
-        return f"an award was taken back{_because(act.why)}"
-    called = teller.man_of(given.entry, given.figure)
-    return f"{given.name or given.rank} of {called} was taken back{_because(act.why)}"
-
-
-def _toy(act: acts.Toy, teller: Teller) -> str:
-    return f"{teller.man_of(act.entry, act.figure)} has a toy again"
-
-
-def _leave(act: acts.Leave, teller: Teller) -> str:
-    lies = set(act.seen) == {acts.BINNED}
-    told = "it lies in the bin" if lies else "it was changed in Armies"
-    return f"{teller.names.army(act.entry)} stays as it entered, though {told}"
-
-
-def _note(act: acts.Note, teller: Teller) -> str:
-    kind, _, about = act.about.partition(":")
-    if kind == "battle":
-        name = teller.battle(about)
-    else:
-        entry, _, figure = about.partition("/")
-        name = teller.man_of(entry, figure) if figure else teller.names.label(entry)
-    return f"a note about {_inner(name) if kind == 'battle' else name}: {act.text}"
 
 
 _AGREED = {
@@ -413,20 +403,3 @@ _AGREED = {
     "planned": "how many battles there shall be",
 }
 """What players agree on, in words; the settings' own name is told as it is."""
-_SAY: dict[type[Act], Callable[[Any, Teller], str]] = {
-    acts.Found: _found,
-    acts.Amend: _amend,
-    acts.Join: _join,
-    acts.Enter: _enter,
-    acts.Reinforce: _reinforce,
-    acts.Plan: _plan,
-    acts.Cancel: _cancel,
-    acts.Record: _record,
-    acts.Void: _void,
-    acts.Restore: _restore,
-    acts.Award: _award,
-    acts.Withdraw: _withdraw,
-    acts.Toy: _toy,
-    acts.Leave: _leave,
-    acts.Note: _note,
-}

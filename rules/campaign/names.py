@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -78,56 +78,59 @@ class ArmyNames:
     def _armies(self) -> dict[str, str]:
         """The armies' names; with their players where they are alike."""
         names = {key: each.name or NAMELESS for key, each in self._entries.items()}
-        alike = _alike(names)
-        owners = {key: self._owner(self._entries[key]) for key in alike}
-        for key in alike:
-            names[key] = f"{names[key]} ({owners[key]})" if owners[key] else names[key]
-        return _numbered(names)
+        return _told_apart(names, lambda key: self._owner(self._entries[key]))
 
     @cached_property
     def _labels(self) -> dict[str, str]:
         """The players' names; with their armies where they are alike, or counted."""
         owned = Counter(each.player for each in self._entries.values())
-        labels = {}
-        for key, each in self._entries.items():
-            alone = bool(self._owner(each)) and owned[each.player] == 1
-            labels[key] = self._owner(each) if alone else self._armies[key]
-        for key in _alike(labels):  # two players of one name
+        labels = {
+            key: (owned[each.player] == 1 and self._owner(each)) or self._armies[key]
+            for key, each in self._entries.items()
+        }
+
+        def army(key: str) -> str:  # two players of one name
             name = self._entries[key].name or NAMELESS
-            if labels[key] != self._armies[key] and self._armies[key] == name:
-                labels[key] = f"{labels[key]} ({name})"
-        return _numbered(labels)
+            return name if labels[key] != self._armies[key] and self._armies[key] == name else ""
+
+        return _told_apart(labels, army)
 
     @cached_property
     def _people(self) -> dict[str, str]:
         """The players' names by their ids; with their armies where they are alike."""
-        people = dict(self._owners)
         own = {each.player: key for key, each in reversed(self._entries.items())}
-        for player in _alike(people):
-            army = self._entries[own[player]].name if player in own else ""
-            if army and self._armies[own[player]] == army:
-                people[player] = f"{people[player]} ({army})"
-        return _numbered(people)
+
+        def army(player: str) -> str:
+            name = self._entries[own[player]].name if player in own else ""
+            return name if name and self._armies[own[player]] == name else ""
+
+        return _told_apart(self._owners, army)
 
 
-def _alike(names: Mapping[str, str]) -> list[str]:
-    """Return whose names are another's too, however they are written."""
-    known = Counter(each.casefold() for each in names.values())
-    return [key for key, name in names.items() if known[name.casefold()] > 1]
+def _told_apart(names: Mapping[str, str], beside: Callable[[str], str]) -> dict[str, str]:
+    """Return names with what stands beside those that are another's too, however written.
 
-
-def _numbered(names: Mapping[str, str]) -> dict[str, str]:
-    """Return names in which those that are still alike are counted as kings are: "Reserves II"."""
+    Those that are still alike are counted as kings are: "Reserves II".
+    """
     found, reached = dict(names), Counter[str]()
-    taken = {each.casefold() for each in names.values()}
     for key in _alike(names):
-        name = names[key]
+        if more := beside(key):
+            found[key] = f"{names[key]} ({more})"
+    taken = {each.casefold() for each in found.values()}
+    for key in _alike(found):
+        name = found[key]
         stem = name.casefold()
         reached[stem] += 1
         while f"{stem} {roman(reached[stem])}".casefold() in taken:
             reached[stem] += 1
         found[key] = f"{name} {roman(reached[stem])}"
     return found
+
+
+def _alike(names: Mapping[str, str]) -> list[str]:
+    """Return whose names are another's too, however they are written."""
+    known = Counter(each.casefold() for each in names.values())
+    return [key for key, name in names.items() if known[name.casefold()] > 1]
 
 
 def roman(number: int) -> str:
@@ -161,6 +164,9 @@ class ArmyMembers:
     def __contains__(self, member: str) -> bool:
         return member in self._men or member in self._units
 
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self._men, *self._units))
+
     @cached_property
     def _roster(self) -> Roster | None:
         return Roster(self.army, self._ruleset) if self.army and self._ruleset else None
@@ -168,8 +174,7 @@ class ArmyMembers:
     @cached_property
     def names(self) -> Counter[str]:
         """How many members have each name."""
-        named = (self.name(each) for each in (*self._men, *self._units))
-        return Counter(name for name in named if name)
+        return Counter(name for each in self if (name := self.name(each)))
 
     def figure(self, member: str) -> Figure | None:
         """Return a man; None for a vehicle, and for whoever is not here."""
@@ -346,11 +351,8 @@ class CampaignNames(ArmyNames):
     def side(self, entry_id: str) -> str:
         """Return the side for which the player of an entry fights, "" for none."""
         found = self._states.get(entry_id)
-        return self._sides.get(found.entry.player, "") if found else ""
-
-    @cached_property
-    def _sides(self) -> dict[str, str]:
-        return {each.id: each.side for each in self.state.players}
+        owner = found.entry.player if found else ""
+        return next((each.side for each in self.state.players if each.id == owner), "")
 
     # ---- men, vehicles and guns
 
@@ -371,15 +373,10 @@ class CampaignNames(ArmyNames):
         """Return who ever stood in an army, each with it as it was when he last did."""
         known = self._past.get(entry_id)
         if known is None:
-            known = self._past[entry_id] = {}
-            entry = self._states.get(entry_id)
-            for army in entry.armies if entry else ():
-                then = self._members_of(army)
-                for unit in army.units:
-                    known |= dict.fromkeys((unit.id, *(man.id for man in unit.figures)), then)
-            now = self.members(entry_id)
-            for unit in now.army.units if now.army else ():
-                known |= dict.fromkeys((unit.id, *(man.id for man in unit.figures)), now)
+            entry, now = self._states.get(entry_id), self.members(entry_id)
+            then = [self._members_of(army) for army in entry.armies] if entry else []
+            known = {member: each for each in (*then, now) for member in each}
+            self._past[entry_id] = known
         return known
 
     def figure(self, entry_id: str, figure_id: str) -> tuple[Figure | None, int]:
@@ -469,16 +466,21 @@ class CampaignNames(ArmyNames):
         """Return what he was called who did it, "" where nobody is known or nobody did.
 
         A ledger keeps what he was called then; an older one of a man without a name only his
-        role. He is told with his army where another that met has his name.
+        role. He is told with his army where another that met has his name, and where the one whom
+        he hit is called so.
         """
         if fate.kind not in BY_SOMEBODY:
             return ""
         owner, name = self.owner(record, fate), fate.by_name
         if owner and name.casefold() in ("", self.role(owner, fate.by).casefold()):
             name = self.man(owner, fate.by)
-        met = {side.entry for side in record.sides}
-        alike = name and sum(self.members(each).names[name] > 0 for each in met) > 1
-        return f"{name} of {self.label(owner)}" if owner and alike else name
+        met = {side.entry: side for side in record.sides}
+        alike = sum(self.members(each).names[name] > 0 for each in met) > 1 or any(
+            self.name_then(entry, fate) == name
+            for entry, side in met.items()
+            if entry != owner and fate in side.fates
+        )
+        return f"{name} of {self.label(owner)}" if name and owner and alike else name
 
     # ---- battles
 

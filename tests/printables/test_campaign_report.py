@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import pytest
 from campaign_paper import WAR, a_war, parts_of, source_for
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
@@ -23,6 +24,7 @@ from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import Entry, Losses, Player
 from rules.campaign.recording.battle_record import (
     BattlePlan,
+    Decided,
     Fate,
     PlannedSide,
     PointLine,
@@ -293,3 +295,23 @@ def test_two_men_of_one_name_are_told_apart_and_who_only_hit_is_told(read: Any) 
     text = " ".join(read(made(one).pdf).text().split())
     assert "Pvt. Fern Fell to Pvt. Fern of June" in text
     assert "Pvt. Fern 1 knocked over" in text, "who hit him has no fate of his own"
+
+
+@pytest.mark.parametrize(
+    ("decided", "winners", "said"),
+    [
+        ("agreed", (), "Drawn"),
+        ("agreed", ("ada", "june", "milo"), "Drawn"),
+        ("none", (), "No result yet"),
+        ("agreed", ("june",), "won"),
+    ],
+)
+def test_a_battle_of_three_says_how_it_ended(
+    read: Any, decided: Decided, winners: tuple[str, ...], said: str
+) -> None:
+    two = a_record("ada", "june", decided=decided)
+    record = with_(two, sides=(*two.sides, SideRecord("milo")), winners=winners)
+    state = replay(recorded(a_campaign(WAR), "b1", record))
+    text = read(made(replace(source_for(state), campaign=Campaign(state, battle="b1"))).pdf).text()
+    ends = [each for each in ("Drawn", "No result yet", "won") if each in text]
+    assert ends == [said]

@@ -116,7 +116,7 @@ def preview(
         after=after,
         standings=tuple(_places(before, after, names)),
         numbers=tuple(_numbers(before, after, names)),
-        careers=tuple(_careers(before, after, touched, names)),
+        careers=tuple(_careers(touched, CampaignNames(before, games), names)),
         strengths=tuple(_strengths(before, after, names)),
         contradictions=tuple(dict.fromkeys(_contradictions(before, after, touched, names))),
     )
@@ -200,12 +200,12 @@ def _touched(before: CampaignState, after: CampaignState) -> Sequence[str]:
 
 
 def _careers(
-    before: CampaignState, after: CampaignState, touched: Iterable[str], names: CampaignNames
+    touched: Iterable[str], old_names: CampaignNames, names: CampaignNames
 ) -> Iterator[CareerChange]:
     for entry in touched:
-        was, now = before.careers.of(entry), after.careers.of(entry)
+        was, now = old_names.state.careers.of(entry), names.state.careers.of(entry)
         for figure, career in now.items():
-            if lines := tuple(career_changes(was.get(figure), career)):
+            if lines := tuple(career_changes(was.get(figure), career, old_names, names)):
                 yield CareerChange(entry, figure, names.numbered_career(career), lines)
         for figure, career in was.items():
             if figure not in now and (career.deeds or career.given):

@@ -227,7 +227,7 @@ def test_deeds_change_even_where_losses_do_not_last() -> None:
     record = with_(hit, sides=(hit.sides[0], with_(hit.sides[1], fates=fates)))
     assert lines_of(preview(ledger, acts.Record("b1", record))) == {
         "Ada 3": ("Knocked over: 1, not 0",),
-        "June 1": ("Battle 1: Fell; it was: Came home unhurt",),
+        "June 1": ("Battle 1: Fell to Ada 3; it was: Came home unhurt",),
     }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
-from rules.campaign.describe import deed_text
-from rules.campaign.ledger.acts import Enter
+from rules.campaign.describe import deed_text, fate_text
+from rules.campaign.ledger.acts import Enter, Record
 from rules.campaign.ledger.append import append
+from rules.campaign.ledger.preview import preview
 from rules.campaign.names import ArmyNames, CampaignNames, roman
 from rules.campaign.planning.settings import Entry, Player
 from rules.campaign.recording.battle_record import Fate
@@ -93,3 +94,32 @@ def test_a_doer_is_called_with_his_army_where_another_has_his_name() -> None:
     fern, other = careers["ada", "ada-1"], careers["ada", "ada-2"]
     assert deed_text(names, fern, fern.deeds[0]) == "Fell to Pvt. Fern of June, rifle"
     assert deed_text(names, other, other.deeds[0]) == "Fell to June 2"
+
+
+def test_a_doer_is_called_with_his_army_where_the_one_whom_he_hit_is_called_so() -> None:
+    ledger = a_campaign()
+    for owner in ("ada", "june"):
+        army = an_army(owner)
+        men = tuple(replace(each, name="") for each in army.units[0].figures)
+        army = replace(army, units=(replace(army.units[0], figures=men),))
+        ledger = append(ledger, Enter(an_entry(owner), army), MOMENT)
+    fates = tuple(
+        Fate(f"ada-{man}", "wounded", role="Rifleman", by="june-1", by_name="Rifleman No. 2")
+        for man in (1, 2)
+    )
+    record = a_record("ada", "june")
+    record = replace(record, sides=(replace(record.sides[0], fates=fates), record.sides[1]))
+    ledger = recorded(ledger, "b1", record)
+    names = CampaignNames(replay(ledger))
+    assert names.name_then("ada", fates[0]) == "Rifleman No. 2"
+    assert fate_text(names, record, fates[0]) == "Wounded by Rifleman No. 2 of June"
+    assert fate_text(names, record, fates[1]) == "Wounded by Rifleman No. 2", "he is No. 3"
+    fell = (replace(fates[0], kind="fallen"), fates[1])
+    again = replace(record, sides=(replace(record.sides[0], fates=fell), record.sides[1]))
+    change = preview(ledger, Record("b1", again))
+    assert [(each.name, each.lines[0]) for each in change.careers] == [
+        (
+            "Rifleman No. 2",
+            "Battle 1: Fell to Rifleman No. 2 of June; it was: Wounded by Rifleman No. 2 of June",
+        ),
+    ]
