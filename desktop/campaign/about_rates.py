@@ -82,13 +82,13 @@ def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> N
     """Draw how many men were fit after each battle."""
     lines = [
         ChartLine(
-            shown.names.army(each.entry),
-            each.values,
+            shown.names.army(entry),
+            values,
             len(entries) == 1,
-            shown.names.colour(each.entry),
+            shown.names.colour(entry),
             at,
         )
-        for at, each in enumerate(strength_after(shown.state, entries))
+        for at, (entry, values) in enumerate(strength_after(shown.state, entries).items())
     ]
     if not any(len(each.values) > 1 for each in lines):
         return

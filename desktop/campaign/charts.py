@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from desktop.campaign.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
 from desktop.campaign.shown import Shown
 from rules.campaign.planning.days import day_words
 from rules.campaign.state.statistics import (
-    Series,
     losses_by_cause,
     losses_by_weapon,
     points_after,
@@ -29,12 +28,11 @@ def strength_lines(shown: Shown, chosen: str) -> list[ChartLine]:
     return _lines(shown, strength_after(shown.state), chosen)
 
 
-def _lines(shown: Shown, series: Sequence[Series], chosen: str) -> list[ChartLine]:
+def _lines(shown: Shown, found: Mapping[str, tuple[int, ...]], chosen: str) -> list[ChartLine]:
     """Return lines in the order of the standings; the chosen army is among those drawn.
 
     A line keeps its mark when its army's place changes: marks go by the order of entering.
     """
-    found = {each.entry: each.values for each in series}
     order = [each.entry for each in shown.state.standings if each.entry in found]
     if chosen in order[MOST_LINES - 1 :]:
         order.remove(chosen)

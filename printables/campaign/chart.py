@@ -50,14 +50,14 @@ def chart_lines(campaign: CampaignFacts) -> tuple[list[Line], int]:
 
     Marks go by the order of entering, as in the window, and stay when the places change.
     """
-    series = {each.entry: each for each in points_after(campaign.state)}
+    series = points_after(campaign.state)
     order = [line.entry for line in campaign.state.standings if line.entry in series]
     drawn = [
         each.entry.id for each in campaign.state.entries if each.entry.id in order[:MOST_LINES]
     ]
     lines = [
         # The label's colour reads on white paper, which the plastic's own need not.
-        Line(campaign.label(key), campaign.look(key).label, series[key].values, drawn.index(key))
+        Line(campaign.label(key), campaign.look(key).label, series[key], drawn.index(key))
         for key in order[:MOST_LINES]
     ]
     return lines, len(order)

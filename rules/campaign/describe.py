@@ -19,7 +19,7 @@ from rules.campaign.recording.battle_record import (
     kills_named,
     winners_of,
 )
-from rules.campaign.state.campaign_state import CampaignState, Career, Deed, GivenHonour, ManState
+from rules.campaign.state.campaign_state import CampaignState, Career, Deed, ManState
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _FEW_MODELS = 3
@@ -308,8 +308,9 @@ def deed_text(names: CampaignNames, career: Career, deed: Deed) -> str:
 
 
 def deed_details(deed: Deed) -> list[str]:
-    """Return what else a battle was for a man: kills and lives lost."""
-    lives = _lives_not_told(deed)
+    """Return what else a battle was for a man: kills, and lives lost where its text tells none."""
+    told = befell(Fate("", "standing", lives=deed.lives))
+    lives = 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
     return [
         *([f"{deed.kills} knocked over"] if deed.kills else []),
         *([counted(lives, "life lost", "lives lost")] if lives else []),
@@ -322,12 +323,6 @@ def without_note(deed: Deed, text: str) -> tuple[str, str]:
     if note and text.endswith(note):
         return text.removesuffix(note), f"“{deed.note}”"
     return text, ""
-
-
-def _lives_not_told(deed: Deed) -> int:
-    """Return how many lives a hero lost in a battle of which its sentence says nothing."""
-    told = befell(Fate("", "standing", lives=deed.lives))
-    return 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
 
 
 def risen_text(names: CampaignNames, crowd: Sequence[Career], most: int) -> str:
@@ -369,23 +364,17 @@ def career_changes(
 
 
 def _given_changes(old: Career, new: Career) -> Iterator[str]:
-    was = {_which(each): each for each in old.given}
-    now = {_which(each) for each in new.given}
+    was = {(each.honour, each.batch): each for each in old.given}
     numbers = {deed.battle: deed.number for deed in (*new.deeds, *old.deeds)}
     for each in new.given:
-        before, name = was.get(_which(each)), each.name or each.rank
+        before, name = was.pop((each.honour, each.batch), None), each.name or each.rank
         number = numbers.get(each.battle)
         if before is None:
             yield f"Is given {name}{f' at battle {number}' if number else ''}"
         elif before.battle != each.battle and number and before.battle in numbers:
             yield f"Earns {name} in battle {number}, not {numbers[before.battle]}"
-    for each in old.given:
-        if _which(each) not in now:
-            yield f"Loses {each.name or each.rank}"
-
-
-def _which(given: GivenHonour) -> tuple[str, str]:
-    return given.honour, given.batch
+    for each in was.values():
+        yield f"Loses {each.name or each.rank}"
 
 
 _STATES = {

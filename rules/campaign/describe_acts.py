@@ -136,7 +136,7 @@ class Teller:
         """Return an act in one sentence without its full stop, "" for an undo and a redo."""
         return capital(self._sentence(act))
 
-    def _sentence(self, act: AnyAct) -> str:
+    def _sentence(self, act: AnyAct) -> str:  # noqa: PLR0912 - a sentence for each kind
         match act:
             case acts.Found(settings):
                 return f"the campaign “{settings.name}” began"

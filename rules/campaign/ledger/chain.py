@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -89,7 +89,7 @@ def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -
 
     `count` and `head` are how many there should be and the last hash, where somebody knows it.
     """
-    faults = [fault for fault in _faults(batches) if fault is not None]
+    faults = list(_faults(batches))
     if count is not None and len(batches) < count:
         at = len(batches) + 1
         faults.append(
@@ -102,7 +102,7 @@ def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -
     return tuple(faults)
 
 
-def _faults(batches: Iterable[Batch]) -> Iterable[Fault | None]:
+def _faults(batches: Iterable[Batch]) -> Iterator[Fault]:
     expected, before, seen = 1, "", set[str]()
     for batch in batches:
         number = batch.number
@@ -111,24 +111,16 @@ def _faults(batches: Iterable[Batch]) -> Iterable[Fault | None]:
             continue
         seen.add(batch.id)
         if number > expected:
-            yield Fault(expected, "missing", _missing(expected, number - 1))
+            last = number - 1
+            acts = f"Act {last} is" if last == expected else f"Acts {expected} to {last} are"
+            yield Fault(expected, "missing", f"{acts} not there.")
         elif chain_of(batch, before) != batch.chain:
             yield Fault(number, "tampered", f"Act {number} is not as it was written.")
         before, expected = batch.chain, number + 1
 
 
-def _missing(first: int, last: int) -> str:
-    """Return which acts are not there, in words."""
-    if first == last:
-        return f"Act {first} is not there."
-    return f"Acts {first} to {last} are not there."
-
-
 def readable(batches: Sequence[Batch]) -> tuple[Batch, ...]:
     """Return the batches before the first fault: they are as they were written."""
-    faults = verify(batches)
-    if not faults:
-        return tuple(batches)
     sound, before = list[Batch](), ""
     for batch in batches:
         if batch.number != len(sound) + 1 or chain_of(batch, before) != batch.chain:

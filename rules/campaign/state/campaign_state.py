@@ -98,7 +98,6 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     outcome: Outcome
     kills: int = 0
     lives: int = 0
-    by: str = ""
     note: str = ""
     text: str = ""
 
@@ -242,7 +241,8 @@ class EntryState:
     statuses: list[ArmyStatus] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
     left: frozenset[str] = NOBODY
-    awards: dict[str, list[GivenHonour]] = field(default_factory=dict)
+    awards: dict[str, list[GivenHonour]] = field(default_factory=dict, compare=False)
+    """Compared in the careers, which hold them."""
 
     @property
     def fit(self) -> int:

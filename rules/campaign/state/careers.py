@@ -218,7 +218,6 @@ def _deed(there: Appearance, fate: Fate | None, kills: int) -> Deed:
         outcome=there.outcome,
         kills=fate.kills + kills,
         lives=fate.lives,
-        by=fate.by_name,
         note=fate.note,
         text=fate_sentence(fate),
     )

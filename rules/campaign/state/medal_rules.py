@@ -104,9 +104,8 @@ def rises(own: str, rank: str) -> bool:
 
     Players' own ranks are above all others; above a rank of his that nobody knows are only those.
     """
-    if _plain(rank) not in _LADDER:
-        return True
-    return _LADDER.get(_plain(own), len(_LADDER)) < _LADDER[_plain(rank)]
+    height = rank_height(rank)
+    return height == len(_LADDER) or rank_height(own) < height
 
 
 def rank_height(rank: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -105,41 +105,41 @@ def _fought(career: Career) -> str:
 def by_medal(state: CampaignState) -> tuple[Group, ...]:
     """Return every medal and rank with those who have it: the players' own first."""
     order = {each.id: at for at, each in enumerate(state.settings.honours)}
-    found = dict[str, list[Decorated]]()
-    for each in _decorated(state):
-        found.setdefault(kind_of(each.given), []).append(each)
     groups = [
         Group(key, given[0].given.name or given[0].given.rank, tuple(given))
-        for key, given in found.items()
+        for key, given in _grouped(state, kind_of).items()
     ]
 
     def place(group: Group) -> tuple[object, ...]:
         given = group.given[0].given
-        own = not by_hand(given)
         at = order.get(given.honour, len(order))
-        return own, bool(given.rank), at, natural(group.name), group.key
+        return not by_hand(given), bool(given.rank), at, natural(group.name), group.key
 
     return tuple(sorted(groups, key=place))
 
 
 def by_battle(state: CampaignState) -> tuple[Group, ...]:
     """Return every battle in which somebody earned something, the last first."""
-    found = dict[str, list[Decorated]]()
-    for each in _decorated(state):
-        found.setdefault(each.given.battle, []).append(each)
+    found = _grouped(state, lambda given: given.battle)
     groups = [
         Group(line.id, f"Battle {line.number}", tuple(found.pop(line.id)))
         for line in reversed(state.battles)
         if line.id in found and line.number
     ]
-    rest = tuple(each for given in found.values() for each in given)
-    return (*groups, Group("", "Outside the battles", rest)) if rest else tuple(groups)
+    if rest := tuple(each for given in found.values() for each in given):
+        groups.append(Group("", "Outside the battles", rest))
+    return tuple(groups)
 
 
-def _decorated(state: CampaignState) -> Iterator[Decorated]:
-    for career in ordered(state, (each for each in state.careers.values() if each.given)):
+def _grouped(
+    state: CampaignState, key_of: Callable[[GivenHonour], str]
+) -> dict[str, list[Decorated]]:
+    """Return every medal and rank that somebody has by a key, the best first."""
+    found = dict[str, list[Decorated]]()
+    for career in honoured(state):
         for given in career.given:
-            yield Decorated(career, given)
+            found.setdefault(key_of(given), []).append(Decorated(career, given))
+    return found
 
 
 def away(state: CampaignState) -> Away:

@@ -32,19 +32,6 @@ NOT_SAID = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """A line of a chart: an entry's value at the beginning and after each battle by number.
-
-    `fought` are the numbers of the battles it was in.
-    """
-
-    entry: str
-    name: str
-    values: tuple[int, ...]
-    fought: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Loss:
     """A cause of losses, or a weapon, and how many figures it cost."""
 
@@ -93,31 +80,33 @@ _CAUSES: dict[str, str] = (
 )
 
 
-def points_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
-    """Return the standings' points after each battle, of these entries or of all."""
-    return _series(state, entries, lambda point: point.points)
+def points_after(state: CampaignState, entries: Collection[str] = ()) -> dict[str, tuple[int, ...]]:
+    """Return the standings' points at the beginning and after each battle by its number, of these
+    entries or of all."""
+    return _after_each(state, entries, lambda point: point.points)
 
 
-def strength_after(state: CampaignState, entries: Collection[str] = ()) -> tuple[Series, ...]:
-    """Return the men fit to fight after each battle, of these entries or of all."""
-    return _series(state, entries, lambda point: point.men)
+def strength_after(
+    state: CampaignState, entries: Collection[str] = ()
+) -> dict[str, tuple[int, ...]]:
+    """Return the men fit to fight at the beginning and after each battle by its number, of these
+    entries or of all."""
+    return _after_each(state, entries, lambda point: point.men)
 
 
-def _series(
+def _after_each(
     state: CampaignState, entries: Collection[str], value_of: Callable[[Strength], int]
-) -> tuple[Series, ...]:
+) -> dict[str, tuple[int, ...]]:
     last = max((line.number for line in state.battles), default=0)
-    found = list[Series]()
+    found = {}
     for each in state.entries:
-        if entries and each.entry.id not in entries:
-            continue
-        fought = {point.number: value_of(point) for point in each.history}
-        values = [fought[0]]
-        for number in range(1, last + 1):
-            values.append(fought.get(number, values[-1]))
-        del fought[0]  # the beginning
-        found.append(Series(each.entry.id, each.entry.name, tuple(values), tuple(fought)))
-    return tuple(found)
+        if not entries or each.entry.id in entries:
+            known = {point.number: value_of(point) for point in each.history}
+            values = [known[0]]
+            for number in range(1, last + 1):
+                values.append(known.get(number, values[-1]))
+            found[each.entry.id] = tuple(values)
+    return found
 
 
 def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
@@ -192,21 +181,18 @@ def losses_by_weapon(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
     )
 
 
-def _fates(state: CampaignState, entry: str) -> Iterator[Fate]:
-    for _, side in _sides(state, (entry,) if entry else ()):
-        yield from side.fates
-
-
 def _sides(
     state: CampaignState, entries: Collection[str]
 ) -> Iterator[tuple[BattleRecord, SideRecord]]:
     """Give the sides of these entries in all battles that count; of all where none is named."""
-    if entries:
-        for each in state.entries:
-            if each.entry.id in entries:
-                yield from ((there.record, there.side) for there in each.appearances)
-    else:
-        yield from ((record, side) for _, record in played(state) for side in record.sides)
+    for _, record in played(state):
+        for side in record.sides:
+            if not entries or side.entry in entries:
+                yield record, side
+
+
+def _fates(state: CampaignState, entry: str) -> Iterator[Fate]:
+    return (fate for _, side in _sides(state, (entry,) if entry else ()) for fate in side.fates)
 
 
 def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
