@@ -29,7 +29,7 @@ COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [TESTS],
     "long": [[*TESTS, "-m", "long"]],
-    "postgres": [[*TESTS, "-m", "postgres", "tests/db"]],
+    "postgres": [[*TESTS, "-m", "postgres and not long", "tests/db"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
