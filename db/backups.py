@@ -57,7 +57,7 @@ def restore(folder: DataFolder, copy: Path) -> Path:
         raise NEWER.problem(copy)
     if state not in ("current", "old"):
         raise FOREIGN.problem(copy)
-    whole = folder.folder / ".muster.db.brought-back"
+    whole = folder.root / ".muster.db.brought-back"
     copy_database(copy, whole)
     aside = set_aside(folder)
     whole.replace(folder.database)
@@ -78,7 +78,7 @@ def set_aside(folder: DataFolder, today: date | None = None) -> Path:
             if file.exists():
                 file.rename(aside / file.name)
     except OSError as error:
-        raise folder_problem(error, folder.folder) from error
+        raise folder_problem(error, folder.root) from error
     return aside
 
 

@@ -30,12 +30,12 @@ class CopiedCampaign:
     fielded: Mapping[str, bytes]
 
 
-def in_copies(place: DataFolder, campaign_id: str) -> CopiedCampaign | None:
+def in_copies(data_folder: DataFolder, campaign_id: str) -> CopiedCampaign | None:
     """Return the campaign from the newest copy in which its ledger is whole, None without one.
 
     Copies that cannot be read, or that a newer version wrote, are passed over.
     """
-    for path in place.copies():
+    for path in data_folder.copies():
         try:
             with open_readonly(path) as connection:
                 found = _campaign(connection, path, campaign_id)

@@ -200,7 +200,7 @@ class Campaigns:
             found.append("The stored standings are not those of the ledger.")
         return tuple(found)
 
-    def mend(self, campaign_id: str, state: CampaignState) -> bool:
+    def update_standings(self, campaign_id: str, state: CampaignState) -> bool:
         """Write the standings of a campaign anew where they are not its state's; tell whether."""
         wrong = self._differs(campaign_id, state)
         if wrong:

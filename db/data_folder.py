@@ -19,31 +19,31 @@ def default_folder() -> Path:
 class DataFolder:
     """A data folder and the paths inside it; every other module asks here."""
 
-    folder: Path
+    root: Path
 
     @property
     def database(self) -> Path:
         """Return the file of the living armies."""
-        return self.folder / "muster.db"
+        return self.root / "muster.db"
 
     @property
     def rulesets(self) -> Path:
         """Return the folder of the player's own rulesets."""
-        return self.folder / "rulesets"
+        return self.root / "rulesets"
 
     @property
     def backups(self) -> Path:
         """Return the folder of the copies of the database."""
-        return self.folder / "backups"
+        return self.root / "backups"
 
     @property
     def preferences(self) -> Path:
         """Return the file of the window's preferences."""
-        return self.folder / "preferences.json"
+        return self.root / "preferences.json"
 
     def create(self) -> None:
         """Make the folders that are not there yet; StoreProblem when that cannot be."""
-        for folder in (self.folder, self.rulesets, self.backups):
+        for folder in (self.root, self.rulesets, self.backups):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:

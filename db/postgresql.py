@@ -52,13 +52,13 @@ class PostgresqlBackend:
         try:
             url = make_url(address)
         except ArgumentError as error:
-            raise errors.BAD_CLUB_ADDRESS.problem(folder.folder, address=address) from error
+            raise errors.BAD_CLUB_ADDRESS.problem(folder.root, address=address) from error
         if url.get_backend_name() != "postgresql" or not url.database:
             hidden = url.render_as_string(hide_password=True)
-            raise errors.BAD_CLUB_ADDRESS.problem(folder.folder, address=hidden)
+            raise errors.BAD_CLUB_ADDRESS.problem(folder.root, address=hidden)
         self._url = url.set(drivername="postgresql+psycopg")
         # No file lies there: a club's problems never offer the copies of a player's own database.
-        self._path = folder.folder / "club" / url.database
+        self._path = folder.root / "club" / url.database
         port = f":{url.port}" if url.port else ""
         self._name = f"{url.host or 'here'}{port}/{url.database}"  # who, and a password, unsaid
         self._seen = 0

@@ -143,8 +143,8 @@ class Rooms:
         from desktop.look.theme import theme_of
         from desktop.shell.settings import SettingsPage
 
-        place = DataFolder(self._folder)
-        places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
+        data_folder = DataFolder(self._folder)
+        places = (("Your armies", data_folder.root), ("Your own rulesets", data_folder.rulesets))
 
         def troubles() -> list[str]:
             from rules.games.catalog import Catalog

@@ -141,7 +141,7 @@ def _safe(others: int) -> str:
 
 def store_problem(
     problem: StoreProblem,
-    place: DataFolder,
+    data_folder: DataFolder,
     *,
     again: Callable[[], None],
     take_copy: Callable[[Path], None],
@@ -149,7 +149,7 @@ def store_problem(
 ) -> Problem:
     """Return the panel of a database that cannot be opened; ways out, the safest first."""
     ways: list[WayOut] = []
-    found = place.copies()
+    found = data_folder.copies()
     if problem.kind in ("damaged", "foreign"):
         if found:
             newest = found[0]
@@ -175,9 +175,9 @@ def store_problem(
     ways.append(
         WayOut(
             "Look at the folder",
-            f"{place.folder}",
+            f"{data_folder.root}",
             "Open the folder",
-            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(place.folder))),
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(data_folder.root))),
         )
     )
     sentence = problem.sentence()

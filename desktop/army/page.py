@@ -233,7 +233,7 @@ class ArmyPage(ArmyFrame):
 
         panel = store_problem(
             problem,
-            self.library.database.place,
+            self.library.database.data_folder,
             again=self._connect,
             take_copy=lambda copy: self._mended(self.library.database.restore_copy(copy)),
             begin_anew=lambda: self._mended(self.library.database.start_afresh()),

@@ -57,22 +57,22 @@ def run(args: argparse.Namespace) -> CommandResult:
     """Check data and installation: status 0 when well, 1 when wrong, 2 when unusable."""
     from db.data_folder import DataFolder, default_folder
 
-    place = DataFolder(args.data or default_folder())
-    found = [*_installation(), *_games(place), *_data(place)]
+    data_folder = DataFolder(args.data or default_folder())
+    found = [*_installation(), *_games(data_folder), *_data(data_folder)]
     status = max(_STATUS[each.state] for each in found)
     if args.json:
         document = {
             "muster": __version__,
             "python": platform.python_version(),
             "system": platform.system(),
-            "data": str(place.folder),
+            "data": str(data_folder.root),
             "status": status,
             "checks": [
                 {"check": each.about, "state": each.state, "text": each.text} for each in found
             ],
         }
         return CommandResult(status, [as_json(document)])
-    lines = [f"Muster {__version__} · Python {platform.python_version()} · {place.folder}"]
+    lines = [f"Muster {__version__} · Python {platform.python_version()} · {data_folder.root}"]
     for each in found:
         head = f"  {_SHAPES[each.state]} {_NAMES[each.about]:<10} "
         lines += wrapped(each.text, head, " " * len(head))
@@ -108,8 +108,8 @@ def _window() -> Found:
     return Found("window", "well", "It can be opened.")
 
 
-def _games(place: DataFolder) -> Iterator[Found]:
-    catalog = open_catalog(place.folder)
+def _games(data_folder: DataFolder) -> Iterator[Found]:
+    catalog = open_catalog(data_folder.root)
     problems = catalog.problems(everything=True)
     for problem in problems:
         yield Found("rulesets", "wrong", problem.sentence())
@@ -122,7 +122,7 @@ def _games(place: DataFolder) -> Iterator[Found]:
 # ------------------------------------------------------------------ the data
 
 
-def _data(place: DataFolder) -> Iterator[Found]:
+def _data(data_folder: DataFolder) -> Iterator[Found]:
     """Look through a copy of the database: the one that is in use is left in peace."""
     from db.data_folder import DataFolder
     from db.errors import FOREIGN, NEWER, StoreProblem
@@ -135,38 +135,40 @@ def _data(place: DataFolder) -> Iterator[Found]:
     from db.store import Store
 
     try:
-        with translate_errors(place.database):
-            state = inspect_file(place.database).state
+        with translate_errors(data_folder.database):
+            state = inspect_file(data_folder.database).state
         if state == "new":
-            text = f"There is none in {place.folder} yet; it is made when Muster is opened."
+            text = f"There is none in {data_folder.root} yet; it is made when Muster is opened."
             yield Found("database", "note", text)
             return
         if state in ("newer", "foreign"):
-            raise (NEWER if state == "newer" else FOREIGN).problem(place.database)
-        troubles = check_integrity(place.database)
+            raise (NEWER if state == "newer" else FOREIGN).problem(data_folder.database)
+        troubles = check_integrity(data_folder.database)
         yield from (Found("database", "wrong", each) for each in troubles)
         with tempfile.TemporaryDirectory(prefix="muster-doctor-") as folder:
             copy = DataFolder(Path(folder))
-            copy_database(place.database, copy.database)
+            copy_database(data_folder.database, copy.database)
             if not troubles:
-                yield Found("database", "well", _sound(place, state))
-            with Store.open(copy.folder) as store, store.reading() as work:
+                yield Found("database", "well", _sound(data_folder, state))
+            with Store.open(copy.root) as store, store.reading() as work:
                 yield from _armies(work)
-                yield from _campaigns(work, place)
+                yield from _campaigns(work, data_folder)
     except StoreProblem as problem:
         yield Found("database", "unusable", problem.sentence())
     except OSError as error:
-        yield Found("database", "unusable", f"{place.database} cannot be read: {error.strerror}.")
-    yield _copies(place)
+        yield Found(
+            "database", "unusable", f"{data_folder.database} cannot be read: {error.strerror}."
+        )
+    yield _copies(data_folder)
 
 
-def _sound(place: DataFolder, state: str) -> str:
+def _sound(data_folder: DataFolder, state: str) -> str:
     # What a window that was ended hard has written last lies beside it until the next start.
-    beside = place.database.with_name(f"{place.database.name}-wal")
-    files = [each for each in (place.database, beside) if each.exists()]
+    beside = data_folder.database.with_name(f"{data_folder.database.name}-wal")
+    files = [each for each in (data_folder.database, beside) if each.exists()]
     size = sum(each.stat().st_size for each in files) / 1_000_000
     old = ", of an earlier version that is carried forward" if state == "old" else ""
-    return f"{place.database} is sound: {size:.1f} MB{old}."
+    return f"{data_folder.database} is sound: {size:.1f} MB{old}."
 
 
 def _armies(work: UnitOfWork) -> Iterator[Found]:
@@ -190,7 +192,7 @@ def _armies(work: UnitOfWork) -> Iterator[Found]:
         yield Found("armies", "well", f"{counted(len(ids), 'army').capitalize()} {read}.")
 
 
-def _campaigns(work: UnitOfWork, place: DataFolder) -> Iterator[Found]:
+def _campaigns(work: UnitOfWork, data_folder: DataFolder) -> Iterator[Found]:
     summaries = work.campaigns.summaries()
     if not summaries:
         yield Found("campaigns", "well", "None is here yet.")
@@ -198,14 +200,14 @@ def _campaigns(work: UnitOfWork, place: DataFolder) -> Iterator[Found]:
         troubles = work.campaigns.check(each.id)
         name = f"“{each.name}”" if each.name else each.id
         yield from (Found("campaigns", "wrong", f"{name}: {trouble}") for trouble in troubles)
-        if troubles and (way := _way_back(work, place, each.id)):
+        if troubles and (way := _way_back(work, data_folder, each.id)):
             yield Found("campaigns", "note", f"{name}: {way}")
         if not troubles:
             text = f"{name}: {counted(each.batches, 'act')}, the ledger is whole and all follows."
             yield Found("campaigns", "well", text)
 
 
-def _way_back(work: UnitOfWork, place: DataFolder, campaign_id: str) -> str:
+def _way_back(work: UnitOfWork, data_folder: DataFolder, campaign_id: str) -> str:
     """Say what can be done for a damaged ledger in the window; "" where it is whole."""
     from db.campaign_backups import in_copies
 
@@ -214,7 +216,7 @@ def _way_back(work: UnitOfWork, place: DataFolder, campaign_id: str) -> str:
         return ""
     read = counted(len(ledger.batches), "act")
     left = f"the first {read} can be read" if ledger.batches else "nothing of it can be read"
-    copied = in_copies(place, campaign_id)
+    copied = in_copies(data_folder, campaign_id)
     if copied is not None:
         held = counted(len(copied.ledger.batches), "act")
         return (
@@ -226,9 +228,9 @@ def _way_back(work: UnitOfWork, place: DataFolder, campaign_id: str) -> str:
     return f"{left}, and no copy has it whole; bring it back from its file, if it was saved to one."
 
 
-def _copies(place: DataFolder) -> Found:
+def _copies(data_folder: DataFolder) -> Found:
 
-    found = place.copies()
+    found = data_folder.copies()
     if not found:
         return Found("copies", "note", "There is no copy of the database yet.")
     count = counted(len(found), "copy").capitalize()

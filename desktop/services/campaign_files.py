@@ -96,7 +96,7 @@ def _taken(store: Store, campaign: CampaignFile, put: Put) -> ImportedCampaign:
     try:
         with store.writing() as work:
             came, drafts, put_as = put(work, campaign)
-            notes = _put_rulesets(campaign.rulesets, store.data_folder.folder, written)
+            notes = _put_rulesets(campaign.rulesets, store.data_folder.root, written)
     except BaseException:
         for path in written:
             with contextlib.suppress(OSError):

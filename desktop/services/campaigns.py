@@ -181,7 +181,7 @@ class CampaignService(QObject):
             self.damage = self._damage(ledger, faults)
         elif state is not None:
             # Nothing else would ever see it, and other programs may read the standings.
-            self.database.write(lambda work: work.campaigns.mend(campaign_id, state))
+            self.database.write(lambda work: work.campaigns.update_standings(campaign_id, state))
         self._show(ledger if state else None, state)
         self._remember(campaign_id)
 
@@ -191,9 +191,9 @@ class CampaignService(QObject):
 
     def _damage(self, ledger: Ledger, faults: tuple[Fault, ...]) -> Damage:
         name = next((each.name for each in self.summaries if each.id == ledger.id), "")
-        place = self.database.place
-        problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, place.database)
-        copied = in_copies(place, ledger.id)
+        folder = self.database.data_folder
+        problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, folder.database)
+        copied = in_copies(folder, ledger.id)
         return Damage(name, faults, problem.sentence(), len(ledger.batches), copied)
 
     def _show(self, ledger: Ledger | None, state: CampaignState | None = None) -> None:
@@ -344,7 +344,7 @@ class CampaignService(QObject):
 
         try:
             with self.database.store().reading() as work:
-                campaign = collect_campaign(work, self.opened, self.database.place.folder)
+                campaign = collect_campaign(work, self.opened, self.database.data_folder.root)
             save_campaign_file(campaign, path)
         except StoreProblem as problem:
             return self.database.report(problem)

@@ -40,9 +40,9 @@ class Database(QObject):
     trouble = Signal(str)
     """One sentence: what could not be stored or read. What was there before still is."""
 
-    def __init__(self, place: DataFolder, parent: QObject | None = None) -> None:
+    def __init__(self, data_folder: DataFolder, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.place = place
+        self.data_folder = data_folder
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
@@ -68,7 +68,7 @@ class Database(QObject):
             from db.store import Store
 
             try:
-                self._store = Store.open(self.place.folder)
+                self._store = Store.open(self.data_folder.root)
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()
@@ -84,13 +84,13 @@ class Database(QObject):
         """Put a copy in the place of a database that cannot be opened, and open it."""
         from db.backups import restore
 
-        return self._replace(lambda: restore(self.place, copy))
+        return self._replace(lambda: restore(self.data_folder, copy))
 
     def start_afresh(self) -> Result[None]:
         """Put aside a database that cannot be opened, and open a new one."""
         from db.backups import set_aside
 
-        return self._replace(lambda: set_aside(self.place))
+        return self._replace(lambda: set_aside(self.data_folder))
 
     def _replace(self, act: Callable[[], object]) -> Result[None]:
         try:
@@ -143,7 +143,7 @@ class Database(QObject):
         """Keep a copy of the database for each day, without keeping the player waiting."""
         from db.backups import daily_copy
 
-        self._copying = Job(lambda: daily_copy(self.place), self)
+        self._copying = Job(lambda: daily_copy(self.data_folder), self)
         self._copying.troubled.connect(self._copy_failed)
         self._copying.start()
 

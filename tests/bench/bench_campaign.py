@@ -44,7 +44,7 @@ def rows() -> list[Row]:
             work.campaigns.create(ledger)
         found = [*_opening(store), *_replays(store)]
         found += _recording(store, BATTLES, ACT)
-        found.append(_memory(store.data_folder.folder))
+        found.append(_memory(store.data_folder.root))
     with tempfile.TemporaryDirectory() as temporary, Store.open(Path(temporary)) as store:
         with store.writing() as work:
             work.campaigns.create(league(8, SEASON, FATES))

@@ -64,10 +64,8 @@ def make_target(kind: str, folder: Path) -> Iterator[Target]:
 def target_of(store: Store) -> Target:
     """Return where an open database lies."""
     if not isinstance(store.backend, PostgresqlBackend):
-        return Target(store.data_folder.folder)
-    return Target(
-        store.data_folder.folder, store.backend._url.render_as_string(hide_password=False)
-    )
+        return Target(store.data_folder.root)
+    return Target(store.data_folder.root, store.backend._url.render_as_string(hide_password=False))
 
 
 def open_again(store: Store, clock: Clock = utc_now) -> Store:

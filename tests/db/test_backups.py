@@ -134,7 +134,7 @@ def test_what_is_no_good_copy_is_not_brought_back(
     with pytest.raises(StoreProblem) as refused:
         restore(store.data_folder, copy)
     assert str(copy) in refused.value.sentence()
-    with Store.open(store.data_folder.folder) as again, again.reading() as work:
+    with Store.open(store.data_folder.root) as again, again.reading() as work:
         assert work.armies.load("big") == big_army(400)
 
 

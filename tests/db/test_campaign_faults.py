@@ -134,7 +134,7 @@ def test_a_copy_of_the_database_is_named_and_brings_the_ledger_back(filled: Stor
     assert f"bring the database back from the newest copy, {copy}" in damage(filled).sentence()
     filled.close()
     restore(filled.data_folder, copy)
-    with Store.open(filled.data_folder.folder) as again:
+    with Store.open(filled.data_folder.root) as again:
         assert load(again) == whole
         assert check(again) == ()
 
@@ -304,6 +304,6 @@ def test_campaigns_of_a_newer_muster_are_refused_and_left_as_they_are(filled: St
         connection.execute("UPDATE alembic_version SET version_num = '0099'")
     before = place.database.read_bytes()
     with pytest.raises(StoreProblem) as refused:
-        Store.open(place.folder)
+        Store.open(place.root)
     assert refused.value.kind == "newer"
     assert place.database.read_bytes() == before

@@ -272,12 +272,12 @@ def test_standings_that_are_not_the_replay_are_found_and_written_anew(
     spoil(store, statement)
     assert check(store) == ("The stored standings are not those of the ledger.",)
     with store.writing() as work:
-        assert work.campaigns.mend(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN)))
+        assert work.campaigns.update_standings(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN)))
     assert check(store) == ()
     with store.writing() as work:
-        assert not work.campaigns.mend(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN))), (
-            "nothing is wrong now"
-        )
+        assert not work.campaigns.update_standings(
+            CAMPAIGN, replay(work.campaigns.load(CAMPAIGN))
+        ), "nothing is wrong now"
 
 
 def test_a_league_is_what_its_replay_says(store: Store) -> None:

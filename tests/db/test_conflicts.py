@@ -136,7 +136,7 @@ def test_what_another_window_took_back_is_no_news(store: Store, other: Store) ->
 
 @pytest.mark.file
 def test_a_database_that_is_gone_is_told_when_asked_for_news(store: Store, other: Store) -> None:
-    store.data_folder.database.rename(store.data_folder.folder / "elsewhere.db")
+    store.data_folder.database.rename(store.data_folder.root / "elsewhere.db")
     with pytest.raises(StoreProblem) as told:
         store.changed_elsewhere()
     assert told.value.kind == "missing"

@@ -48,7 +48,7 @@ def refusal(folder: Path) -> StoreProblem:
 
 
 def armies_in(place: DataFolder) -> list[str]:
-    with Store.open(place.folder) as store, store.reading() as work:
+    with Store.open(place.root) as store, store.reading() as work:
         return [each.name for each in work.armies.summaries()]
 
 
@@ -318,9 +318,9 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_read(open_folder: Path, without_rights: Powerless) -> None:
     place = fill(open_folder / "muster")
     place.database.chmod(0o000)
-    place.folder.chmod(0o777)
+    place.root.chmod(0o777)
     with without_rights():
-        problem = refusal(place.folder)
+        problem = refusal(place.root)
     assert problem.kind == "read-only"
     assert "cannot be opened: allow reading and writing" in problem.sentence()
 
@@ -339,10 +339,10 @@ def test_a_folder_with_a_database_that_can_only_be_read(
     place = fill(open_folder / "muster")
     place.database.chmod(0o644)
     before = place.database.read_bytes()
-    for folder in (place.folder, place.rulesets, place.backups):
+    for folder in (place.root, place.rulesets, place.backups):
         folder.chmod(0o555)
     with without_rights():
-        problem = refusal(place.folder)
+        problem = refusal(place.root)
     assert problem.kind == "read-only"
     assert f"The database {place.database} cannot be written, only read" in problem.sentence()
     assert place.database.read_bytes() == before
@@ -351,10 +351,10 @@ def test_a_folder_with_a_database_that_can_only_be_read(
 def test_a_database_that_can_only_be_read(open_folder: Path, without_rights: Powerless) -> None:
     place = fill(open_folder / "muster")
     place.database.chmod(0o444)
-    for folder in (place.folder, place.rulesets, place.backups):
+    for folder in (place.root, place.rulesets, place.backups):
         folder.chmod(0o777)
     with without_rights():
-        problem = refusal(place.folder)
+        problem = refusal(place.root)
     assert problem.kind == "read-only"
     assert "cannot be written, only read" in problem.sentence()
     assert armies_in(place) == ["Tiger Company"]

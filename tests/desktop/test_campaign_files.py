@@ -61,7 +61,7 @@ def theirs(tmp_path: Path) -> Iterator[Store]:
 def taken_out(store: Store, file: Path) -> CampaignFile:
     """Save the campaign of a database to a file, and return what another machine reads there."""
     with store.reading() as work:
-        campaign = collect_campaign(work, CAMPAIGN, store.data_folder.folder)
+        campaign = collect_campaign(work, CAMPAIGN, store.data_folder.root)
     save_campaign_file(campaign, file)
     return load_campaign_file(file)
 
@@ -83,7 +83,7 @@ def test_another_machine_opens_a_campaign_with_nothing_missing(
         assert work.campaigns.load(CAMPAIGN) == WHOLE.ledger
         assert work.campaigns.fielded_documents(CAMPAIGN) == WHOLE.fielded
         assert work.pictures.of(WHOLE.pictures) == WHOLE.pictures
-    catalog = Catalog(theirs.data_folder.folder)
+    catalog = Catalog(theirs.data_folder.root)
     game = catalog.get("back-garden")
     assert game is not None and catalog.playbook("back-garden") is not None
     assert catalog.problems() == ()
