@@ -138,12 +138,9 @@ class FileActs:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        from desktop.services.campaign_files import CampaignDiverged
-
-        try:
-            taken = self._desk.import_campaign(campaign)
-        except CampaignDiverged as apart:
-            if not self._copy_wanted(path, apart.words):
+        taken = self._desk.import_campaign(campaign)
+        if taken.value is not None and taken.value.came == "diverged":
+            if not self._copy_wanted(path, *taken.value.notes):
                 return
             taken = self._desk.import_campaign(campaign, as_copy=True)
         if taken.value is None:

@@ -20,21 +20,22 @@ from rules.campaign.ledger.append import as_copy
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.recording.draft_history import readable
 from rules.common.file_io import read_bytes, replace_file
-from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import OWN_FOLDER
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
 
-Came = Literal["new", "grown", "known", "behind"]
-"""A campaign that was not here; one that has more acts now; the same; one that is further here."""
+Came = Literal["new", "grown", "known", "behind", "diverged"]
+"""A campaign that was not here; one that has more acts now; the same; one that is further here;
+one that was written on here and there, so that nothing of it was imported."""
 Put = Callable[["UnitOfWork", CampaignFile], "tuple[Came, ImportedDrafts, str]"]
 """Puts a campaign into the database; gives what came, what of recordings, and under which id."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedCampaign:
-    """Result of the import of a campaign file: `notes` tell of what was not taken as it came.
+    """Result of the import of a campaign file: `notes` tell of what was not taken as it came, or
+    since when the campaign has diverged.
 
     `drafts` is how many recordings that are not finished came with it.
     """
@@ -45,12 +46,8 @@ class ImportedCampaign:
     drafts: int = 0
 
 
-class CampaignDiverged(InputProblem):
+class _Diverged(Exception):
     """A campaign of a file and the one here were both written on; the message says since when."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__(Problem("", "", words))
-        self.words = words
 
 
 def collect_campaign(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
@@ -75,10 +72,13 @@ def collect_campaign(work: UnitOfWork, campaign_id: str, data_folder: Path) -> C
 def import_campaign(store: Store, campaign: CampaignFile) -> ImportedCampaign:
     """Import a campaign with all that belongs to it, or nothing of it.
 
-    One that is here already grows by the acts that the file has more; raises CampaignDiverged
-    where both were written on. Recordings that are not finished go on where the file has them.
+    One that is here already grows by the acts that the file has more. Recordings that are not
+    finished go on where the file has them.
     """
-    return _taken(store, campaign, _put)
+    try:
+        return _taken(store, campaign, _put)
+    except _Diverged as diverged:
+        return ImportedCampaign(campaign.ledger.id, "diverged", (str(diverged),))
 
 
 def import_as_copy(store: Store, campaign: CampaignFile, moment: str) -> ImportedCampaign:
@@ -126,7 +126,7 @@ def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
     ledger = campaign.ledger
     count = min(len(known.batches), len(ledger.batches))
     if known.batches[:count] != ledger.batches[:count]:
-        raise CampaignDiverged(apart_words(known, ledger))
+        raise _Diverged(apart_words(known, ledger))
     if len(ledger.batches) > count:
         work.campaigns.append(ledger.id, ledger.batches[count:], count, campaign.fielded)
         return "grown"

@@ -357,14 +357,10 @@ class CampaignService(QObject):
     ) -> Result[ImportedCampaign]:
         """Put the campaign of a file into the database, and open it.
 
-        Raises CampaignDiverged where it and the one here were both written on; `as_copy` puts it
-        beside that one, under a name of its own.
+        Nothing is imported where it has diverged from the one here; `as_copy` puts it beside that
+        one, under a name of its own.
         """
-        from desktop.services.campaign_files import (
-            CampaignDiverged,
-            import_as_copy,
-            import_campaign,
-        )
+        from desktop.services.campaign_files import import_as_copy, import_campaign
 
         try:
             store = self.database.store()
@@ -372,10 +368,10 @@ class CampaignService(QObject):
                 taken = import_as_copy(store, campaign, format_timestamp(utc_now()))
             else:
                 taken = import_campaign(store, campaign)
-        except CampaignDiverged:
-            raise
         except (InputProblem, StoreProblem) as problem:
             return Result(error=problem.sentence())
+        if taken.came == "diverged":
+            return Result(taken)
         self.catalog.forget()  # a game may have come with it
         self.wanted = taken.campaign
         self._read_list()
