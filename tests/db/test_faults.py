@@ -65,7 +65,7 @@ def change_by_hand(place: DataFolder, *statements: str) -> None:
 def test_a_database_of_a_newer_muster_is_left_alone(filled: DataFolder) -> None:
     change_by_hand(filled, "UPDATE alembic_version SET version_num = '9999'")
     before = filled.database.read_bytes()
-    problem = refusal(filled.folder)
+    problem = refusal(filled.root)
     assert problem.kind == "newer"
     assert "newer Muster" in problem.sentence()
     assert str(filled.database) in problem.sentence()
@@ -85,7 +85,7 @@ def test_a_database_whose_version_nobody_knows_is_left_alone(
         "ALTER TABLE odd RENAME TO alembic_version",
     )
     before = filled.database.read_bytes()
-    assert refusal(filled.folder).kind == "foreign"
+    assert refusal(filled.root).kind == "foreign"
     assert filled.database.read_bytes() == before
 
 
@@ -133,7 +133,7 @@ def test_a_database_cut_short_names_the_newest_copy(filled: DataFolder) -> None:
     copy = daily_copy(filled)
     whole = filled.database.read_bytes()
     filled.database.write_bytes(whole[: len(whole) // 2])
-    problem = refusal(filled.folder)
+    problem = refusal(filled.root)
     assert problem.kind == "damaged"
     assert str(copy) in problem.sentence()
     assert copy is not None
@@ -171,7 +171,7 @@ def test_a_database_held_by_another_program(filled: DataFolder) -> None:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         other.execute("UPDATE army SET name = 'Theirs'")
-        problem = refusal(filled.folder)
+        problem = refusal(filled.root)
         assert problem.kind == "locked"
         assert "Another program is holding the database" in problem.sentence()
         other.execute("ROLLBACK")
@@ -180,7 +180,7 @@ def test_a_database_held_by_another_program(filled: DataFolder) -> None:
 
 def test_saving_while_another_program_writes_can_be_done_again(filled: DataFolder) -> None:
     army, after = small_army(), edits.change_army(small_army(), name="Renamed")
-    with Store.open(filled.folder) as store:
+    with Store.open(filled.root) as store:
         with closing(sqlite3.connect(filled.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreProblem) as refused, store.writing() as work:
@@ -194,8 +194,8 @@ def test_saving_while_another_program_writes_can_be_done_again(filled: DataFolde
 
 def test_a_database_moved_away_while_it_is_open(filled: DataFolder) -> None:
     """The system would go on writing into the file that nobody sees any more."""
-    with Store.open(filled.folder) as store:
-        filled.database.rename(filled.folder / "elsewhere.db")
+    with Store.open(filled.root) as store:
+        filled.database.rename(filled.root / "elsewhere.db")
         with pytest.raises(StoreProblem) as refused, store.writing() as work:
             work.armies.add(big_army(5))
         assert refused.value.kind == "missing"
@@ -203,7 +203,7 @@ def test_a_database_moved_away_while_it_is_open(filled: DataFolder) -> None:
         with pytest.raises(StoreProblem) as refused, store.reading() as work:
             work.armies.summaries()
         assert refused.value.kind == "missing"
-        (filled.folder / "elsewhere.db").replace(filled.database)
+        (filled.root / "elsewhere.db").replace(filled.database)
         with store.writing() as work:
             work.armies.add(big_army(5))
     assert armies_in(filled) == ["Tiger Company", "Big"]

@@ -231,14 +231,14 @@ def test_a_database_of_this_version_is_kept_for_later_ones(data_dir: Path, tmp_p
 
 
 def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: Path) -> None:
-    with Store.open(old.folder) as store, store.reading() as work:
+    with Store.open(old.root) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army(), "men and seats are still there"
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = old.copies()
     assert re.fullmatch(r"muster-before-version-0005-\d{4}-\d\d-\d\d\.db", copy.name)
     assert inspect_file(copy) == ("old", "0004")
-    Store.open(old.folder).close()
+    Store.open(old.root).close()
     assert old.copies() == [copy], "it is migrated once"
 
 
@@ -248,11 +248,11 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense')"))
     before = tables(old.database)
     with pytest.raises(Exception, match="nonsense"):
-        Store.open(old.folder)
+        Store.open(old.root)
     assert tables(old.database) == before
     assert inspect_file(old.database) == ("old", "0004")
     later_version.write_text(NEXT.format(more=""))
-    with Store.open(old.folder) as store, store.reading() as work:
+    with Store.open(old.root) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
     assert len(old.copies()) == 2
 
@@ -262,7 +262,7 @@ def test_a_migration_that_tears_rows_apart_is_taken_back(
 ) -> None:
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
-        Store.open(old.folder)
+        Store.open(old.root)
     assert inspect_file(old.database) == ("old", "0004")
 
 
@@ -270,15 +270,15 @@ def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> No
     old.backups.rmdir()
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
-        Store.open(old.folder)
+        Store.open(old.root)
     assert inspect_file(old.database) == ("old", "0004")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
     old: DataFolder, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Store.open(old.folder).close()
+    Store.open(old.root).close()
     monkeypatch.setattr(backend, "SCHEMA_VERSION", "0004")
     with pytest.raises(StoreProblem) as refused:
-        Store.open(old.folder)
+        Store.open(old.root)
     assert refused.value.kind == "newer"
