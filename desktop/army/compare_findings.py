@@ -22,7 +22,7 @@ from rules.army import edits
 from rules.army.model import Agreement, Army
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted
-from rules.odds.comparison.comparison import Comparison
+from rules.odds.comparison import Comparison
 
 TAKE_BACK = "Take it back"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -20,18 +18,14 @@ from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.common.wording import capital
 from rules.games.catalog import Title
-from rules.odds.comparison.comparison import (
+from rules.odds.comparison import (
     ComparedArmy,
     Comparison,
     compare,
     compared_army,
-    prefetch_answers,
 )
-from rules.odds.comparison.settings import Setting, usual_setting
+from rules.odds.expected_losses import Setting, usual_setting
 
-SLICE = 0.03
-"""Seconds for which chances are asked before the window may do something else."""
-COUNTING = "The chances are being counted."
 BETTER = "A triangle and a bold number stand at the side that has more of it."
 
 
@@ -50,9 +44,6 @@ class ComparePanel(CompareFrame):
         self._stale = True
         self.comparison: Comparison | None = None
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._slices = QTimer(self, singleShot=True, interval=0)
-        self._asking: Iterator[None] = iter(())
-        self._asked: tuple[ComparedArmy, ComparedArmy, Setting]
         self._wire()
 
     def _wire(self) -> None:
@@ -63,7 +54,6 @@ class ComparePanel(CompareFrame):
         self.findings.walked.connect(self._unfold_findings)
         self.by.setToolTip("Lists the attackers by role or by weapon")
         self._later.timeout.connect(self.refresh)
-        self._slices.timeout.connect(self._ask_on)
         self._desk.changed.connect(self._soon)
         self._desk.document_changed.connect(self._soon)
         self._library.listed.connect(self._soon)
@@ -138,7 +128,6 @@ class ComparePanel(CompareFrame):
     def refresh(self) -> None:
         """Compare the armies as they are now."""
         self._stale = False
-        self._slices.stop()
         mine = self._desk.document
         if mine is None:
             self._drop()
@@ -162,32 +151,13 @@ class ComparePanel(CompareFrame):
             self._game = left.roster.ruleset.id
             self._setting = usual_setting(left.roster.ruleset, left.playbook)
         self.setting.show_game(left.roster.ruleset, left.playbook, self._setting)
-        self._begin(left, right, self._setting)
-
-    def _begin(self, left: ComparedArmy, right: ComparedArmy, setting: Setting) -> None:
-        """Show at once what is quick; the chances follow, in slices if they are many."""
-        self._asking = prefetch_answers(left, right, setting)
-        self._asked = (left, right, setting)
-        if not self._ask_on():
-            self.comparison = compare(left, right, setting, fire=False)
-            self._show(self.comparison)
-
-    def _ask_on(self) -> bool:
-        """Ask for chances for a moment; return whether all are known and shown."""
-        end = time.monotonic() + SLICE
-        for _ in self._asking:
-            if time.monotonic() > end:
-                self._slices.start()
-                return False
-        self._slices.stop()
-        self.comparison = compare(*self._asked)
+        self.comparison = compare(left, right, self._setting)
         self._show(self.comparison)
-        return True
 
     @property
     def ready(self) -> bool:
-        """Return whether everything is shown, the chances as well."""
-        return not (self._stale or self._later.isActive() or self._slices.isActive())
+        """Return whether the armies are shown as they are now."""
+        return not (self._stale or self._later.isActive())
 
     def _sides(
         self, mine: ArmyDocument, other: ArmyDocument | None
@@ -215,8 +185,7 @@ class ComparePanel(CompareFrame):
 
     def _show(self, found: Comparison) -> None:
         games = {title.id: title for title in self._library.catalog.titles()}
-        counting = (COUNTING,) if found.odds and not found.volleys else ()
-        self._say(" ".join((*found.notes, *counting, BETTER)))
+        self._say(" ".join((*found.notes, BETTER)))
         self.counts.set_rows(words.heads(found), words.count_rows(found))
         same, odds = found.same_game, bool(found.volleys)
         self.sections["Weapons and reach"].setVisible(same)

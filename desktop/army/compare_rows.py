@@ -10,11 +10,10 @@ from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
 from rules.games.catalog import Title
-from rules.odds.comparison.attack_tables import AttackRow, AttackTable, Volley, VolleyRow
-from rules.odds.comparison.comparison import ComparedArmy, Comparison
-from rules.odds.comparison.counts import larger_side
-from rules.odds.comparison.expected_losses import ExpectedLoss
-from rules.odds.shooters import range_unit
+from rules.odds.army_counts import larger_side
+from rules.odds.comparison import ComparedArmy, Comparison
+from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley
+from rules.odds.shooters_and_targets import range_unit
 
 NONE = "–"
 _LONGEST = 100_000
@@ -102,13 +101,15 @@ def volley_rows(found: Comparison, games: Games) -> list[GridRow]:
     """Return the weapons of both volleys side by side, and their sums below."""
     if len(found.volleys) != 2:
         return []
-    sides = [{row.weapon: row for row in volley.rows} for volley in found.volleys]
+    sides = [{row.id: row for row in volley.rows} for volley in found.volleys]
     order = list(dict.fromkeys((*sides[0], *sides[1])))
     rows = []
     for weapon in order:
         left, right = sides[0].get(weapon), sides[1].get(weapon)
         name = next(row.name for row in (left, right) if row)
-        totals = [row.total or Fraction(0) if row else Fraction(0) for row in (left, right)]
+        totals = [
+            row.cells[0].total or Fraction(0) if row else Fraction(0) for row in (left, right)
+        ]
         better = larger_side(*map(float, totals))
         cells = [*_volley_cells(left, better < 0, games), *_volley_cells(right, better > 0, games)]
         rows.append(GridRow(name, tuple(cells)))
@@ -143,10 +144,11 @@ def share_tip(volley: Volley) -> str:
     return f"{volley.there} of {lower(volley.target.name)}.{more_than}"
 
 
-def _volley_cells(row: VolleyRow | None, better: bool, games: Games) -> list[GridCell]:
+def _volley_cells(row: AttackRow | None, better: bool, games: Games) -> list[GridCell]:
     if row is None:
         return [GridCell("0"), GridCell(NONE, tip="Nobody fires it.")]
-    cell = GridCell(number(row.total), better, origin(row.one, games), told(row.one, games))
+    total, one = row.cells[0].total, row.cells[0].one
+    cell = GridCell(number(total), better, origin(one, games), told(one, games))
     return [GridCell(str(row.count)), cell]
 
 

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.look.parts.fields import Combo, Field, Spin
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison.settings import MOST_TOGETHER, Setting
+from rules.odds.expected_losses import MOST_TOGETHER, Setting
 from rules.odds.question import FARTHEST
-from rules.odds.shooters import range_unit, reach_of
-from rules.odds.targets import covers
+from rules.odds.shooters_and_targets import covers, range_unit, reach_of
 
 
 class SettingBar(QWidget):

@@ -15,7 +15,7 @@ from rules.army.model import Army
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import lower
-from rules.odds.comparison.comparison import ComparedArmy
+from rules.odds.comparison import ComparedArmy
 
 
 class OtherWays(QWidget):

@@ -13,11 +13,9 @@ from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
-from rules.odds.comparison.attack_tables import AttackTable, Volley
-from rules.odds.comparison.comparison import ComparedArmy, Comparison, compare, compared_army
-from rules.odds.comparison.expected_losses import ExpectedLoss
-from rules.odds.comparison.settings import usual_setting
-from rules.odds.shooters import range_unit
+from rules.odds.comparison import ComparedArmy, Comparison, compare, compared_army
+from rules.odds.expected_losses import AttackTable, ExpectedLoss, Volley, usual_setting
+from rules.odds.shooters_and_targets import range_unit
 
 DESCRIPTION = "Lay two armies side by side, with the losses to expect."
 _ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
@@ -111,10 +109,11 @@ def _volley_lines(
         (
             row.name,
             str(row.count),
-            f"{_number(row.total)}{_ORIGINS[row.one.provenance]}",
-            _one(row.one),
+            f"{_number(cell.total)}{_ORIGINS[cell.one.provenance]}",
+            _one(cell.one),
         )
         for row in volley.rows
+        for cell in row.cells
     ]
     yield from (f"  {line}" for line in table(rows) if rows)
     yield from (f"  {capital(words)} It does not fire." for words in volley.silent)
@@ -187,12 +186,13 @@ def _volley_json(volley: Volley) -> dict[str, Any]:
         **_losses_json(volley.total),
         "weapons": [
             {
-                "weapon": row.weapon,
+                "weapon": row.id,
                 "count": row.count,
-                **_losses_json(row.total),
-                **_one_json(row.one),
+                **_losses_json(cell.total),
+                **_one_json(cell.one),
             }
             for row in volley.rows
+            for cell in row.cells
         ],
         "silent": list(volley.silent),
     }

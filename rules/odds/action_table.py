@@ -13,7 +13,7 @@ from rules.games.playbook import Playbook
 from rules.odds.ask import actions_of, ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.question import Answer, Question
-from rules.odds.shooters import SQUAD_FIRE, agreed_readings
+from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 
 _NAMES = {

@@ -16,16 +16,18 @@ from rules.odds.ask import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon, goes_with
 from rules.odds.question import Answer, Question
-from rules.odds.shooters import (
+from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,
     Shooters,
+    TargetKind,
     agreed_readings,
+    covers,
     range_unit,
     reach_of,
     shooters_of,
+    targets_of,
 )
-from rules.odds.targets import TargetKind, covers, targets_of
 
 NO_REACH = "out of reach"
 """Why a shot is not made that is too near or too far for the weapon."""

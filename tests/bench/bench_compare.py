@@ -8,7 +8,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison.comparison import compare, compared_army
+from rules.odds.comparison import compare, compared_army
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from army_hand import Hand
 from compare_hand import compare, said, settle, thin
 from PySide6.QtWidgets import QLineEdit
@@ -49,19 +48,6 @@ def test_range_and_cover_change_what_is_expected(hand: Hand) -> None:
     settle(hand, panel)
     assert panel.comparison.volleys[0].total < before
     assert bar.cover.currentText() == "Target in partial cover"
-
-
-def test_many_chances_are_counted_in_slices(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.army.compare_panel.SLICE", -1)
-    hand.click_row(hand.page.armies.list, "Tan Raiders")
-    hand.press("Ctrl+E")
-    panel = compare_panel(hand.page)
-    assert "The chances are being counted." in panel.note.text()
-    assert not panel.hits.isVisible()
-    assert panel.counts.rows
-    settle(hand, panel)
-    assert "being counted" not in panel.note.text()
-    assert panel.hits.isVisible()
 
 
 def test_a_field_without_number_says_why(hand: Hand) -> None:

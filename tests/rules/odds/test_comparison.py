@@ -23,11 +23,10 @@ from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask
-from rules.odds.comparison.attack_tables import Volley
-from rules.odds.comparison.comparison import Comparison, compare, compared_army
-from rules.odds.comparison.settings import Setting, usual_setting
+from rules.odds.comparison import Comparison, compare, compared_army
+from rules.odds.expected_losses import Setting, Volley, usual_setting
 from rules.odds.question import Question
-from rules.odds.targets import covers
+from rules.odds.shooters_and_targets import covers
 
 CATALOG = Catalog()
 NOTHING = Fraction(0)
@@ -102,7 +101,7 @@ def test_losses_of_a_game_with_rolls_are_those_of_its_odds() -> None:
     assert rifle is not None
     killed = sum(number * part for number, part in gun.distributions["eliminated"].items())
     assert found.volleys[0].total == 2 * rifle + killed
-    assert [row.count for row in found.volleys[0].rows if row.weapon == "rifle"] == [2]
+    assert [row.count for row in found.volleys[0].rows if row.id == "rifle"] == [2]
 
 
 def test_a_squad_shoots_as_large_as_it_is() -> None:
@@ -110,10 +109,10 @@ def test_a_squad_shoots_as_large_as_it_is() -> None:
     ruleset, playbook = CATALOG.get("green-and-tan"), CATALOG.playbook("green-and-tan")
     assert ruleset is not None
     assert playbook is not None
-    rows = {row.weapon: row for row in compared(one, other).volleys[0].rows}
+    rows = {row.id: row for row in compared(one, other).volleys[0].rows}
     question = Question("rifle", "soldiers", 6, dice=4, shooters=5, targets=5)
     killed = ask(ruleset, playbook, question).distributions["killed"]
-    assert rows["rifle"].total == 2 * sum(n * part for n, part in killed.items())
+    assert rows["rifle"].cells[0].total == 2 * sum(n * part for n, part in killed.items())
     assert rows["rifle"].count == 8
 
 
@@ -147,7 +146,7 @@ def test_any_two_armies_can_be_compared_and_what_is_not_known_has_a_reason(
                 assert (cell.one.losses is None) == bool(cell.one.reason)
                 assert cell.total is None or cell.total >= 0
     for volley in found.volleys:
-        assert volley.total == sum((row.total for row in volley.rows if row.total), NOTHING)
+        assert volley.total == sum((row.cells[0].total or NOTHING for row in volley.rows), NOTHING)
 
 
 def test_what_nothing_can_hurt_is_said_and_nothing_is_invented() -> None:
@@ -164,11 +163,11 @@ def test_what_nothing_can_hurt_is_said_and_nothing_is_invented() -> None:
 
 
 def test_numbers_on_borrowed_and_house_values_are_marked() -> None:
-    rows = {row.weapon: row.one for row in _volley("tan-raiders", "2nd-sandbox-company").rows}
+    rows = {row.id: row.cells[0].one for row in _volley("tan-raiders", "2nd-sandbox-company").rows}
     assert (rows["rifle"].provenance, rows["rifle"].lender) == ("borrowed", "fighting-plastic")
     assert rows["shotgun"].provenance == "house"
     stated = _volley("cereal-box-ten", "shoebox-ten").rows
-    assert {row.one.provenance for row in stated if row.total} == {"stated"}
+    assert {row.cells[0].one.provenance for row in stated if row.cells[0].total} == {"stated"}
 
 
 def _volley(one: str, other: str) -> Volley:

@@ -26,7 +26,7 @@ from rules.odds.odds_table import (
     question_of,
 )
 from rules.odds.question import Question
-from rules.odds.shooters import Shooter
+from rules.odds.shooters_and_targets import Shooter
 
 SAMPLES = (
     "2nd-sandbox-company",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
 from rules.army.totals import Total, totals
-from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
-from rules.odds.shooters import Shooter, Shooters, range_unit, reach_of
+from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
+from rules.odds.question import FARTHEST
+from rules.odds.shooters_and_targets import Shooters, range_unit, reach_of
 
 Better = int
 """-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""
@@ -133,16 +133,12 @@ def _roles(roster: Roster) -> dict[str, tuple[str, int]]:
 
 
 def _types(roster: Roster) -> dict[str, tuple[str, int]]:
-    known: list[tuple[Unit, Squad | Team | Vehicle]] = []
+    found: dict[str, tuple[str, int]] = {}
     for unit in roster.army.units:
-        found = roster.type_of(unit)
-        if found is not None:
-            known.append((unit, found))
-    counts = Counter(f"{unit.kind}:{unit.type}" for unit, _ in known)
-    return {
-        f"{unit.kind}:{unit.type}": (each.name, counts[f"{unit.kind}:{unit.type}"])
-        for unit, each in known
-    }
+        known, key = roster.type_of(unit), f"{unit.kind}:{unit.type}"
+        if known is not None:
+            found[key] = (known.name, found.get(key, ("", 0))[1] + 1)
+    return found
 
 
 # ------------------------------------------------------------------ weapons and reach
@@ -151,14 +147,12 @@ def _types(roster: Roster) -> dict[str, tuple[str, int]]:
 def weapon_rows(left: Roster, right: Roster) -> tuple[WeaponRow, ...]:
     """Return every weapon that one of the armies has, in the order of the game."""
     mine, theirs = _weapons(left), _weapons(right)
-    table: dict[str, tuple[Ruleset, Weapon]] = {}
-    for ruleset in (left.ruleset, right.ruleset):
-        for weapon in ruleset.weapons:
-            table.setdefault(weapon.id, (ruleset, weapon))
+    # In the order of the game; where house rules differ, with the numbers of the left army.
+    table = {**left.ruleset.weapon, **right.ruleset.weapon, **left.ruleset.weapon}
     phases = {phase.id: phase.name for phase in (*right.ruleset.phases, *left.ruleset.phases)}
     return tuple(
         WeaponRow(weapon, phases.get(weapon.phase, ""), mine[id_], theirs[id_])
-        for id_, (_, weapon) in table.items()
+        for id_, weapon in table.items()
         if mine[id_] or theirs[id_]
     )
 
@@ -177,34 +171,27 @@ def _weapons(roster: Roster) -> Counter[str]:
     return found
 
 
-def reach_rows(
-    left: Shooters, right: Shooters, rulesets: tuple[Ruleset, Ruleset]
-) -> tuple[ReachRow, ...]:
+def reach_rows(shooters: Sequence[Shooters], rulesets: Sequence[Ruleset]) -> tuple[ReachRow, ...]:
     """Return how many of each army reach every distance at which that changes."""
-    spans = [
-        _spans(shooters, ruleset) for shooters, ruleset in zip((left, right), rulesets, strict=True)
-    ]
-    unit = range_unit(rulesets[0])
-    first = 0.5 if unit == "ft" else 6.0
-    ends = {end for side in spans for barrels, _ in side for _, end in barrels}
-    farthest = max((end for end in ends if end < 1000), default=first)
+    sides = []
+    for army, ruleset in zip(shooters, rulesets, strict=True):
+        spans = {weapon.id: reach_of(weapon.stats.get("range")) for weapon in ruleset.weapons}
+        sides.append(
+            [
+                ([spans[weapon] for weapon in shooter.weapons], shooter.barrels * count)
+                for shooter, count in army.counts.items()
+            ]
+        )
+    first = 0.5 if range_unit(rulesets[0]) == "ft" else 6.0
+    ends = {end for side in sides for reaches, _ in side for _, end in reaches}
+    farthest = max((end for end in ends if end < FARTHEST), default=first)
+
+    def reaching(at: int, distance: float) -> int:
+        return sum(
+            count
+            for reaches, count in sides[at]
+            if any(near <= distance <= far for near, far in reaches)
+        )
+
     steps = sorted({first, *(end for end in ends if first < end <= farthest)})
-    return tuple(
-        ReachRow(step, _reaching(spans[0], step), _reaching(spans[1], step)) for step in steps
-    )
-
-
-_Spans = list[tuple[list[tuple[float, float]], int]]
-
-
-def _spans(shooters: Shooters, ruleset: Ruleset) -> _Spans:
-    def of(shooter: Shooter) -> list[tuple[float, float]]:
-        stats = (ruleset.weapon[weapon].stats for weapon in shooter.weapons)
-        return [reach_of(each.get("range")) for each in stats]
-
-    return [(of(shooter), shooter.barrels * count) for shooter, count in shooters.counts.items()]
-
-
-def _reaching(spans: _Spans, distance: float) -> int:
-    inside: Callable[[tuple[float, float]], bool] = lambda span: span[0] <= distance <= span[1]  # noqa: E731
-    return sum(count for barrels, count in spans if any(map(inside, barrels)))
+    return tuple(ReachRow(step, reaching(0, step), reaching(1, step)) for step in steps)

@@ -1,4 +1,4 @@
-"""The shooters of an army: every figure, team and mounted weapon, equal ones counted together."""
+"""Who of an army shoots and what of it is shot at, equal ones counted together."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster, mounted
-from rules.common.wording import counted
+from rules.common.wording import counted, lower
 from rules.games.numbers import Number
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset, Team, Vehicle
+from rules.games.playbook import Modifier, Playbook, Target
+from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.games.selectors import split_selector
-from rules.odds.question import FARTHEST
+from rules.odds.modifiers import goes_with
+from rules.odds.question import FARTHEST, Question
 
 SQUAD_FIRE = "squad-fire"
 """The arithmetic in which a squad shoots together and its size counts."""
@@ -74,7 +76,8 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
             found.update(_squad(men))
             continue
         for man in men:
-            if not _serves(man) and man.derived.weapons:
+            crew = man.seat is not None and man.seat.needed  # does not fire his own weapons
+            if not crew and man.derived.weapons:
                 key = (id(man.derived), man.figure.hero)  # one value for all with the same items
                 if key not in alike:
                     alike[key] = _man(man, crewed, playbook)
@@ -119,11 +122,6 @@ def _mounted(
         found[Shooter(vehicle.name, (weapon,), ("mounted",))] += 1
 
 
-def _serves(man: Man) -> bool:
-    """Return whether a man is crew of a vehicle, and so does not fire his own weapons."""
-    return man.seat is not None and man.seat.needed
-
-
 def _man(man: Man, crewed: dict[str, str], playbook: Playbook | None) -> Shooter:
     weapons = dict.fromkeys(
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
@@ -160,14 +158,11 @@ def _squad(men: tuple[Man, ...]) -> Iterator[Shooter]:
     )
     for (weapon_id, who), count in held.items():
         weapon = known[weapon_id]
-        if _dice_each(weapon.stats.get("hits")) and str(weapon.stats["needs"].value) == "≤ squad":
+        hits = weapon.stats.get("hits")
+        if hits and hits.value == "each" and str(weapon.stats["needs"].value) == "≤ squad":
             yield Shooter(who, (weapon.id,), marks, len(ranks), count)
         else:
             yield from (Shooter(who, (weapon.id,), marks, len(ranks)) for _ in range(count))
-
-
-def _dice_each(number: object) -> bool:
-    return getattr(number, "value", "") == "each"
 
 
 _DICE = re.compile(r"(\d*)d6")
@@ -188,6 +183,23 @@ def reach_of(number: Number | None) -> tuple[float, float]:
     return float(number.low or 0), float(number.value)
 
 
+def shot_question(
+    playbook: Playbook,
+    shooter: Shooter,
+    weapon: Weapon,
+    target: str,
+    distance: float | None,
+    modifiers: tuple[str, ...],
+    targets: int | None,
+    readings: Mapping[str, str],
+) -> Question:
+    """Return the question that a shooter's weapon asks, with the modifiers that go with it."""
+    known = (playbook.modifier.get(name) for name in (*shooter.marks, *modifiers))
+    names = tuple(each.id for each in known if each and goes_with(each, weapon, target))
+    squad = shooter.shooters if playbook.odds.kind == SQUAD_FIRE else None
+    return Question(weapon.id, target, distance, names, shooter.dice, squad, targets, readings)
+
+
 def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
     """Return the readings that an army's players agreed on, those that its game has."""
     return {
@@ -195,3 +207,111 @@ def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
         for name, option in sorted(army.switches.items())
         if name in ruleset.switch and option in ruleset.switch[name].options
     }
+
+
+# ------------------------------------------------------------------ targets
+
+
+HERO = "hero"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetKind:
+    """One kind of target: the playbook's id ("" when it has none) and its name.
+
+    `size` is that of a squad which is shot at as a whole, `lives` those of a hero.
+    """
+
+    target: str
+    name: str
+    size: int | None = None
+    lives: int | None = None
+
+
+def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
+    """Return the kinds of target in an army with their counts."""
+    found: Counter[TargetKind] = Counter()
+    squads = playbook.odds.kind == SQUAD_FIRE
+    plain = 0
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
+        if isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun):
+            found[_piece(known, playbook)] += 1
+        men = roster.men_of(unit)
+        if squads:
+            on_foot = sum(not man.commands for man in men)
+            if on_foot:
+                found[_squad_target(unit, on_foot, playbook)] += 1
+            continue
+        for man in men:
+            if man.vehicle is None and not man.figure.hero:
+                plain += 1
+                continue
+            target_kind = _man_target(man, playbook, roster.ruleset)
+            if target_kind is not None:
+                found[target_kind] += 1
+    if plain:
+        found[TargetKind(playbook.targets[0].id, playbook.targets[0].name)] += plain
+    return found
+
+
+def men_on_foot(target_counts: Counter[TargetKind], playbook: Playbook) -> int:
+    """Return how many men on foot can be shot at."""
+    first = playbook.targets[0].id if playbook.targets else ""
+    return sum(
+        count * (target_kind.size or 1)
+        for target_kind, count in target_counts.items()
+        if target_kind.target == first
+    )
+
+
+def target_of_piece(known: Vehicle | Team, playbook: Playbook) -> Target | None:
+    """Return the target of the playbook that a vehicle or gun is, None when it names none."""
+    if known.id in playbook.target:
+        return playbook.target[known.id]
+    name = lower(known.name)
+    for target in playbook.targets:
+        if name in target.name.lower().replace(",", "").split():
+            return target
+    if isinstance(known, Team):
+        return next((each for each in playbook.targets if "cannon" in each.id), None)
+    return None
+
+
+def _piece(known: Vehicle | Team, playbook: Playbook) -> TargetKind:
+    target = target_of_piece(known, playbook)
+    return TargetKind(target.id, target.name) if target else TargetKind("", known.name)
+
+
+def _squad_target(unit: Unit, size: int, playbook: Playbook) -> TargetKind:
+    target = playbook.target.get(unit.type) or playbook.targets[0]
+    if "size" in target.stats:
+        return TargetKind(target.id, target.name, size=1)
+    return TargetKind(target.id, f"{target.name}: {counted(size, 'man')}", size)
+
+
+def _man_target(man: Man, playbook: Playbook, ruleset: Ruleset) -> TargetKind | None:
+    """Return what a man is as a target; None for one who sits inside and is lost with it."""
+    if man.vehicle is not None:
+        aboard = playbook.target.get(f"{man.vehicle.type}-men")
+        return TargetKind(aboard.id, aboard.name) if aboard else None
+    hero = playbook.target.get(HERO)
+    if man.figure.hero and hero is not None:
+        lives = life_count(lives_of(man.figure, ruleset)) or None
+        stated = hero.stats["lives"].value if "lives" in hero.stats else None
+        name = hero.name if lives in (None, stated) else f"{hero.name}: {lives} lives"
+        return TargetKind(hero.id, name, lives=lives)
+    first = playbook.targets[0]
+    return TargetKind(first.id, first.name)
+
+
+_COVERS = ("cover", "obstacle", "hunkered", "low-block")
+
+
+def covers(playbook: Playbook) -> tuple[Modifier, ...]:
+    """Return what a target may stand behind in this game."""
+    return tuple(
+        each
+        for each in playbook.modifiers
+        if not each.automatic and (each.group == "cover" or each.id in _COVERS)
+    )

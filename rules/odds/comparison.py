@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.army.model import Army
@@ -13,8 +12,7 @@ from rules.common.wording import lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison.attack_tables import AttackTable, Volley, attack_table, volley
-from rules.odds.comparison.counts import (
+from rules.odds.army_counts import (
     CountRow,
     ReachRow,
     WeaponRow,
@@ -22,10 +20,17 @@ from rules.odds.comparison.counts import (
     reach_rows,
     weapon_rows,
 )
-from rules.odds.comparison.expected_losses import LossCalculator
-from rules.odds.comparison.settings import Setting, checked_setting, usual_setting
-from rules.odds.shooters import Shooters, agreed_readings, shooters_of
-from rules.odds.targets import targets_of
+from rules.odds.expected_losses import (
+    AttackTable,
+    LossCalculator,
+    Setting,
+    Volley,
+    attack_table,
+    checked_setting,
+    usual_setting,
+    volley,
+)
+from rules.odds.shooters_and_targets import agreed_readings, shooters_of, targets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +97,10 @@ def base_game_of(ruleset: Ruleset, catalog: Catalog) -> str:
     return ruleset.id
 
 
-def compare(
-    left: ComparedArmy, right: ComparedArmy, setting: Setting | None = None, *, fire: bool = True
-) -> Comparison:
+def compare(left: ComparedArmy, right: ComparedArmy, setting: Setting | None = None) -> Comparison:
     """Return the two armies side by side; InputProblem when the setting names what is not there.
 
-    Both sides fire by their own rules: a house-rules variant is compared with its game. Without
-    `fire` there are no volleys and attacks yet: see `prefetch_answers`.
+    Both sides fire by their own rules: a house-rules variant is compared with its game.
     """
     same = left.game == right.game
     played = same and left.playbook is not None and right.playbook is not None
@@ -109,8 +111,16 @@ def compare(
     notes = tuple(_notes(left, right, same, played))
     if not same:
         return Comparison(left, right, chosen, False, False, notes, counts)
-    shooters = tuple(shooters_of(side.roster, side.playbook) for side in (left, right))
-    rulesets = (left.roster.ruleset, right.roster.ruleset)
+    shooters = [shooters_of(side.roster, side.playbook) for side in (left, right)]
+    volleys, attacks = [], []
+    sides = ((left, right), (right, left)) if played else ()
+    for (side, other), own in zip(sides, shooters, strict=False):
+        if side.playbook is None:
+            continue
+        calculator = LossCalculator(side.roster.ruleset, side.playbook, side.army, chosen)
+        targets = targets_of(other.roster, side.playbook)
+        volleys.append(volley(calculator, own, targets))
+        attacks.append(attack_table(calculator, own, targets, side.name))
     return Comparison(
         left,
         right,
@@ -120,8 +130,9 @@ def compare(
         notes,
         counts,
         weapon_rows(left.roster, right.roster),
-        reach_rows(shooters[0], shooters[1], rulesets),
-        *(_fire(left, right, shooters, chosen) if played and fire else ((), ())),
+        reach_rows(shooters, (left.roster.ruleset, right.roster.ruleset)),
+        tuple(volleys),
+        tuple(attacks),
         between(left, right),
     )
 
@@ -163,40 +174,3 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
                 f" {lower(switch.options[read[0]])}, and {lower(switch.options[read[1]])}."
             )
     return notes
-
-
-# ------------------------------------------------------------------ who fires at whom
-
-
-def prefetch_answers(left: ComparedArmy, right: ComparedArmy, setting: Setting) -> Iterator[None]:
-    """Ask for every chance that `compare` needs, one by one, so that a window can breathe.
-
-    The answers are kept: the comparison itself then takes little time.
-    """
-    if left.game != right.game:
-        return
-    for side, other in ((left, right), (right, left)):
-        if side.playbook is None or other.playbook is None:
-            continue
-        calculator = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
-        target_counts = targets_of(other.roster, side.playbook)
-        shooters = shooters_of(side.roster, side.playbook)
-        for shooter in shooters.counts:
-            for weapon in shooter.weapons:
-                for target_kind, crowd in target_counts.items():
-                    calculator.of(shooter, weapon, target_kind, crowd)
-                    yield
-
-
-def _fire(
-    left: ComparedArmy, right: ComparedArmy, shooters: Sequence[Shooters], setting: Setting
-) -> tuple[tuple[Volley, ...], tuple[AttackTable, ...]]:
-    volleys, attacks = [], []
-    for side, other, own in ((left, right, shooters[0]), (right, left, shooters[1])):
-        if side.playbook is None or other.playbook is None:
-            continue
-        calculator = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
-        target_counts = targets_of(other.roster, side.playbook)
-        volleys.append(volley(calculator, own, target_counts))
-        attacks.append(attack_table(calculator, own, target_counts, side.name))
-    return tuple(volleys), tuple(attacks)

@@ -1,0 +1,428 @@
+"""What the fire of one army costs another: one shot, a whole volley, who attacks whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.army.model import Army
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import lower, with_article
+from rules.games.derived_roles import derive_roles
+from rules.games.numbers import Number, Provenance
+from rules.games.playbook import Playbook, Target
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.ask import ask, has_odds
+from rules.odds.dice import mean
+from rules.odds.modifiers import can_hurt
+from rules.odds.question import FARTHEST, Answer, Question
+from rules.odds.shooters_and_targets import (
+    SQUAD_FIRE,
+    Shooter,
+    Shooters,
+    TargetKind,
+    agreed_readings,
+    covers,
+    men_on_foot,
+    shot_question,
+)
+
+NOTHING = Fraction(0)
+MOST_KEPT = 20_000
+"""Answers that are kept for one game; more of them and all are counted anew."""
+
+
+# ------------------------------------------------------------------ the situation
+
+
+MOST_TOGETHER = 20
+"""The most men who are taken to stand in one blast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The situation in which both armies fire once.
+
+    `distance` is in the unit of the game's ranges. `cover` is a modifier of the playbook, ""
+    for open ground. `target` is the kind of target that the volley is fired at. `together` is
+    how many men one blast covers.
+    """
+
+    distance: float
+    cover: str = ""
+    target: str = ""
+    together: int = 1
+
+
+def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
+    """Return what a comparison begins with: half the reach of a plain soldier, open ground."""
+    reaches = []
+    for weapon in derive_roles(ruleset, ruleset.plain_role.gives).weapons:
+        numbers = (weapon.stats[name] for name in ("short-range", "range") if name in weapon.stats)
+        known = (each.value for each in numbers if not isinstance(each.value, str))
+        reaches += [float(value) for value in known][:1]
+    reach = max(reaches, default=12.0)
+    target = playbook.targets[0].id if playbook and playbook.targets else ""
+    return Setting(min(max(reach / 2, 0.0), FARTHEST) or 1.0, target=target)
+
+
+def checked_setting(setting: Setting, playbook: Playbook) -> Setting:
+    """Return the setting when it can be played; InputProblem names what the game lacks."""
+    problems = []
+    if not 0 <= setting.distance <= FARTHEST:
+        problems.append(("range", f"should be a number from 0 to {FARTHEST}"))
+    known = [each.id for each in covers(playbook)]
+    if setting.cover and setting.cover not in known:
+        offer = f"; known: {', '.join(known)}" if known else ""
+        problems.append(("cover", f"'{setting.cover}' is no cover here{offer}"))
+    if setting.target and setting.target not in playbook.target:
+        offer = ", ".join(playbook.target)
+        problems.append(("target", f"'{setting.target}' is not a target; known: {offer}"))
+    if not 1 <= setting.together <= MOST_TOGETHER:
+        problems.append(("together", f"should be a whole number from 1 to {MOST_TOGETHER}"))
+    if problems:
+        raise InputProblem([Problem("the comparison", place, text) for place, text in problems])
+    return changed(setting, target=setting.target or next(iter(playbook.target), ""))
+
+
+# ------------------------------------------------------------------ one shot
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedLoss:
+    """What one shooter does to one kind of target in a turn.
+
+    `losses` is the expected number of men, vehicles or guns that it costs, None when the shot
+    is not fired or the game has no answer; `reason` then says why, and `never` that no
+    distance would help. `provenance` is the weakest origin of the numbers behind it.
+    """
+
+    weapon: str
+    losses: Fraction | None = None
+    needed: str = ""
+    reason: str = ""
+    never: bool = False
+    provenance: Provenance = "stated"
+    lender: str = ""
+    pinned: Fraction | None = None
+
+
+class LossCalculator:
+    """The odds of one side: its game, the readings that it agreed on, and the setting."""
+
+    def __init__(self, ruleset: Ruleset, playbook: Playbook, army: Army, setting: Setting) -> None:
+        self.ruleset, self.playbook, self.setting = ruleset, playbook, setting
+        self.readings = agreed_readings(army, ruleset)
+        self._kept: dict[tuple[object, ...], ExpectedLoss] = playbook.__dict__.setdefault(
+            "_strengths", {}
+        )
+        if len(self._kept) > MOST_KEPT:
+            self._kept.clear()
+        self._agreed = tuple(self.readings.items())
+        self._by_lives: dict[int, Playbook] = {}
+
+    def of(
+        self, shooter: Shooter, weapon_id: str, target_kind: TargetKind, crowd: int
+    ) -> ExpectedLoss:
+        """Return what a shooter's weapon does to a target of which there are `crowd`."""
+        weapon = self.ruleset.weapon[weapon_id]
+        if not target_kind.target or target_kind.target not in self.playbook.target:
+            reason = (
+                f"{self.ruleset.name} says nothing of shooting at a {target_kind.name.lower()}."
+            )
+            return ExpectedLoss(weapon_id, reason=reason)
+        question = shot_question(
+            self.playbook,
+            shooter,
+            weapon,
+            target_kind.target,
+            self.setting.distance,
+            (self.setting.cover,),
+            self._targets(weapon, target_kind, crowd),
+            self.readings,
+        )
+        key = (
+            question.weapon,
+            question.target,
+            question.distance,
+            question.modifiers,
+            question.dice,
+            question.shooters,
+            question.targets,
+            self._agreed,
+            target_kind.lives,
+        )
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self._asked(question, weapon, target_kind)
+        return found
+
+    def _targets(self, weapon: Weapon, target_kind: TargetKind, crowd: int) -> int | None:
+        """Return how many men can be lost to this shot, None where that is not asked."""
+        target = self.playbook.target[target_kind.target]
+        kind = self.playbook.odds.kind
+        if kind == SQUAD_FIRE:
+            return None if "needs" in target.stats or "size" in target.stats else target_kind.size
+        blast = _number(weapon, "blast") or _number(weapon, "radius")
+        if kind == "two-dice":
+            if target.test or target.stats:
+                return None
+            rolls = _number(weapon, "rolls") or 1
+            return max(1, min(crowd, self.setting.together if blast and rolls == 1 else rolls))
+        if "destroyed" in target.stats or not blast:
+            return None
+        return max(1, min(crowd, self.setting.together))
+
+    # ---- the answer
+
+    def _asked(self, question: Question, weapon: Weapon, target_kind: TargetKind) -> ExpectedLoss:
+        if not has_odds(self.playbook):
+            reason = f"{self.ruleset.name} says nothing of how chances are counted."
+            return ExpectedLoss(weapon.id, reason=reason)
+        playbook = self._playbook(target_kind)
+        target = playbook.target[target_kind.target]
+        try:
+            answer = ask(self.ruleset, playbook, question)
+        except InputProblem as problem:
+            return ExpectedLoss(weapon.id, reason=f"{problem.problems[0].message}.")
+        if not answer.allowed:
+            return ExpectedLoss(weapon.id, reason=answer.reason, never=not can_hurt(weapon, target))
+        losses = losses_in(answer)
+        if losses is None:
+            reason = next(iter(answer.further), "It does no harm that is counted")
+            return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
+        provenance, lender = _origin(answer, target)
+        pinned = answer.further.get("pinned")
+        return ExpectedLoss(weapon.id, losses, answer.needed, "", False, provenance, lender, pinned)
+
+    def _playbook(self, target_kind: TargetKind) -> Playbook:
+        """Return the playbook with the lives that were agreed for this hero."""
+        target = self.playbook.target[target_kind.target]
+        stated = target.stats.get("lives")
+        if target_kind.lives is None or stated is None or stated.value == target_kind.lives:
+            return self.playbook
+        if target_kind.lives not in self._by_lives:
+            lives = Number(target_kind.lives, origin="house")
+            other = replace(target, stats={**target.stats, "lives": lives})
+            targets = tuple(other if each is target else each for each in self.playbook.targets)
+            self._by_lives[target_kind.lives] = replace(self.playbook, targets=targets)
+        return self._by_lives[target_kind.lives]
+
+
+def _origin(answer: Answer, target: Target) -> tuple[Provenance, str]:
+    """Return the weakest origin among all that went into an answer, with the lending game."""
+    told = [(each.provenance, each.borrowed_from) for each in (*answer.base, *answer.modifiers)]
+    for number in (Number(0, origin=target.origin), *target.stats.values()):
+        lender = number.origin if number.provenance == "borrowed" else ""
+        told.append((number.provenance, lender))
+    for wanted in ("house", "borrowed"):
+        for provenance, lender in told:
+            if provenance == wanted:
+                return provenance, lender
+    return "stated", ""
+
+
+def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
+    """Return the shot that costs most, the first one where none costs anything."""
+    fired = [shot for shot in shots if shot.losses is not None]
+    if len(fired) < 2:
+        return fired[0] if fired else shots[0]
+    return max(fired, key=lambda shot: shot.losses or 0)
+
+
+def losses_in(answer: Answer) -> Fraction | None:
+    """Return the expected losses that an answer tells of, None when it costs nobody his life.
+
+    Whole distributions go before single chances, and the chance of one attack comes last.
+    """
+    for name in ("killed", "eliminated"):
+        if name in answer.distributions:
+            return mean(answer.distributions[name])
+    if "held fast, not eliminated" in answer.further:
+        return None
+    for name in (
+        "gone for good this turn",
+        "destroyed by one roll or more",
+        "destroyed",
+        "killed",
+    ):
+        if name in answer.further:
+            return answer.further[name]
+    return answer.chance
+
+
+def _number(weapon: Weapon, name: str) -> int:
+    number = weapon.stats.get(name)
+    return int(number.value) if number is not None and not isinstance(number.value, str) else 0
+
+
+# ------------------------------------------------------------------ a whole army's fire
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCell:
+    """One field of who attacks whom: what all of a kind cost the target in a turn."""
+
+    total: Fraction | None
+    one: ExpectedLoss
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRow:
+    """One kind of attacker: a weapon in the hands of all who have it, or all of one role."""
+
+    id: str
+    name: str
+    count: int
+    cells: tuple[AttackCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTable:
+    """Who of one army costs the other how much: attackers by rows, targets by columns.
+
+    `best` is each target's loss when every man fires at it what costs it most; `harmless`
+    says which targets nothing can hurt, a sentence each.
+    """
+
+    targets: tuple[tuple[TargetKind, int], ...]
+    by_weapon: tuple[AttackRow, ...]
+    by_role: tuple[AttackRow, ...]
+    best: tuple[Fraction | None, ...]
+    harmless: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """One turn of fire of a whole army at one kind of target.
+
+    `rows` have one cell each, by weapon; `total` is the expected loss with every man firing his
+    best weapon, `there` how many of the target the other army has, `silent` who does not fire.
+    """
+
+    target: TargetKind
+    rows: tuple[AttackRow, ...]
+    total: Fraction
+    there: int
+    silent: tuple[str, ...]
+
+    @property
+    def share(self) -> Fraction | None:
+        """Return how much of the other army's kind that is; at most all of it."""
+        return min(Fraction(1), self.total / self.there) if self.there else None
+
+
+def volley(
+    calculator: LossCalculator, shooters: Shooters, target_counts: Counter[TargetKind]
+) -> Volley:
+    """Return one turn of fire of all shooters at the target that the setting names."""
+    wanted = calculator.setting.target
+    fitting = [
+        (count, target_kind)
+        for target_kind, count in target_counts.items()
+        if target_kind.target == wanted
+    ]
+    if fitting:
+        target_kind = max(fitting, key=lambda each: (each[0], each[1].size or 0))[1]
+        there = sum(count * (each.size or 1) for count, each in fitting)
+    else:  # a state in which a man may be: pinned, under full cover
+        entry = calculator.playbook.target.get(wanted)
+        first = next(iter(target_counts), None)
+        size = first.size if first else None
+        target_kind = TargetKind(wanted, entry.name if entry else wanted, size)
+        man = entry is not None and not entry.stats and not entry.test
+        there = men_on_foot(target_counts, calculator.playbook) if man else 0
+    fires: dict[str, list[_Fire]] = {}
+    for shooter, count in shooters.counts.items():
+        shots = [calculator.of(shooter, each, target_kind, there or 1) for each in shooter.weapons]
+        best = costliest(shots)
+        fires.setdefault(best.weapon, []).append((shooter, count, (best,)))
+    known = calculator.ruleset.weapon
+    rows = [_row(weapon, known[weapon].name, each) for weapon, each in fires.items()]
+    order = list(known)
+    rows.sort(key=lambda row: (-(row.cells[0].total or NOTHING), order.index(row.id)))
+    total = _sum([row.cells[0].total for row in rows]) or NOTHING
+    return Volley(target_kind, tuple(rows), total, there, shooters.silent)
+
+
+def attack_table(
+    calculator: LossCalculator, shooters: Shooters, target_counts: Counter[TargetKind], name: str
+) -> AttackTable:
+    """Return what all shooters do to every kind of target; `name` is the attacking army's."""
+    order = list(calculator.playbook.target)
+    targets = sorted(
+        target_counts.items(),
+        key=lambda each: (
+            order.index(each[0].target) if each[0].target in order else len(order),
+            -(each[0].size or 0),
+            each[0].name,
+        ),
+    )
+    by_weapon: dict[str, list[_Fire]] = {}
+    by_role: dict[str, list[_Fire]] = {}
+    for shooter, count in shooters.counts.items():
+        shots = {
+            weapon: tuple(
+                calculator.of(shooter, weapon, target_kind, crowd) for target_kind, crowd in targets
+            )
+            for weapon in shooter.weapons
+        }
+        best_shots = tuple(map(costliest, zip(*shots.values(), strict=True)))
+        by_role.setdefault(shooter.who, []).append((shooter, count, best_shots))
+        for weapon, row in shots.items():
+            by_weapon.setdefault(weapon, []).append((shooter, count, row))
+    known = calculator.ruleset.weapon.values()
+    rows = tuple(
+        _row(each.id, each.name, by_weapon[each.id]) for each in known if each.id in by_weapon
+    )
+    roles = tuple(_row(who, who, each) for who, each in by_role.items())
+    best = tuple(_sum([row.cells[at].total for row in roles]) for at in range(len(targets)))
+    harmless = tuple(_harmless(rows, targets, best, name))
+    return AttackTable(tuple(targets), rows, roles, best, harmless)
+
+
+_Fire = tuple[Shooter, int, tuple[ExpectedLoss, ...]]
+"""Shooters alike, how many of them there are, and what one does to each target."""
+
+
+def _row(id_: str, name: str, fires: list[_Fire]) -> AttackRow:
+    cells = []
+    for at in range(len(fires[0][2])):
+        shots = [(count, row[at]) for _, count, row in fires]
+        total = _sum([count * s.losses if s.losses is not None else None for count, s in shots])
+        usual = max(shots, key=lambda each: (each[1].losses is not None, each[0]))[1]
+        cells.append(AttackCell(total, usual))
+    return AttackRow(
+        id_, name, sum(shooter.barrels * count for shooter, count, _ in fires), tuple(cells)
+    )
+
+
+def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:
+    known = [each for each in parts if each is not None]
+    return sum(known, NOTHING) if known else None
+
+
+def _harmless(
+    rows: Sequence[AttackRow],
+    targets: Sequence[tuple[TargetKind, int]],
+    best: Sequence[Fraction | None],
+    name: str,
+) -> list[str]:
+    said = []
+    for at, (target_kind, _) in enumerate(targets):
+        if best[at]:
+            continue
+        shots = [row.cells[at].one for row in rows]
+        what = with_article(lower(target_kind.name))
+        if not target_kind.target:
+            said.append(f"The game says nothing of shooting at {what}.")
+        elif all(shot.never for shot in shots):
+            said.append(f"{name} has nothing that can hurt {what}.")
+        else:
+            said.append(f"{name} has nothing that hurts {what} from here.")
+    return said
