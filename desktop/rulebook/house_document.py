@@ -16,8 +16,8 @@ from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath
 from rules.games.game import Game, look_up
 from rules.games.house_rules.changes import place_of
-from rules.games.house_rules.edits import MadeGame, make_game, with_base_values
-from rules.games.house_rules.model import HouseRules
+from rules.games.house_rules.edits import make_game, with_base_values
+from rules.games.house_rules.file import HouseRules
 
 SAVE_AFTER_MS = 250
 RETRY_MS = 4000
@@ -55,9 +55,8 @@ class HouseDocument(QObject):
         self.path, self.house, self.base = path, with_base_values(house, base), base
         self._write = write
         self.undo_stack = QUndoStack(self)
-        made = make_game(house, base)
-        self.problems: tuple[Problem, ...] = made.problems
-        self.game = _game(made) or base
+        game, self.problems = make_game(house, base)
+        self.game = game or base
         self._unsaved = False
         self._saver = QTimer(self, singleShot=True)
         self._saver.timeout.connect(self.save)
@@ -72,10 +71,9 @@ class HouseDocument(QObject):
         after = change(self.house, self.base)
         if after == self.house:
             return ""
-        made = make_game(after, self.base)
-        game = _game(made)
+        game, problems = make_game(after, self.base)
         if game is None:
-            return self._refusal(made.problems)
+            return self._refusal(problems)
         self.undo_stack.push(_Step(self, label, after, game))
         return ""
 
@@ -120,7 +118,3 @@ class HouseDocument(QObject):
         words = f"{place}{first.message}{more}"
         end = "" if words.endswith(("?", ".")) else "."
         return f"{words}{end} What was before still holds."
-
-
-def _game(made: MadeGame) -> Game | None:
-    return Game.of(made.ruleset, made.playbook) if made.ruleset else None

@@ -10,7 +10,7 @@ from rules.games.catalog import Title
 from rules.games.form_fields import entry_fields
 from rules.games.game import MISSING, PLAY, Game, entry_path, look_up
 from rules.games.house_rules.changes import list_changes, value_text
-from rules.games.house_rules.model import HouseRules
+from rules.games.house_rules.file import HouseRules
 from rules.games.rule_tables import RuleTable, limit_name
 
 

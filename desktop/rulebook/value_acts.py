@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import clean
 from rules.games.form_fields import RuleField
 from rules.games.game import Game
 from rules.games.house_rules.changes import place_of
-from rules.games.house_rules.edits import add_copy, change_head, remove_value, revert, set_value
-from rules.games.house_rules.model import HouseRules
+from rules.games.house_rules.edits import add_copy, remove_value, revert, set_value
+from rules.games.house_rules.file import HouseRules
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
@@ -49,7 +50,8 @@ class ValueActs:
         if key == "name" and not words:
             return "House rules need a name. What was before still holds."
         labels = {"name": f"name {words}", "agreed_with": "agreed with", "day": "since"}
-        return self._page.document.change(labels[key], lambda h, _b: change_head(h, **{key: words}))
+        head: dict[str, Any] = {key: words}
+        return self._page.document.change(labels[key], lambda house, _: replace(house, **head))
 
     def refuse(self, sentence: str) -> str:
         """Say below the table why something cannot be; "" takes the sentence away."""

@@ -18,8 +18,14 @@ from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes
 from rules.games.house_rules.edits import free_id, new_house_rules, with_base_values
-from rules.games.house_rules.file import holds_more, load_house, parse_house, save_house, write_toml
-from rules.games.house_rules.model import HouseRules
+from rules.games.house_rules.file import (
+    HouseRules,
+    holds_more,
+    load_house,
+    parse_house,
+    save_house,
+    write_toml,
+)
 from rules.games.ruleset import Ruleset
 
 REMOVED = "removed"

@@ -17,8 +17,8 @@ from rules.games.game import (
     type_at,
     without_defaults,
 )
-from rules.games.house_rules.edits import base_mark, noted_path, path_key, revert, rule_value
-from rules.games.house_rules.model import REMOVED, HouseRules
+from rules.games.house_rules.edits import base_mark, missing_entry, path_key, revert, rule_value
+from rules.games.house_rules.file import REMOVED, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def list_changes(house: HouseRules, base: Game) -> tuple[RuleChange, ...]:
     """Return every change with the value before, in the order of the file."""
     found: dict[DataPath, RuleChange] = {}
     for way, value in house.changes.items():
-        at = noted_path(base, way)
-        if at != way:
+        at = missing_entry(base, way)
+        if at not in (None, way):
             found.setdefault(at, RuleChange(at, place_of(base, house, at), "", "new"))
         else:
             found |= {each.path: each for each in _rule_changes(house, base, way, value)}
@@ -203,14 +203,7 @@ def _base_change(house: HouseRules, base: Game, way: DataPath, was: Any, now: An
         if mine == REMOVED
         else f"say {value_text(without_defaults(mine, type_at(way)))}"
     )
-    entry = next(
-        (
-            way[: at + 1]
-            for at in range(1, len(way))
-            if is_entry_list(type_at(way[:at])) and base.at(way[: at + 1]) is MISSING
-        ),
-        None,
-    )
+    entry = missing_entry(base, way)
     if was == {}:
         return BaseChange(way, f"{place}: {game} now has its own; yours stands in its place.")
     if entry is not None:

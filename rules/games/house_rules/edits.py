@@ -1,9 +1,7 @@
 """Edits of house rules: set, remove, copy and revert values of a game.
 
-Changes lie flat, by the path of what they change (see `rules.games.game`); a list whose entries
-have no ids is changed as a whole. With each change goes what the base said when it was made, so
-that a base that has changed since can be told. `rules.games.house_rules.file` reads and writes
-them.
+With each change goes what the base said when it was made, so that a base that has changed since
+can be told.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ import json
 import re
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from rules.common.toml_files import TomlText
 from rules.games.game import (
     MISSING,
     Game,
+    fields_by_key,
     is_entry_list,
     is_number,
     look_up,
@@ -31,21 +30,9 @@ from rules.games.game import (
     without_defaults,
     without_none,
 )
-from rules.games.house_rules.model import REMOVED, HouseRules, flatten, keys_of, overlay_data
+from rules.games.house_rules.file import REMOVED, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
-from rules.games.loading import Loaded
 from rules.games.numbers import Number
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class MadeGame:
-    """The game that results from house rules, or the problems that prevent it."""
-
-    ruleset: Ruleset | None
-    playbook: Playbook | None
-    problems: tuple[Problem, ...]
 
 
 def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:
@@ -62,25 +49,19 @@ def free_id(name: str, taken: set[str]) -> str:
     return found
 
 
-def make_game(house: HouseRules, base: Game) -> MadeGame:
-    """Return the game that the house rules make of their base, or every problem of them."""
+def make_game(house: HouseRules, base: Game) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Return the game that the house rules make of their base, or None and every problem."""
     content = TomlText(Path(f"{house.id}.toml"), "", overlay_data(house))
-    loaded: Loaded[Ruleset] = overlay_ruleset(content, base.ruleset)
-    if loaded.value is None:
-        return MadeGame(None, None, loaded.problems)
-    content = TomlText(content.path, "", overlay_data(house))
-    play = overlay_playbook(content, loaded.value, base.playbook)
+    ruleset = overlay_ruleset(content, base.ruleset)
+    if ruleset.value is None:
+        return None, ruleset.problems
+    play = overlay_playbook(content, ruleset.value, base.playbook)
     if play is not None and play.value is None:
-        return MadeGame(None, None, play.problems)
-    return MadeGame(loaded.value, play.value if play else None, ())
+        return None, play.problems
+    return Game.of(ruleset.value, play.value if play else None), ()
 
 
 # ------------------------------------------------------------------ one change
-
-
-def change_head(house: HouseRules, **values: str) -> HouseRules:
-    """Return the house rules with another name, partner or day of agreement."""
-    return replace(house, **values)  # type: ignore[arg-type]
 
 
 def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> HouseRules:
@@ -92,23 +73,18 @@ def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> Hous
     leaf = _leaf(path)
     if leaf != path:
         value = _with_line(house, base, leaf, path[len(leaf) :], value)
-    unchanged = _same(value, base.at(leaf), type_at(leaf))
-    kept = {way: each for way, each in house.changes.items() if not _related(way, leaf)}
-    if unchanged:
-        return _tidied(house, kept)
-    changes = dict(house.changes)
-    for way in house.changes:
-        if way != leaf and _related(way, leaf):
-            del changes[way]
-    changes[leaf] = deepcopy(value)
-    return with_base_values(replace(house, changes=changes), base)
+    others = {way: each for way, each in house.changes.items() if not _related(way, leaf)}
+    if _same(value, base.at(leaf), type_at(leaf)):
+        return _tidied(house, others)
+    kept = {way: each for way, each in house.changes.items() if way == leaf or way in others}
+    return with_base_values(replace(house, changes={**kept, leaf: deepcopy(value)}), base)
 
 
 def remove_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
     """Return the house rules with the value at a path removed, the game's own or an added one."""
     if _leaf(path) != path:
         return set_value(house, base, path, REMOVED)
-    kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
+    kept = _without(house, path)
     if base.at(path) is not MISSING:
         kept[path] = dict(REMOVED)
     return with_base_values(_tidied(house, kept), base)
@@ -129,7 +105,7 @@ def add_copy(
     entry = rule_value(without_defaults(look_up(data, (*table, of)), kind))
     for key in ("id", "source", "die", *(("items",) if table == ("weapon",) else ())):
         entry.pop(key, None)
-    if "name" in keys_of(kind):
+    if "name" in fields_by_key(kind):
         entry["name"] = name
     changes = {**house.changes, **flatten(entry, (*table, new))}
     return with_base_values(replace(house, changes=changes), base), new
@@ -142,9 +118,13 @@ def revert(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
         done = set_value(house, base, path, base.at(path))
         if done.changes != house.changes:
             return done
-    path = leaf  # what a line of the base never had goes back with its whole list
-    kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
-    return _tidied(house, kept)
+    # what a line of the base never had goes back with its whole list
+    return _tidied(house, _without(house, leaf))
+
+
+def _without(house: HouseRules, path: DataPath) -> dict[DataPath, Any]:
+    """Return the changes that are not at a path or below it."""
+    return {way: each for way, each in house.changes.items() if way[: len(path)] != path}
 
 
 def _leaf(path: DataPath) -> DataPath:
@@ -213,12 +193,12 @@ def rule_value(value: Any) -> Any:
 # ------------------------------------------------------------------ what the base said
 
 
-def noted_path(base: Game, way: DataPath) -> DataPath:
-    """Return the path under which the base's value is noted: a new entry's own path."""
+def missing_entry(base: Game, way: DataPath) -> DataPath | None:
+    """Return the path of the entry on the way to a value that the base does not have, if any."""
     for at in range(1, len(way)):
         if is_entry_list(type_at(way[:at])) and base.at(way[: at + 1]) is MISSING:
             return way[: at + 1]
-    return way
+    return None
 
 
 def path_key(way: DataPath) -> str:
@@ -243,7 +223,7 @@ def with_base_values(house: HouseRules, base: Game) -> HouseRules:
     """Return the house rules with the base's value noted for each change that has no note yet."""
     known: dict[str, Any] = {}
     for way in house.changes:
-        at = noted_path(base, way)
+        at = missing_entry(base, way) or way  # what is new is noted as a whole
         key = path_key(at)
         known[key] = house.was[key] if key in house.was else base_mark(base.at(at))
     return replace(house, was=known, base_version=house.base_version or base.ruleset.version)

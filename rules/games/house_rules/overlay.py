@@ -19,7 +19,7 @@ from typing import Any
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
-from rules.games.game import PLAY, plain_data
+from rules.games.game import PLAY, is_number, plain_data
 from rules.games.loading import Loaded, drop_retired_keys, value_of
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
@@ -51,9 +51,9 @@ def _merged_table(
             if key not in old:
                 faults.append(Fault(here, "takes away what is not there"))
             found.pop(key, None)
-        elif isinstance(entry, dict) and isinstance(old.get(key), dict) and not _is_number(entry):
+        elif isinstance(entry, dict) and isinstance(old.get(key), dict) and not is_number(entry):
             found[key] = _merged_table(old[key], entry, here, faults)
-        elif _has_ids(entry) and (_has_ids(old.get(key)) or not old.get(key)):
+        elif has_ids(entry) and (has_ids(old.get(key)) or not old.get(key)):
             found[key] = _merged_entries(old.get(key) or [], entry, here, faults)
         elif key in _ADDED_TO and isinstance(entry, list):
             known = old.get(key, [])
@@ -103,12 +103,8 @@ def _taken_away(entry: Any, path: DataPath, faults: list[Fault]) -> bool:
     return True
 
 
-def _is_number(entry: dict[str, Any]) -> bool:
-    """Return whether a table is a number written out: those are replaced as a whole."""
-    return "value" in entry and not isinstance(entry["value"], dict)
-
-
-def _has_ids(entry: Any) -> bool:
+def has_ids(entry: Any) -> bool:
+    """Return whether plain data are a list of tables with ids, at least one."""
     return (
         isinstance(entry, list)
         and bool(entry)

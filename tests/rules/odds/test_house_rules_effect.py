@@ -35,9 +35,9 @@ def effect(
         house = set_value(house, base, path, value)
     for path in away:
         house = remove_value(house, base, path)
-    found = make_game(house, base)
-    assert found.ruleset is not None
-    return effect_on(army, base, Game.of(found.ruleset, found.playbook))
+    found, _ = make_game(house, base)
+    assert found is not None
+    return effect_on(army, base, found)
 
 
 @pytest.mark.parametrize("file", sorted(SAMPLES.glob("*.muster")), ids=lambda file: file.stem)
