@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.games.numbers import Entry, Number, by_id
-from rules.games.ruleset import PhaseId, RoleId, SwitchId, WeaponId
+from rules.games.ruleset import PhaseId, RoleId, Selector, SwitchId, WeaponId
 
 WeaponWord = Annotated[str, "weapon words"]
 ModifierId = Annotated[str, "modifier"]
@@ -252,7 +252,7 @@ class Scoring(Entry, frozen=True):
 class Amount(Entry, frozen=True):
     """How many of a piece an army needs: so many for each thing counted, a part rounded up."""
 
-    of: tuple[str, ...] = ()
+    of: tuple[Selector, ...] = ()
     """What is counted: selectors."""
     each: int = 1
     """Pieces for every `per` of them."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
 from rules.games.numbers import Number
@@ -13,17 +14,21 @@ from rules.games.playbook import (
     DieTest,
     Mission,
     Modifier,
+    Odds,
     OddsKind,
     Piece,
     Playbook,
     ScoreLine,
+    Scoring,
+    Target,
+    Tick,
+    Turn,
 )
 from rules.games.references import (
     Names,
     bad_ids,
     bad_number,
     bad_references,
-    bad_selector,
     bad_source,
     names_of_ruleset,
     tables_in,
@@ -79,28 +84,21 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from bad_source(getattr(entry, "source", ""), ruleset.headings, (*path, "source"))
         if isinstance(entry, Number):
             yield from bad_number(entry, path)
-        elif isinstance(entry, Bar):
-            yield from _bar(entry, ruleset, path)
-    yield from bad_references(playbook, names_of_playbook(playbook, ruleset))
-    yield from _turn(playbook)
-    for place, modifier in enumerate(playbook.modifiers):
-        yield from _modifier(modifier, ("modifier", place))
-    for place, test in enumerate(playbook.tests):
-        yield from _test(test, ("test", place))
-    for place, target in enumerate(playbook.targets):
-        if target.weapons and not target.refusal:
-            message = "needs the key 'refusal': a sentence for the weapons that cannot hurt it"
-            yield Fault(("target", place), message)
-    yield from _odds(playbook, ruleset)
-    yield from _scores(playbook, ruleset)
-    for place, piece in enumerate(playbook.pieces):
-        yield from _piece(piece, ruleset, ("piece", place))
+        elif type(entry) in _CHECKS:
+            yield from _CHECKS[type(entry)](entry, ruleset, path)
+    names = names_of_playbook(playbook, ruleset)
+    yield from bad_references(playbook, ruleset, names)
+    for name, lot in playbook.odds.lots.items():
+        for word in lot:
+            yield from unknown(("odds", "lots", name), word, *names["weapon words"])
+    yield from _missions(playbook.missions, playbook.scoring)
 
 
 def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
     """Return what can be named in a playbook, by what it is."""
     traits = {f"trait:{trait}" for weapon in ruleset.weapons for trait in weapon.traits}
     phases = {f"phase:{phase}" for phase in ruleset.phase}
+    steps = {step.id for step in playbook.turn.steps} if playbook.turn else ()
     return {
         **names_of_ruleset(ruleset),
         "weapon words": Names({*ruleset.weapon, *traits, *phases}, "a weapon"),
@@ -108,14 +106,13 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
         "target": Names(playbook.target, "a target", _OURS),
         "test": Names(playbook.test, "a test", _OURS),
         "roll": Names((*ROLLS, *playbook.test), "a roll", _OURS),
-        "step": Names(
-            {step.id for step in playbook.turn.steps} if playbook.turn else (),
-            "a step",
-            "this turn",
-        ),
+        "step": Names(steps, "a step", "this turn"),
         "method": Names((*TURN_METHODS, "none"), "a method", "Muster"),
         "table": Names(TABLES, "a table", "a section"),
     }
+
+
+# ------------------------------------------------------------------ one table of a file each
 
 
 def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -128,32 +125,29 @@ def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield from unknown((*path, "option"), bar.option, options, "an option")
 
 
-def _turn(playbook: Playbook) -> Iterator[Fault]:
-    turn = playbook.turn
-    if turn is None:
-        return
-    yield from bad_ids((step.id for step in turn.steps), ("turn", "steps"))
-    yield from bad_ids((card.id for card in turn.deck), ("turn", "deck"))
-    ids = {step.id for step in turn.steps}
+def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
+    yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
+    ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
-        path: DataPath = ("turn", "steps", number, "part_of")
-        earlier = {step.id for step in turn.steps[:number]}
-        if step.part_of and step.part_of in ids - earlier:
-            yield Fault(path, "should be a part of a step that stands above it")
+        here, earlier = (*path, "steps", number, "part_of"), ids[:number]
+        if step.part_of and step.part_of in ids and step.part_of not in earlier:
+            yield Fault(here, "should be a part of a step that stands above it")
         elif step.part_of:
-            yield from unknown(path, step.part_of, earlier, "a step", "this turn")
+            yield from unknown(here, step.part_of, earlier, "a step", "this turn")
     if any(second < 1 for second in turn.warnings) or len({*turn.warnings}) < len(turn.warnings):
-        yield Fault(("turn", "warnings"), "should be different numbers of seconds, each 1 or more")
+        message = "should be different numbers of seconds, each 1 or more"
+        yield Fault((*path, "warnings"), message)
 
 
-def _modifier(modifier: Modifier, path: DataPath) -> Iterator[Fault]:
+def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
         yield Fault((*path, "value"), "should be the number that it sets")
 
 
-def _test(test: DieTest, path: DataPath) -> Iterator[Fault]:
+def _test(test: DieTest, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if test.instead_of and test.instead_of == test.id:
         yield Fault((*path, "instead_of"), "should be another test, found this one")
     if test.instead_of and not test.roles:
@@ -173,47 +167,32 @@ def _test(test: DieTest, path: DataPath) -> Iterator[Fault]:
             yield Fault((*path, "outcomes"), f"a roll of {roll} has {said}; each has one")
 
 
-def _odds(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
-    kind = playbook.odds.kind
-    for name in NEEDED_ODDS.get(kind, ()):
-        if name not in playbook.odds.stats:
-            yield Fault(("odds",), f"odds of the kind '{kind}' need the number '{name}'")
-    weapons = names_of_playbook(playbook, ruleset)["weapon words"]
-    for name, lot in playbook.odds.lots.items():
-        for word in lot:
-            yield from unknown(("odds", "lots", name), word, *weapons)
+def _target(target: Target, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if target.weapons and not target.refusal:
+        yield Fault(path, "needs the key 'refusal': a sentence for the weapons that cannot hurt it")
 
 
-def _scores(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
-    scoring = playbook.scoring
+def _odds(odds: Odds, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    for name in NEEDED_ODDS.get(odds.kind, ()):
+        if name not in odds.stats:
+            yield Fault(path, f"odds of the kind '{odds.kind}' need the number '{name}'")
+
+
+def _scoring(scoring: Scoring, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if scoring.kind in ("agreed", "none") and scoring.lines:
-        yield Fault(("scoring", "lines"), f"a score of the kind '{scoring.kind}' has no points")
-    for path, line in tables_in(playbook):
-        if isinstance(line, ScoreLine):
-            yield from _score_line(line, ruleset, path)
-    for place, mission in enumerate(playbook.missions):
-        if mission.kind == "scored" and not (mission.lines or scoring.lines):
-            yield Fault(("mission", place), "is scored but has no lines that give points")
-        if mission.kind == "agreed" and mission.lines:
-            yield Fault(("mission", place), "is agreed by the players and so has no lines")
-    yield from _die_faces(playbook.missions)
+        yield Fault((*path, "lines"), f"a score of the kind '{scoring.kind}' has no points")
 
 
 def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     kind, colon, wanted = line.fact.partition(":")
     here = (*path, "fact")
-    known: dict[str, Collection[str]] = {
-        "role": ruleset.role,
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-        "squad": ruleset.squad,
-    }
+    known = ("role", "team", "vehicle", "squad")
     if not colon:
         yield from (Fault(here, fault.message) for fault in bad_ids((line.fact,), here))
     elif kind not in known:
         yield Fault(here, f"'{line.fact}' counts nothing; known are {', '.join(known)}")
     elif wanted != "*":
-        yield from unknown(here, wanted, known[kind], f"a {kind}")
+        yield from unknown(here, wanted, ruleset.counted_entries(kind), f"a {kind}")
     if isinstance(line.value.value, str):
         yield Fault((*path, "value"), f"should be a number, found “{line.value.value}”")
     if line.shared and line.most is None:
@@ -222,17 +201,23 @@ def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[F
         yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
 
 
-def _die_faces(missions: Iterable[Mission]) -> Iterator[Fault]:
+def _missions(missions: Iterable[Mission], scoring: Scoring) -> Iterator[Fault]:
+    """Yield which missions have points where they should not, or share a face of the die."""
     faces: dict[int, str] = {}
     for place, mission in enumerate(missions):
-        if mission.die is None:
-            continue
-        path: DataPath = ("mission", place, "die")
-        if not 1 <= mission.die <= 6:
-            yield Fault(path, f"should be a face of the die, 1 to 6, found {mission.die}")
-        elif mission.die in faces:
-            yield Fault(path, f"{mission.die} stands for '{faces[mission.die]}' already")
-        faces.setdefault(mission.die, mission.id)
+        path: DataPath = ("mission", place)
+        if mission.kind == "scored" and not (mission.lines or scoring.lines):
+            yield Fault(path, "is scored but has no lines that give points")
+        if mission.kind == "agreed" and mission.lines:
+            yield Fault(path, "is agreed by the players and so has no lines")
+        if mission.die is not None:
+            if not 1 <= mission.die <= 6:
+                message = f"should be a face of the die, 1 to 6, found {mission.die}"
+                yield Fault((*path, "die"), message)
+            elif mission.die in faces:
+                message = f"{mission.die} stands for '{faces[mission.die]}' already"
+                yield Fault((*path, "die"), message)
+            faces.setdefault(mission.die, mission.id)
     missing = [str(face) for face in range(1, 7) if face not in faces]
     if faces and missing:
         yield Fault(("mission",), f"no mission stands for a roll of {', '.join(missing)}")
@@ -249,13 +234,10 @@ _MOST = 10_000
 
 
 def _piece(piece: Piece, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield what is wrong with a piece: its stats, amount, sizes and ticks."""
+    """Yield what is wrong with a piece: its stats and sizes."""
     for stat in piece.marked:
         if stat not in {each.id for each in ruleset.stats}:
             yield Fault((*path, "marked"), f"'{stat}' is not a stat of the ruleset")
-    for selector in piece.amount.of:
-        yield from bad_selector(ruleset, selector, (*path, "amount", "of"))
-    yield from _amount(piece.amount, (*path, "amount"))
     if (piece.size is None) != (piece.measure == "none"):
         yield Fault(path, "needs 'size' and 'measure' together: how large, and what that measures")
     if piece.size is not None and not piece.unit:
@@ -267,13 +249,15 @@ def _piece(piece: Piece, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     for key, size in (("size", piece.size), ("second", piece.second)):
         if size is not None:
             yield from _size(size, piece.unit, (*path, key))
-    for place, tick in enumerate(piece.ticks):
-        if not (math.isfinite(tick.at) and 0 <= tick.at * _MM["in"] <= _LARGEST):
-            text = f"should be 0 to {_LARGEST / _MM['in']:g} inches, found {tick.at:g}"
-            yield Fault((*path, "ticks", place, "at"), text)
 
 
-def _amount(amount: Amount, path: DataPath) -> Iterator[Fault]:
+def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if not (math.isfinite(tick.at) and 0 <= tick.at * _MM["in"] <= _LARGEST):
+        text = f"should be 0 to {_LARGEST / _MM['in']:g} inches, found {tick.at:g}"
+        yield Fault((*path, "at"), text)
+
+
+def _amount(amount: Amount, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
         yield Fault(path, "should count upwards: 'per' 1 or more, the others 0 or more")
     if max(amount.each, amount.plus) > _MOST:
@@ -295,3 +279,19 @@ def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
         elif unit != "degrees" and not _SMALLEST <= value * _MM[unit] <= _LARGEST:
             most = f"{_LARGEST / _MM['ft']:g} ft"
             yield Fault(path, f"should be {_SMALLEST:g} mm to {most}, found {value:g} {unit}")
+
+
+_CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
+    Bar: _bar,
+    Turn: _turn,
+    Modifier: _modifier,
+    DieTest: _test,
+    Target: _target,
+    Odds: _odds,
+    Scoring: _scoring,
+    ScoreLine: _score_line,
+    Piece: _piece,
+    Amount: _amount,
+    Tick: _tick,
+}
+"""What each table of a playbook is asked beyond its types, by its type."""

@@ -14,7 +14,7 @@ from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.items import known_items
 from rules.games.numbers import Number, named_kind
 from rules.games.ruleset import Ruleset
-from rules.games.selectors import SELECTOR_KINDS, split_selector
+from rules.games.selectors import ALONE, SELECTOR_KINDS, split_selector
 
 
 class Names(NamedTuple):
@@ -82,8 +82,13 @@ def _naming(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
     return tuple(each for each in found if each[1])
 
 
-def bad_references(value: msgspec.Struct, known: Mapping[str, Names]) -> Iterator[Fault]:
-    """Yield a fault for each id in the tables of a file that names nothing in `known`."""
+def bad_references(
+    value: msgspec.Struct, ruleset: Ruleset, known: Mapping[str, Names]
+) -> Iterator[Fault]:
+    """Yield a fault for each id in the tables of a file that names nothing in `known`.
+
+    Selectors are those of `ruleset`.
+    """
     for path, table in tables_in(value, numbers=False):
         for key, kind, optional in _naming(type(table)):
             named = getattr(table, key)
@@ -92,7 +97,10 @@ def bad_references(value: msgspec.Struct, known: Mapping[str, Names]) -> Iterato
             elif isinstance(named, str):
                 named = () if optional and not named else (named,)
             for each in named:
-                yield from unknown((*path, key), each, *known[kind])
+                if kind == "selector":
+                    yield from bad_selector(ruleset, each, (*path, key))
+                else:
+                    yield from unknown((*path, key), each, *known[kind])
 
 
 def unknown(
@@ -144,20 +152,13 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         hint = f"; is '{near}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
         yield Fault(path, f"'{selector}' counts nothing{hint}")
         return
-    by_id: dict[str, Collection[str]] = {
-        "role": ruleset.role,
-        "skill": ruleset.role,
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-        "squad": ruleset.squad,
-        "fitting": ruleset.fitting,
-        "fixed": ruleset.weapon,
-    }
-    known = by_id.get(kind)
-    if kind == "item":
-        known = names_of_ruleset(ruleset)["item"].ids
+    known: Collection[str] = ruleset.counted_entries(kind)
+    if kind in ("item", "fitting"):
+        known = names_of_ruleset(ruleset)[kind].ids
+    elif kind == "fixed":
+        known = ruleset.weapon
     elif kind == "tag":
         tagged = (ruleset.roles, ruleset.teams, ruleset.vehicles, ruleset.squads, ruleset.upgrades)
         known = {tag for entries in tagged for entry in entries for tag in entry.tags}
-    if known is not None and wanted != "*":
+    if kind not in ALONE and wanted != "*":
         yield from unknown(path, wanted, known, f"a {kind}")

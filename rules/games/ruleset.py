@@ -8,6 +8,7 @@ or `{ value = 8, from = "house" }` otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -21,6 +22,7 @@ WeaponId = Annotated[str, "weapon"]
 RoleId = Annotated[str, "role"]
 FittingId = Annotated[str, "fitting"]
 SwitchId = Annotated[str, "switch"]
+Selector = Annotated[str, "selector"]
 """What a key names, see `named_kind`: each id must be one that the ruleset has."""
 
 
@@ -267,9 +269,9 @@ class Limit(Entry, frozen=True):
     """What is compared: see the kinds of limit."""
     scope: Scope = "army"
     """Where it is counted: in the army, in each unit (kind "requires"), or between two armies."""
-    of: tuple[str, ...] = ()
+    of: tuple[Selector, ...] = ()
     """What is counted: selectors, added up."""
-    per: tuple[str, ...] = ()
+    per: tuple[Selector, ...] = ()
     """What it is compared with: selectors, added up."""
     at_least: int | None = None
     at_most: int | None = None
@@ -315,7 +317,7 @@ class Term(Entry, frozen=True):
 
     minutes: int
     """Minutes of the clock."""
-    of: tuple[str, ...]
+    of: tuple[Selector, ...]
     """What is counted: selectors."""
     per: int = 1
     """The minutes are for every so many of it."""
@@ -354,7 +356,7 @@ class CommanderRules(Entry, frozen=True):
 
     role: RoleId
     """The role of a commander."""
-    attach_to: tuple[str, ...]
+    attach_to: tuple[Selector, ...]
     """Selectors of the units that may have one."""
     at_most: int | None = None
     """How many commanders a unit may have."""
@@ -432,6 +434,17 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     squad = by_id("squads", Squad)
     limit = by_id("limits", Limit)
     switch = by_id("switches", Switch)
+
+    def counted_entries(self, kind: str) -> Mapping[str, Role | Team | Vehicle | Squad]:
+        """Return by id what a kind of selector counts, {} for one that counts something else."""
+        tables: dict[str, Mapping[str, Role | Team | Vehicle | Squad]] = {
+            "role": self.role,
+            "skill": self.role,
+            "team": self.team,
+            "vehicle": self.vehicle,
+            "squad": self.squad,
+        }
+        return tables.get(kind, {})
 
     def unit_type(self, kind: str, type_id: str) -> Squad | Team | Vehicle | None:
         """Return the type of a squad, team or vehicle; None for an unknown one or another kind."""

@@ -13,7 +13,6 @@ from rules.games.references import (
     bad_ids,
     bad_number,
     bad_references,
-    bad_selector,
     bad_source,
     names_of_ruleset,
     unknown,
@@ -45,7 +44,7 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     for colour in ruleset.colours if ruleset.headings else ():
         if colour not in COLOURS:
             yield Fault(("colours",), f"'{colour}' is not one of {', '.join(COLOURS)}")
-    yield from bad_references(ruleset, names_of_ruleset(ruleset))
+    yield from bad_references(ruleset, ruleset, names_of_ruleset(ruleset))
     yield from _roles(ruleset)
     yield from _units(ruleset)
     for place, limit in enumerate(ruleset.limits):
@@ -84,15 +83,10 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
         high = squad.size if squad.size is not None else squad.largest
         if (low is not None and low < 0) or (low is not None and high is not None and low > high):
             yield Fault(("squad", place), f"no squad can have {low} to {high} men")
-    for selector in ruleset.commander.attach_to if ruleset.commander else ():
-        yield from bad_selector(ruleset, selector, ("commander", "attach_to"))
 
 
 def _limit(ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
     yield from KINDS[limit.kind].faults(ruleset, limit, path)
-    for key in ("of", "per"):
-        for selector in getattr(limit, key):
-            yield from bad_selector(ruleset, selector, (*path, key))
     if limit.at_most is not None and limit.at_most < 0:
         yield Fault((*path, "at_most"), f"can never hold: {limit.at_most} is less than nothing")
     if None not in (limit.at_least, limit.at_most) and limit.at_least > limit.at_most:  # type: ignore[operator]
@@ -112,8 +106,6 @@ def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:
     for place, clock in enumerate(ruleset.clocks):
         for number, term in enumerate(clock.terms):
             path: DataPath = ("clock", place, "terms", number)
-            for selector in term.of:
-                yield from bad_selector(ruleset, selector, (*path, "of"))
             if term.per < 1:
                 yield Fault((*path, "per"), f"should be 1 or more, found {term.per}")
         if clock.rounding not in ("exact", "block"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.common.wording import lower, plural
-from rules.games.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle
+from rules.games.ruleset import Limit, Ruleset
 
 SELECTOR_KINDS = {
     "figures": "every soldier",
@@ -23,7 +21,9 @@ SELECTOR_KINDS = {
     "fitting": "weapons and upgrades that are mounted by choice",
     "fixed": "weapons that a vehicle always has",
 }
-"""What can stand before the colon, and what it counts. The first five stand alone."""
+"""What can stand before the colon, and what it counts."""
+ALONE = ("figures", "units", "heroes", "commanders", "seated")
+"""Selectors that stand alone, without a colon."""
 
 
 def split_selector(selector: str) -> tuple[str, str]:
@@ -42,13 +42,6 @@ def limit_nouns(ruleset: Ruleset, limit: Limit) -> tuple[str, str]:
     noun = limit.noun
     if not noun:
         kind, wanted = split_selector(limit.of[0]) if limit.of else ("", "")
-        tables: dict[str, Mapping[str, Role | Team | Vehicle | Squad]] = {
-            "role": ruleset.role,
-            "skill": ruleset.role,
-            "team": ruleset.team,
-            "vehicle": ruleset.vehicle,
-            "squad": ruleset.squad,
-        }
-        entry = tables.get(kind, {}).get(wanted)
+        entry = ruleset.counted_entries(kind).get(wanted)
         noun = lower(entry.name) if entry else ruleset.figure_word
     return noun, limit.nouns or plural(noun)
