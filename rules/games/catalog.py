@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -13,7 +13,7 @@ import resources
 from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_files import TomlText, read_toml
-from rules.games.loading import A_RULESET, Loaded, load_ruleset, ruleset_of
+from rules.games.loading import A_RULESET, Loaded, load_playbook, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
@@ -54,27 +54,19 @@ class Catalog:
 
     def get(self, ruleset_id: str) -> Ruleset | None:
         """Return the ruleset with this id, None when there is none or it cannot be read."""
-        if ruleset_id in BUILT_IN:
-            return self._load(_built_in(ruleset_id)).value
-        for path in self._own_files:
-            loaded = self._load(path)
-            if loaded.value and loaded.value.id == ruleset_id:
-                return loaded.value
-        return None
+        path = self._path_of(ruleset_id)
+        return self._load(path).value if path else None
 
     def playbook(self, ruleset_id: str) -> Playbook | None:
         """Return the playbook of a ruleset, None when it has none or it cannot be read."""
-        ruleset = self.get(ruleset_id)
-        if ruleset is None:
-            return None
-        loaded = self._load_playbook(ruleset)
+        loaded = self._load_playbook(ruleset_id)
         return loaded.value if loaded else None
 
     def all(self) -> tuple[Ruleset, ...]:
         """Return every ruleset that can be read: Muster's own first, then the player's by name."""
         own = {
             loaded.value.id: loaded.value
-            for loaded in reversed(self._own_loaded)
+            for loaded in reversed(list(self._own_loaded()))
             if loaded.value and loaded.value.id not in BUILT_IN
         }
         built_in = (self.get(ruleset_id) for ruleset_id in BUILT_IN)
@@ -90,7 +82,7 @@ class Catalog:
         """
         found = [problem for name in BUILT_IN for problem in self._load(_built_in(name)).problems]
         taken: dict[str, str] = dict.fromkeys(BUILT_IN, "Muster's own")
-        for loaded in self._own_loaded:
+        for loaded in self._own_loaded():
             found += loaded.problems
             if loaded.value is None:
                 continue
@@ -100,17 +92,14 @@ class Catalog:
                 found.append(Problem(loaded.path.name, "id", message))
         for ruleset in self.all():
             if everything or ruleset.id not in BUILT_IN:
-                playbook = self._load_playbook(ruleset)
+                playbook = self._load_playbook(ruleset.id)
                 found += playbook.problems if playbook else ()
         return tuple(found)
 
     def titles(self) -> tuple[Title, ...]:
         """Return the games to choose from; of Muster's own only the heads of the files are read."""
-        own = (
-            (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN)
-            if (self._own_files)
-            else ()
-        )
+        known = self.all() if self._own_files else ()
+        own = (each for each in known if each.id not in BUILT_IN)
         return (
             *(title for title in map(_head, BUILT_IN) if title),
             *(Title(each.id, each.name, each.short, each.tagline) for each in own),
@@ -186,15 +175,17 @@ class Catalog:
         problem = content.problem(Fault(("extends",), message))
         return Loaded(content.path, None, (problem,))
 
-    def _load_playbook(self, ruleset: Ruleset) -> Loaded[Playbook] | None:
-        path = self._path_of(ruleset.id)
+    def _load_playbook(self, ruleset_id: str) -> Loaded[Playbook] | None:
+        """Return the playbook of a ruleset, None when there is none or no such ruleset."""
+        path = self._path_of(ruleset_id)
+        ruleset = self._load(path).value if path else None
+        if path is None or ruleset is None:
+            return None
         if path not in self._playbooks:
             self._playbooks[path] = self._read_playbook(path, ruleset)
         return self._playbooks[path]
 
     def _read_playbook(self, path: Path, ruleset: Ruleset) -> Loaded[Playbook] | None:
-        from rules.games.loading import load_playbook
-
         if ruleset.extends:
             from rules.games.house_rules.overlay import overlay_playbook
 
@@ -205,15 +196,15 @@ class Catalog:
             beside = resources.path("playbooks", path.name)
         return load_playbook(beside, ruleset) if beside.is_file() else None
 
-    def _path_of(self, ruleset_id: str) -> Path:
-        """Return the file of a ruleset that can be read."""
+    def _path_of(self, ruleset_id: str) -> Path | None:
+        """Return the file of a ruleset, of the player's only one that can be read."""
         if ruleset_id in BUILT_IN:
             return _built_in(ruleset_id)
-        return next(each.path for each in self._own_loaded if _has_id(each, ruleset_id))
+        own = (each for each in self._own_loaded() if each.value and each.value.id == ruleset_id)
+        return next((each.path for each in own), None)
 
-    @property
-    def _own_loaded(self) -> Sequence[Loaded[Ruleset]]:
-        return [self._load(path) for path in self._own_files]
+    def _own_loaded(self) -> Iterator[Loaded[Ruleset]]:
+        return map(self._load, self._own_files)
 
     @cached_property
     def _own_files(self) -> tuple[Path, ...]:
@@ -224,10 +215,6 @@ class Catalog:
         except OSError:
             return ()
         return tuple(path for path in files if not path.name.endswith(PLAYBOOK))
-
-
-def _has_id(loaded: Loaded[Ruleset], ruleset_id: str) -> bool:
-    return loaded.value is not None and loaded.value.id == ruleset_id
 
 
 @cache

@@ -26,8 +26,12 @@ class Difference:
 def differences(before: msgspec.Struct, after: msgspec.Struct) -> tuple[Difference, ...]:
     """Return everything in which two values of the same kind differ, in their own order."""
     return tuple(
-        Difference(_place(words), _shown(old, new), _shown(new, old))
-        for words, old, new in _differing(before, after, ())
+        Difference(
+            " ".join(path[:2]) + "".join(f", {word}" for word in path[2:]),
+            _shown(old, new),
+            _shown(new, old),
+        )
+        for path, old, new in _differing(before, after, ())
     )
 
 
@@ -36,14 +40,13 @@ Words = tuple[str, ...]
 """The way to a value, step by step, entries by their id."""
 
 
-def _place(words: Words) -> str:
-    """Return the path to a value in words: weapon 'rifle', stats, attack."""
-    return " ".join(words[:2]) + "".join(f", {word}" for word in words[2:])
-
-
 def _differing(old: Any, new: Any, path: Words) -> Iterator[tuple[Words, Any, Any]]:
     if isinstance(old, Number) or isinstance(new, Number):
-        if _number(old) != _number(new):
+        first, second = (
+            (each.low, each.value, each.origin) if isinstance(each, Number) else each
+            for each in (old, new)
+        )
+        if first != second:  # source and note are no rule
             yield path, old, new
     elif isinstance(old, msgspec.Struct) and type(old) is type(new):
         for field in msgspec.structs.fields(type(old)):
@@ -51,40 +54,30 @@ def _differing(old: Any, new: Any, path: Words) -> Iterator[tuple[Words, Any, An
                 left, right = getattr(old, field.name), getattr(new, field.name)
                 yield from _differing(left, right, (*path, field.encode_name))
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
-        for key in {**old, **new}:
-            inside = (*path, str(key))
-            yield from _differing(old.get(key, _NOTHING), new.get(key, _NOTHING), inside)
+        yield from _differing_tables(old, new, path)
     elif _is_entries(old) and _is_entries(new):
-        yield from _entries(old, new, path)
+        yield from _differing_tables(_by_id(old), _by_id(new), path)
     elif old != new:
         yield path, old, new
 
 
-def _entries(
-    old: Sequence[Any], new: Sequence[Any], path: Words
+def _differing_tables(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: Words
 ) -> Iterator[tuple[Words, Any, Any]]:
-    """Yield what differs between two lists of entries, matched by id, else by their place."""
-    left, right = _by_id(old), _by_id(new)
-    for key in {**left, **right}:
-        yield from _differing(left.get(key, _NOTHING), right.get(key, _NOTHING), (*path, key))
-
-
-def _by_id(entries: Sequence[Any]) -> dict[str, Any]:
-    return {
-        f"'{entry.id}'" if hasattr(entry, "id") else f"number {place}": entry
-        for place, entry in enumerate(entries, 1)
-    }
+    for key in {**old, **new}:
+        yield from _differing(old.get(key, _NOTHING), new.get(key, _NOTHING), (*path, key))
 
 
 def _is_entries(value: Any) -> bool:
     return isinstance(value, tuple) and all(isinstance(each, msgspec.Struct) for each in value)
 
 
-def _number(value: Any) -> Any:
-    """Return the parts of a number that are compared: not its source or note."""
-    if not isinstance(value, Number):
-        return value
-    return (value.low, value.value, value.origin)
+def _by_id(entries: Sequence[Any]) -> dict[str, Any]:
+    """Return entries by their id, else by their place."""
+    return {
+        f"'{entry.id}'" if hasattr(entry, "id") else f"number {place}": entry
+        for place, entry in enumerate(entries, 1)
+    }
 
 
 def _shown(value: Any, other: Any) -> str:
@@ -96,16 +89,10 @@ def _shown(value: Any, other: Any) -> str:
         return f"{value.text()} ({value.origin})" if alike else value.text()
     if isinstance(value, msgspec.Struct):
         name = getattr(value, "name", "") or getattr(value, "id", "")
-        return str(name or ", ".join(_words(value)))
+        parts = ((key, _shown(getattr(value, key), None)) for key in value.__struct_fields__)
+        return str(name or ", ".join(f"{key} {part}" for key, part in parts if part))
     if isinstance(value, tuple):
         return ", ".join(_shown(each, None) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def _words(value: msgspec.Struct) -> Iterator[str]:
-    """Yield the values of an entry that has no name."""
-    for name in value.__struct_fields__:
-        if part := _shown(getattr(value, name), None):
-            yield f"{name} {part}"

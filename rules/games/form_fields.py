@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+import msgspec
+
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import STORY_LIMIT, clean
 from rules.games.game import (
@@ -171,28 +173,16 @@ def _list_field(
 
 
 def _number_field(game: Game, path: DataPath, name: str, known: Any) -> RuleField:
-    number = None
-    if known is not None:
-        number = Number(
-            known["value"],
-            known.get("low"),
-            known.get("from", "stated"),
-            known.get("source", ""),
-            known.get("note", ""),
-        )
+    number = None if known is None else msgspec.convert(known, Number)
     stat = game.ruleset.stat.get(str(path[-1])) if len(path) > 1 and path[-2] == "stats" else None
     column = list(_column(game, path))
     numbers = [each for each in column if not isinstance(each, str)]
     words = tuple(dict.fromkeys(each for each in column if isinstance(each, str)))
     signed = any(each < 0 for each in numbers) or path[-1] in ("value", "points")
     counted = path[-1] in _COUNTED and 0 not in numbers
-    asked = NumberInput(
-        name if stat is None else stat.name,
-        stat.unit if stat else "",
-        -100 if signed else 1 if counted or path[-1] in ("lives", "length") else 0,
-        counted or path[-1] in ("lives", "length"),
-        words,
-    )
+    whole = counted or path[-1] in ("lives", "length")
+    least = -100 if signed else 1 if whole else 0
+    asked = NumberInput(stat.name if stat else name, stat.unit if stat else "", least, whole, words)
     text = "" if number is None else number.text()
     return RuleField(path, name, "number", text, known, number, asked)
 

@@ -7,11 +7,11 @@ text that stands there to be read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common.struct_decoding import DataPath
-from rules.common.wording import plural
+from rules.common.wording import capital, plural
 from rules.games.form_fields import RuleField, field_at
 from rules.games.game import PLAY, Game, look_up, type_at, without_defaults
 from rules.games.house_rules.changes import value_text
@@ -53,74 +53,88 @@ class RuleTable:
         if not wanted:
             return self
         kept: list[RuleRow] = []
+        heading: list[RuleRow] = []  # stands only above rows that are kept
         for row in self.rows:
             texts = (row.name, row.second, *(cell.text for cell in row.cells))
             text = " ".join(texts).casefold()
             if row.group:
-                kept = kept[:-1] if kept and kept[-1].group else kept
-                kept.append(row)
+                heading = [row]
             elif all(word in text for word in wanted):
-                kept.append(row)
-        kept = kept[:-1] if kept and kept[-1].group else kept
-        return RuleTable(self.key, self.title, self.heads, tuple(kept))
+                kept += [*heading, row]
+                heading = []
+        return replace(self, rows=tuple(kept))
 
 
 def rule_tables(game: Game) -> tuple[RuleTable, ...]:
     """Return the tables of a game that have rows, in the order of the page."""
-    tables = (
-        _weapons(game),
-        _roles(game),
-        _units(game),
-        _limits(game),
-        _switches(game),
-        _modifiers(game),
-        _missions(game),
-    )
-    return tuple(table for table in tables if table.rows)
+    makers = (_weapons, _roles, _units, _limits, _switches, _modifiers, _missions)
+    return tuple(table for table in (make(game) for make in makers) if table.rows)
+
+
+_KEY_HEADS = {
+    "phase": "Phase",
+    "points": "Points",
+    "items": "Moulded as",
+    "gives": "Comes with",
+    "needs": "Needs all of",
+    "one_of": "Needs one of",
+}
 
 
 def _weapons(game: Game) -> RuleTable:
-    keys: list[str] = ["phase"] if game.ruleset.phases else []
-    rows = _entries(game, ("weapon",), keys, tail=("items",))
-    return RuleTable("weapons", "Weapons", _heads(game, "weapon", keys, ("items",)), rows)
+    keys = ["phase"] if game.ruleset.phases else []
+    return _stat_table(game, "weapon", "Weapons", keys, ["items"])
 
 
 def _roles(game: Game) -> RuleTable:
     keys = ["points"] if any(role.points for role in game.ruleset.roles) else []
-    tail = ("gives", "needs", "one_of")
-    rows = _entries(game, ("role",), keys, tail=tail)
-    stats = _stats(game, "role")
-    if game.ruleset.hero is not None:
-        cells: list[RuleCell] = [_cell(game, ("hero", "stats", stat)) for stat in stats]
-        cells += [RuleCell() for _ in (*keys, *tail)]
-        hero = game.ruleset.hero
-        lives = f"Must be hit {hero.lives.text()} times." if hero.lives else ""
-        words = f"{lives} {hero.text}".strip() if hero.native else hero.text or lives
-        row = RuleRow(("hero",), "Hero", tuple(cells), words)
-        rows = (*rows, RuleRow((), "Heroes", group=True), row)
-    return RuleTable("roles", "Roles", _heads(game, "role", keys, tail), rows)
+    table = _stat_table(game, "role", "Roles", keys, ["gives", "needs", "one_of"])
+    hero = game.ruleset.hero
+    if hero is None:
+        return table
+    cells = [_cell(game, ("hero", "stats", stat)) for stat in _stats(game, "role")]
+    cells += [RuleCell()] * (len(table.heads) - 1 - len(cells))
+    lives = f"Must be hit {hero.lives.text()} times." if hero.lives else ""
+    words = f"{lives} {hero.text}".strip() if hero.native else hero.text or lives
+    row = RuleRow(("hero",), "Hero", tuple(cells), words)
+    return replace(table, rows=(*table.rows, *_group("Heroes", [row])))
+
+
+def _stat_table(
+    game: Game, table: str, title: str, keys: Sequence[str], tail: Sequence[str]
+) -> RuleTable:
+    """Return the entries of a table with their stats, in groups where the game has them.
+
+    `keys` are shown before the stats, `tail` behind them.
+    """
+    stats = _stats(game, table)
+    columns: list[DataPath] = [(key,) for key in keys]
+    columns += [*(("stats", stat) for stat in stats), *((key,) for key in tail)]
+    rows: list[RuleRow] = []
+    group = ""
+    for path, entry in _each(game, (table,)):
+        if entry.get("group", "") != group:
+            group = entry["group"]
+            rows.append(RuleRow((), group or "Others", group=True))
+        rows.append(_row(path, entry, [_cell(game, (*path, *column)) for column in columns]))
+    return RuleTable(f"{table}s", title, ("Name", *_heads(game, columns)), tuple(rows))
 
 
 def _units(game: Game) -> RuleTable:
     tables = (("squad", "Squads"), ("team", "Weapons teams"), ("vehicle", "Vehicles"))
-    held = [name for name, _ in tables if look_up(game.data, (name,))]
-    stats = [stat for stat in game.ruleset.stat if any(stat in _stats(game, name) for name in held)]
-    points = any(
-        entry.get("points") is not None for name in held for _, entry in _each(game, (name,))
-    )
+    used = {stat for name, _ in tables for stat in _stats(game, name)}
+    stats = [stat for stat in game.ruleset.stat if stat in used]
+    every = [entry for name, _ in tables for _, entry in _each(game, (name,))]
+    columns: list[DataPath] = [("stats", stat) for stat in stats]
+    columns += [("points",)] if any(each.get("points") is not None for each in every) else []
     rows: list[RuleRow] = []
     for name, title in tables:
-        entries: list[RuleRow] = []
+        entries = []
         for path, entry in _each(game, (name,)):
-            cells = [
-                RuleCell(_men(name, entry)),
-                *(_cell(game, (*path, "stats", s)) for s in stats),
-            ]
-            cells += [_cell(game, (*path, "points"))] if points else []
-            entries.append(_row(path, entry, cells))
-        rows += [RuleRow((), title, group=True), *entries] if entries else []
-    stat_heads = tuple(_stat_head(game, stat) for stat in stats)
-    heads = ("Name", "Men", *stat_heads, *(("Points",) if points else ()))
+            cells = [_cell(game, (*path, *column)) for column in columns]
+            entries.append(_row(path, entry, [RuleCell(_men(name, entry)), *cells]))
+        rows += _group(title, entries)
+    heads = ("Name", "Men", *_heads(game, columns))
     return RuleTable("units", "Teams and vehicles", heads, tuple(rows))
 
 
@@ -134,18 +148,14 @@ def _men(table: str, entry: dict[str, Any]) -> str:
 
 
 def _limits(game: Game) -> RuleTable:
-    keys = ("at_least", "at_most", "ratio", "severity")
-    rows = tuple(
-        RuleRow(
-            ("limit", limit.id),
-            limit_name(game, limit),
-            tuple(_cell(game, ("limit", limit.id, key)) for key in keys),
-            limit.text,
-        )
-        for limit in game.ruleset.limits
-    )
+    rows = []
+    for limit in game.ruleset.limits:
+        path = ("limit", limit.id)
+        keys = ("at_least", "at_most", "ratio", "severity")
+        cells = tuple(_cell(game, (*path, key)) for key in keys)
+        rows.append(RuleRow(path, limit_name(game, limit), cells, limit.text))
     heads = ("Limit", "At least", "At most", "Ratio", "Severity")
-    return RuleTable("limits", "Limits", heads, rows)
+    return RuleTable("limits", "Limits", heads, tuple(rows))
 
 
 def limit_name(game: Game, limit: Limit) -> str:
@@ -154,13 +164,10 @@ def limit_name(game: Game, limit: Limit) -> str:
 
 
 def _switches(game: Game) -> RuleTable:
-    rows = [
-        _row(path, entry, [_cell(game, (*path, "default"))])
-        for path, entry in _each(game, ("switch",))
-    ]
-    return RuleTable(
-        "switches", "Switches", ("Where the rules leave a choice", "Reading"), tuple(rows)
-    )
+    switches = _each(game, ("switch",))
+    rows = [_row(path, entry, [_cell(game, (*path, "default"))]) for path, entry in switches]
+    heads = ("Where the rules leave a choice", "Reading")
+    return RuleTable("switches", "Switches", heads, tuple(rows))
 
 
 def _modifiers(game: Game) -> RuleTable:
@@ -172,32 +179,26 @@ def _modifiers(game: Game) -> RuleTable:
 
 
 def _missions(game: Game) -> RuleTable:
-    rows: list[RuleRow] = []
-    battle: list[RuleRow] = []
-    if look_up(game.data, (PLAY, "turn", "length")) and game.playbook and game.playbook.turn:
-        word = game.playbook.turn.word
-        if game.playbook.turn.length is not None:
-            cell = _cell(game, (PLAY, "turn", "length"))
-            name = f"{plural(word)} in a battle"
-            battle.append(
-                RuleRow((PLAY, "turn"), name[:1].upper() + name[1:], (cell, RuleCell(), RuleCell()))
-            )
-    battle += _lines(game, (PLAY, "scoring"))
-    rows += [RuleRow((), "Always", group=True), *battle] if battle else []
+    always: list[RuleRow] = []
+    turn = game.playbook.turn if game.playbook else None
+    if turn is not None and turn.length is not None:
+        name = capital(f"{plural(turn.word)} in a battle")
+        cells = (_cell(game, (PLAY, "turn", "length")), RuleCell(), RuleCell())
+        always.append(RuleRow((PLAY, "turn"), name, cells))
+    always += _lines(game, (PLAY, "scoring"), "")
     missions: list[RuleRow] = []
     for path, entry in _each(game, (PLAY, "mission")):
+        cells = (RuleCell(), RuleCell(), _cell(game, (*path, "kind")))
         second = entry.get("win") or entry.get("text") or ""
-        kind = _cell(game, (*path, "kind"))
-        missions.append(RuleRow(path, entry["name"], (RuleCell(), RuleCell(), kind), second))
-        missions += _lines(game, path)
-    rows += [RuleRow((), "Missions", group=True), *missions] if missions else []
+        missions.append(RuleRow(path, entry["name"], cells, second))
+        missions += _lines(game, path, "    ")
     heads = ("Mission or score", "Points", "At the most", "Kind")
-    return RuleTable("missions", "Missions and scoring", heads, tuple(rows))
+    rows = (*_group("Always", always), *_group("Missions", missions))
+    return RuleTable("missions", "Missions and scoring", heads, rows)
 
 
-def _lines(game: Game, path: DataPath) -> Iterator[RuleRow]:
+def _lines(game: Game, path: DataPath, indent: str) -> Iterator[RuleRow]:
     lines = look_up(game.data, (*path, "lines"))
-    indent = "    " if path[-1] != "scoring" else ""
     for place, line in enumerate(lines if isinstance(lines, list) else ()):
         here = (*path, "lines", place)
         cells = (_cell(game, (*here, "value")), _cell(game, (*here, "most")), RuleCell())
@@ -207,21 +208,9 @@ def _lines(game: Game, path: DataPath) -> Iterator[RuleRow]:
 # ------------------------------------------------------------------ rows and cells
 
 
-def _entries(
-    game: Game, table: DataPath, keys: Sequence[str], tail: Sequence[str] = ()
-) -> tuple[RuleRow, ...]:
-    """Return the entries of a table with their stats, in groups where the game has them."""
-    stats = _stats(game, str(table[-1]))
-    rows: list[RuleRow] = []
-    group = ""
-    for path, entry in _each(game, table):
-        if entry.get("group", "") != group:
-            group = entry["group"]
-            rows.append(RuleRow((), group or "Others", group=True))
-        front = [_cell(game, (*path, key)) for key in keys]
-        middle = [_cell(game, (*path, "stats", stat)) for stat in stats]
-        rows.append(_row(path, entry, [*front, *middle, *(_cell(game, (*path, k)) for k in tail)]))
-    return tuple(rows)
+def _group(title: str, rows: list[RuleRow]) -> list[RuleRow]:
+    """Return rows below their heading, [] without any."""
+    return [RuleRow((), title, group=True), *rows] if rows else []
 
 
 def _row(path: DataPath, entry: dict[str, Any], cells: Iterable[RuleCell]) -> RuleRow:
@@ -246,16 +235,10 @@ def _each(game: Game, table: DataPath) -> Iterator[tuple[DataPath, dict[str, Any
         yield (*table, entry["id"]), entry
 
 
-def _heads(game: Game, table: str, keys: Sequence[str], tail: Sequence[str]) -> tuple[str, ...]:
-    words: dict[str, str] = {"phase": "Phase", "points": "Points", "items": "Moulded as"}
-    words |= {"gives": "Comes with", "needs": "Needs all of", "one_of": "Needs one of"}
-    stats = (_stat_head(game, stat) for stat in _stats(game, table))
-    return ("Name", *(words[key] for key in keys), *stats, *(words[key] for key in tail))
-
-
-def _stat_head(game: Game, stat: str) -> str:
-    known = game.ruleset.stat.get(stat)
-    return (known.short or known.name) if known else stat
+def _heads(game: Game, columns: Iterable[DataPath]) -> Iterator[str]:
+    for key, *rest in columns:
+        stat = game.ruleset.stat[str(rest[0])] if rest else None
+        yield (stat.short or stat.name) if stat else _KEY_HEADS[str(key)]
 
 
 def _stats(game: Game, table: str) -> list[str]:

@@ -145,8 +145,7 @@ def overlay_playbook(
     if base is None and not own:
         return None
     if not isinstance(own, dict):
-        fault = Fault((PLAY,), f"should be a table, found {shown(own)}")
-        problem = Problem(content.path.name, PLAY, fault.message, line_of(content.text, (PLAY,)))
+        problem = content.problem(Fault((PLAY,), f"should be a table, found {shown(own)}"))
         return Loaded(content.path, None, (problem,))
     drop_retired_keys(own)
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
