@@ -65,9 +65,8 @@ def _times(number: int) -> str:
 
 
 def _where(battle: Battle, name: str) -> str:
-    place = (battle.record or battle.plan).place if battle.record or battle.plan else ""  # type: ignore[union-attr]
     day = day_words(battle.day) if battle.day else "No day yet"
-    return " · ".join(each for each in (day, place, name) if each)
+    return " · ".join(each for each in (day, battle.told.place, name) if each)
 
 
 def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord) -> None:

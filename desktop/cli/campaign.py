@@ -152,14 +152,13 @@ class _Report:
             yield (str(line.number or "–"), day, self._met(line), *self._what(line))
 
     def _met(self, line: Battle) -> str:
-        sides = line.record.sides if line.record else line.plan.sides if line.plan else ()
-        return meeting_text([side.entry for side in sides], self._names)
+        return meeting_text([side.entry for side in line.told.sides], self._names)
 
     def _what(self, line: Battle) -> tuple[str, str, str]:
         """Return how a battle ended, its points, and what it was called."""
         record = line.record
         if record is None:
-            return (line.state, "", line.plan.name if line.plan else "")
+            return (line.state, "", line.told.name)
         result = capital(_STATES[line.state]) or result_text(record, self._names.label)
         if line.corrections and not _STATES[line.state]:
             result += ", corrected"

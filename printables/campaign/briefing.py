@@ -35,7 +35,7 @@ _AIR = 3.0
 
 
 def _entries(line: Battle) -> tuple[str, ...]:
-    return tuple(side.entry for side in line.plan.sides) if line.plan else ()
+    return tuple(side.entry for side in line.told.sides)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:

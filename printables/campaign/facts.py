@@ -284,14 +284,8 @@ class CampaignFacts:
 
     def battle_name(self, line: Battle) -> str:
         """Return what a battle is called: its name and its mission."""
-        record, plan = line.record, line.plan
-        if record is not None:
-            mission = record.mission_name or self.mission(record.ruleset, record.mission)
-            parts = (record.name, mission)
-        elif plan is not None:
-            parts = (plan.name, self.mission(plan.ruleset, plan.mission))
-        else:
-            parts = ("", "")
+        named = line.record.mission_name if line.record else ""
+        parts = (line.told.name, named or self.mission(line.told.ruleset, line.told.mission))
         return self.clean(" · ".join(dict.fromkeys(part for part in parts if part)))
 
     def what(self, given: GivenHonour) -> str:

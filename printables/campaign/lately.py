@@ -59,11 +59,8 @@ def lately_groups(
 
 
 def _row(campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle) -> Block:
-    record, plan = line.record, line.plan
-    sides = record.sides if record else plan.sides if plan else ()
-    met = campaign.met([side.entry for side in sides], _MOST_LETTERS)
-    place = campaign.clean(plan.place if plan else "") if record is None else ""
-    result = campaign.result(record) if record else place
+    met = campaign.met([side.entry for side in line.told.sides], _MOST_LETTERS)
+    result = campaign.result(line.record) if line.record else campaign.clean(line.told.place)
     texts = (campaign.day(line.day), met, campaign.battle_name(line), result)
 
     def draw(writer: Writer, top: float) -> None:

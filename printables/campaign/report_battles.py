@@ -149,8 +149,7 @@ def story_blocks(story: list[str], x: float, width: float) -> Iterator[Block]:
 
 def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle) -> Block:
     record = line.record
-    sides = record.sides if record else (line.plan.sides if line.plan else ())
-    entries = [side.entry for side in sides]
+    entries = [side.entry for side in line.told.sides]
     met = campaign.met(entries, _MOST_LETTERS)
     day, name = campaign.day(line.day), campaign.battle_name(line)
     result = campaign.result(record) if record else ""

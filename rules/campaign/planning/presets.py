@@ -17,7 +17,7 @@ from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, V
 from rules.campaign.recording.mission_facts import objectives_of
 from rules.campaign.state.medal_rules import OBJECTIVE, ONCE
 from rules.common.wording import lower
-from rules.games.playbook import Mission, Playbook
+from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
 
 Agreed = TypeVar("Agreed", Victory, Losses)
@@ -182,14 +182,15 @@ def medals(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
 
     A game of a player's own gets a medal for each of its objectives under the objective's name.
     """
-    found = list(MEDALS)
-    known: set[str] = set()
-    for playbook in playbooks:
-        for mission in objectives_of(playbook):
-            if mission.id not in known:
-                known.add(mission.id)
-                found.append(_for_objective(mission))
-    return tuple(found)
+    goals = dict[str, Honour]()
+    for mission in (each for playbook in playbooks for each in objectives_of(playbook)):
+        name, ribbon, text = _GOALS.get(
+            mission.id, (mission.name, "silver yellow white", "Took the objective")
+        )
+        counts, twice = f"{OBJECTIVE}{mission.id}", f"Twice {lower(text)}"
+        medal = Honour(f"goal-{mission.id}", name, counts, 2, "", ribbon, twice)
+        goals.setdefault(mission.id, medal)
+    return (*MEDALS, *goals.values())
 
 
 def honours(playbooks: Iterable[Playbook] = (), battles: int = 0) -> tuple[Honour, ...]:
@@ -221,11 +222,3 @@ def _fitting(honour: Honour, battles: int) -> Honour:
         return honour
     at = max(min(honour.at, 2), round(honour.at * (battles / USUAL_BATTLES) ** _GROWS))
     return replace(honour, at=at, text="") if at != honour.at else honour
-
-
-def _for_objective(mission: Mission) -> Honour:
-    name, ribbon, text = _GOALS.get(
-        mission.id, (mission.name, "silver yellow white", "Took the objective")
-    )
-    twice = f"Twice {lower(text)}"
-    return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 2, "", ribbon, twice)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 
-from rules.campaign.planning.settings import Entry, Scenario
+from rules.campaign.planning.settings import Scenario
 from rules.campaign.recording.battle_record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.struct_decoding import nearest
@@ -169,8 +169,10 @@ def _plan(state: CampaignState, scenario: Scenario, before: Battle | None) -> Ba
     game = scenario.ruleset or (met.ruleset if met else here[0].ruleset if here else "")
     if met is not None and met.ruleset == game:
         sides = tuple(PlannedSide(side.entry, side.role) for side in met.sides)
-    else:
-        sides = _sides_of(here, game)
+    else:  # all armies of the game; of two the first attacks
+        mine = [each.id for each in here if each.ruleset == game]
+        parts: Sequence[BattleRole] = _ROLES if len(mine) == 2 else [""] * len(mine)
+        sides = tuple(PlannedSide(each, part) for each, part in zip(mine, parts, strict=True))
     return BattlePlan(
         state.settings.begins if before is None else "",
         sides,
@@ -182,12 +184,7 @@ def _plan(state: CampaignState, scenario: Scenario, before: Battle | None) -> Ba
     )
 
 
-def _sides_of(here: Sequence[Entry], game: str) -> tuple[PlannedSide, ...]:
-    """Return all armies of a game; of two the first attacks."""
-    mine = [each for each in here if each.ruleset == game]
-    if len(mine) != 2:
-        return tuple(PlannedSide(each.id) for each in mine)
-    return tuple(PlannedSide(each.id, part) for each, part in zip(mine, _ROLES, strict=True))
+# ------------------------------------------------------------------ the tree as an outline
 
 
 WAYS: dict[str, str] = {
@@ -240,67 +237,58 @@ def outline(scenarios: Sequence[Scenario], fighters: Sequence[Fighter] = ()) -> 
     """Return all that can come after the first scenario, each scenario told in full once."""
     if not scenarios:
         return ()
-    return tuple(_Outline(scenarios, fighters).lines())
+    known = {each.id: each for each in scenarios}
+    names = {each.id: each.name.strip() or NAMELESS for each in scenarios}
+    told = set[str]()
+    found: list[Branch] = []
+    todo = [Branch(0, "", scenarios[0].id, names[scenarios[0].id])]
+    while todo:  # a tree as deep as it is long needs no deep stack
+        line = todo.pop()
+        if not line.scenario:
+            found.append(line)
+            continue
+        again = line.scenario in told
+        told.add(line.scenario)
+        after = _ways_on(known[line.scenario], known, fighters)
+        ends = not any(target for _, target in after)
+        found.append(replace(line, again=again and not ends, ends=ends))
+        if not again and not ends:
+            below = [
+                Branch(
+                    line.depth + 1,
+                    way,
+                    target,
+                    names.get(target, ""),
+                    (*line.rails, at < len(after) - 1),
+                )
+                for at, (way, target) in enumerate(after)
+            ]
+            todo += reversed(below)
+    return tuple(found)
+
+
+def _ways_on(
+    scenario: Scenario, known: dict[str, Scenario], fighters: Sequence[Fighter]
+) -> list[tuple[str, str]]:
+    """Return the ways on and where they lead; those that lead to the same are one."""
+    found: dict[str, list[str]] = {}
+    ways = {**WAYS, **{each.key: f"won by {each.name}" for each in fighters}}
+    for key, words in ways.items():
+        target = scenario.after.get(key, "")
+        target = target if target in known else ""
+        if target or key in WAYS:
+            found.setdefault(target, []).append(words)
+    if len(found) == 1:
+        return [(ALWAYS, next(iter(found)))]
+    over = found.pop("", None)
+    if over:
+        found[""] = over  # the end of it all stands last
+    return [(capital(listed(words, "or")), target) for target, words in found.items()]
 
 
 def advice(scenarios: Sequence[Scenario], fighters: Sequence[Fighter]) -> tuple[str, ...]:
     """Return what may be a slip though the tree can be played, a sentence each."""
     return tuple(_advice(scenarios, fighters))
-
-
-def ways_of(fighters: Sequence[Fighter]) -> dict[str, str]:
-    """Return all ways in which a battle can end, by their keys."""
-    return {**WAYS, **{each.key: f"won by {each.name}" for each in fighters}}
-
-
-class _Outline:
-    """The walk through a tree, which knows what was told already."""
-
-    def __init__(self, scenarios: Sequence[Scenario], fighters: Sequence[Fighter]) -> None:
-        self._first = scenarios[0].id
-        self._known = {each.id: each for each in scenarios}
-        self._ways = ways_of(fighters)
-        self._told: set[str] = set()
-
-    def lines(self) -> Iterator[Branch]:
-        """Yield the lines from above to below; a tree as deep as it is long needs no deep stack."""
-        todo = [Branch(0, "", self._first, self._name(self._first))]
-        while todo:
-            line = todo.pop()
-            if not line.scenario:
-                yield line
-                continue
-            again = line.scenario in self._told
-            self._told.add(line.scenario)
-            after = self._after(self._known[line.scenario])
-            ends = not any(target for _, target in after)
-            yield replace(line, again=again and not ends, ends=ends)
-            if not again and not ends:
-                todo += reversed(list(self._below(line, after)))
-
-    def _below(self, line: Branch, after: list[tuple[str, str]]) -> Iterator[Branch]:
-        for at, (way, target) in enumerate(after):
-            rails = (*line.rails, at < len(after) - 1)
-            yield Branch(line.depth + 1, way, target, self._name(target), rails)
-
-    def _name(self, scenario: str) -> str:
-        found = self._known.get(scenario)
-        return (found.name.strip() or NAMELESS) if found else ""
-
-    def _after(self, scenario: Scenario) -> list[tuple[str, str]]:
-        """Return the ways on and where they lead; those that lead to the same are one."""
-        found: dict[str, list[str]] = {}
-        for key, words in self._ways.items():
-            target = scenario.after.get(key, "")
-            target = target if target in self._known else ""
-            if target or key in WAYS:
-                found.setdefault(target, []).append(words)
-        if len(found) == 1:
-            return [(ALWAYS, next(iter(found)))]
-        over = found.pop("", None)
-        if over:
-            found[""] = over  # the end of it all stands last
-        return [(capital(listed(words, "or")), target) for target, words in found.items()]
 
 
 def _advice(scenarios: Sequence[Scenario], fighters: Sequence[Fighter]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from random import Random
 
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
-from rules.campaign.recording.battle_record import BattlePlan, BattleRole, PlannedSide
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import counted, listed
 
@@ -285,17 +285,10 @@ def _played(state: CampaignState) -> int:
     return sum(line.state == "played" for line in state.battles)
 
 
-def _sides(line: Battle) -> tuple[tuple[str, BattleRole], ...]:
-    """Return who met or is to meet in a battle, and in what part."""
-    if line.record is not None:
-        return tuple((side.entry, side.role) for side in line.record.sides)
-    return tuple((side.entry, side.role) for side in line.plan.sides) if line.plan else ()
-
-
 def _pairs_of(state: CampaignState) -> Iterator[Pair]:
     """Yield all that have met, or are to meet, two at a time."""
     for line in _lines(state):
-        met = [entry for entry, _ in _sides(line)]
+        met = [side.entry for side in line.told.sides]
         yield from ((one, two) for at, one in enumerate(met) for two in met[at + 1 :])
 
 
@@ -305,7 +298,7 @@ def _pairs_of(state: CampaignState) -> Iterator[Pair]:
 def _with_attacker(state: CampaignState, two: Pair) -> Pair:
     """Return a pair with him first who has attacked less often; the lower in the standings."""
     attacks = Counter(
-        entry for line in _lines(state) for entry, role in _sides(line) if role == "attacker"
+        side.entry for line in _lines(state) for side in line.told.sides if side.role == "attacker"
     )
     return two if attacks[two[0]] < attacks[two[1]] else (two[1], two[0])
 

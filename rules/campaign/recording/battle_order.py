@@ -33,7 +33,7 @@ def place_words(state: CampaignState, battle: str) -> str:
     line = next((each for each in state.battles if each.id == battle), None)
     if line is None:
         return ""
-    name = line.record.name if line.record else line.plan.name if line.plan else ""
+    name = line.told.name
     called = f"battle {line.number}" if line.number else ""
     if not called and not name and line.day:
         called = f"the battle of {day_words(line.day)}"

@@ -171,13 +171,12 @@ class SideScore:
 class Scored:
     """What a battle comes to. With `problems` nothing could be counted, and they say why.
 
-    `by_points` tells whether points decide here; `settled` whether there is a result, of which no
-    `winners` is a draw. `missing` are facts nobody has told yet: they count as nought so far.
+    `by_points` tells whether points decide here. `missing` are facts nobody has told yet: they
+    count as nought so far.
     """
 
     sides: tuple[SideScore, ...]
     by_points: bool
-    settled: bool = False
     winners: tuple[str, ...] = ()
     decided: Decided = "none"
     sentence: str = ""
@@ -185,6 +184,11 @@ class Scored:
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Return whether there is a result; without winners it is a draw."""
+        return self.decided != "none"
 
 
 def left_by(victory: Victory) -> Collection[FateKind]:
@@ -308,20 +312,20 @@ def _decided(
     )
     if record.decided == "none":
         sentence = "No result yet; that is not a draw."
-        return Scored(sides, by_points, False, (), "none", sentence)
+        return Scored(sides, by_points, sentence=sentence)
     if record.decided in ("agreed", "override"):
         won = tuple(each for each in winners_of(record) if each in names)
         if by_points and set(won) == set(winners):
-            return Scored(sides, True, True, winners, "score", sentence)
+            return Scored(sides, True, winners, "score", sentence)
         who = listed([names[each] for each in won])
         said = f"The players agreed that {who} won." if won else "The players agreed on a draw."
         if by_points:
             said = f"{said} By points: {sentence}"
         decided: Decided = "override" if by_points else "agreed"
-        return Scored(sides, by_points, True, won, decided, said)
+        return Scored(sides, by_points, won, decided, said)
     if not by_points:
-        return Scored(sides, False, False, (), "none", sentence)
-    return Scored(sides, True, True, winners, "score", sentence)
+        return Scored(sides, False, sentence=sentence)
+    return Scored(sides, True, winners, "score", sentence)
 
 
 def _by_points(

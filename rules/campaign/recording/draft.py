@@ -307,14 +307,13 @@ def _with_fates(
     found = {fate.figure: fate for fate in side.fates}
     for figure in figures:
         found[figure] = change_fate(found.get(figure, Fate(figure, "standing")))
-    fates = tuple(fate for fate in found.values() if _tells(fate))
+    # Whoever came home standing, and of whom nothing else is said, needs no fate.
+    fates = tuple(
+        fate
+        for fate in found.values()
+        if fate.kind != "standing" or fate.kills or fate.lives or fate.note or fate.objectives
+    )
     return change_side(draft, entry, fates=fates)
-
-
-def _tells(fate: Fate) -> bool:
-    """Return whether a fate says anything beyond that he came home standing."""
-    more = fate.kills or fate.lives or fate.note or fate.objectives
-    return fate.kind != "standing" or bool(more)
 
 
 # ------------------------------------------------------------------ who did not come
@@ -325,15 +324,13 @@ def leave_at_home(draft: Draft, entry: str, away: Collection[str]) -> Draft:
     gone = set(away)
 
     def here(side: DraftSide) -> DraftSide:
-        fates = tuple(_blameless(fate, gone) for fate in side.fates)
+        fates = tuple(
+            replace(fate, by="", by_name="", weapon="") if fate.by in gone else fate
+            for fate in side.fates
+        )
         if side.entry != entry:
             return replace(side, fates=fates)
         kept = tuple(fate for fate in fates if fate.figure not in gone)
         return replace(side, fates=kept, away=tuple(away))
 
     return replace(draft, sides=tuple(here(side) for side in draft.sides))
-
-
-def _blameless(fate: Fate, gone: Collection[str]) -> Fate:
-    """Return a fate without its doer where he was not there."""
-    return replace(fate, by="", by_name="", weapon="") if fate.by in gone else fate

@@ -51,9 +51,12 @@ class Battle:
     @property
     def day(self) -> str:
         """Return the day it was played, or is to be (ISO); "" when nobody said."""
-        if self.record is not None:
-            return self.record.day
-        return self.plan.day if self.plan else ""
+        return self.told.day
+
+    @property
+    def told(self) -> BattleRecord | BattlePlan:
+        """Return what is known of it: its record, before that its plan."""
+        return self.record or self.plan or BattlePlan("", ())
 
     @property
     def state(self) -> BattleState:
