@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from rules.army.model import Agreement, Army, Figure, Unit
-from rules.common.wording import capital, counted, listed, lower, plural
+from rules.army.model import Agreement, Appearance, Army, Figure, Unit
+from rules.common.wording import capital, counted, listed, lower
 from rules.games.derived_roles import derive_roles
 from rules.games.items import known_items
 from rules.games.ruleset import Ruleset
@@ -76,20 +76,15 @@ class _Comparison:
         for switch in sorted({*old.switches, *new.switches}):
             before, after = old.switches.get(switch, ""), new.switches.get(switch, "")
             if before != after:
-                yield self._switch(switch, after)
+                known = self._ruleset.switch.get(switch) if self._ruleset else None
+                name, options = (known.name, known.options) if known else (switch, {})
+                yield f"{name}: {options.get(after, after) or 'as the game has it'}."
         for agreement in new.agreements:
             if agreement not in old.agreements:
                 yield f"Agreed: {_agreed(agreement)}."
         for agreement in old.agreements:
             if agreement not in new.agreements:
                 yield f"No longer agreed: {_agreed(agreement)}."
-
-    def _switch(self, switch_id: str, after: str) -> str:
-        switch = self._ruleset.switch.get(switch_id) if self._ruleset else None
-        name = switch.name if switch else switch_id
-        if not after:
-            return f"{name}: as the game has it."
-        return f"{name}: {switch.options.get(after, after) if switch else after}."
 
     # ---- who came and went
 
@@ -111,17 +106,17 @@ class _Comparison:
         plain_came = Counter(man.appearance for man in came if man.plain)
         plain_went = Counter(man.appearance for man in went if man.plain)
         alike = plain_came & plain_went
-        where = _unit_name(new)
-        for cast, number in (plain_came - alike).items():
-            yield ArmyDifference("came", f"{self._several(*cast, number)} came to {where}.")
-        for man in came:
-            if not man.plain:
-                yield ArmyDifference("came", f"{capital(self._called(man))} came to {where}.")
-        for cast, number in (plain_went - alike).items():
-            yield ArmyDifference("went", f"{self._several(*cast, number)} went from {where}.")
-        for man in went:
-            if not man.plain:
-                yield ArmyDifference("went", f"{capital(self._called(man))} went from {where}.")
+        sides: tuple[tuple[Kind, str, list[Figure], Counter[Appearance]], ...] = (
+            ("came", f"came to {_unit_name(new)}.", came, plain_came - alike),
+            ("went", f"went from {_unit_name(new)}.", went, plain_went - alike),
+        )
+        for kind, what, men, plain in sides:
+            for (items, colour), number in plain.items():
+                who = counted(number, f"{colour} {lower(self._role(items))}".strip())
+                yield ArmyDifference(kind, f"{who} {what}")
+            for man in men:
+                if not man.plain:
+                    yield ArmyDifference(kind, f"{capital(self._called(man))} {what}")
 
     # ---- what changed
 
@@ -153,7 +148,9 @@ class _Comparison:
             yield f"{who} went from {_unit_name(old_unit)} to {_unit_name(unit)}."
         was, now = self._seats.get(man_id), self._seats_now.get(man_id)
         if was != now:
-            yield self._seat(who, was, now)
+            sits = f"sits in {_unit_name(self._units_now[now[0]])}, seat {now[1]}" if now else ""
+            left = f"got out of {_unit_name(self._units[was[0]])}" if was else ""
+            yield f"{who} {sits or left}."
         if old == man:
             return
         if (old.rank, old.name) != (man.rank, man.name):
@@ -162,7 +159,10 @@ class _Comparison:
             )
             yield f"{capital(was_called)} is {man.called or man.rank or 'without a name'} now."
         if old.items != man.items:
-            yield f"{who}: {self._items_words(old.items, man.items)}."
+            more = listed([self._item(each) for each in man.items if each not in old.items])
+            less = listed([self._item(each) for each in old.items if each not in man.items])
+            parts = (f"has {more}" if more else "", f"no longer {less}" if less else "")
+            yield f"{who}: {', '.join(filter(None, parts)) or 'his items in another order'}."
         if old.post != man.post and old_unit.id == unit.id:
             yield f"{who} is {man.post or 'at no post'} now."
         if old.hero != man.hero:
@@ -180,20 +180,11 @@ class _Comparison:
         if old.colour != man.colour:
             yield f"{who} is {_colour(man.colour)} now."
 
-    def _seat(self, who: str, was: tuple[str, int] | None, now: tuple[str, int] | None) -> str:
-        if now is None:
-            vehicle = self._units.get(was[0]) if was else None
-            return f"{who} got out of {_unit_name(vehicle) if vehicle else 'his vehicle'}."
-        return f"{who} sits in {_unit_name(self._units_now[now[0]])}, seat {now[1]}."
-
     # ---- words
 
     def _role(self, items: tuple[str, ...]) -> str:
         role = derive_roles(self._ruleset, items).role if self._ruleset else None
         return role.name if role else "Man"
-
-    def _several(self, items: tuple[str, ...], colour: str, number: int) -> str:
-        return counted(number, f"{colour} {lower(self._role(items))}".strip())
 
     def _called(self, man: Figure) -> str:
         return man.called or f"the {lower(self._role(man.items))}"
@@ -202,13 +193,6 @@ class _Comparison:
         known = self._ruleset.fitting.get(fitting) if self._ruleset else None
         return lower(known.name) if known else fitting
 
-    def _items_words(self, old: tuple[str, ...], new: tuple[str, ...]) -> str:
-        more = [self._item(each) for each in new if each not in old]
-        less = [self._item(each) for each in old if each not in new]
-        parts = [f"has {listed(more)}"] if more else []
-        parts += [f"no longer {listed(less)}"] if less else []
-        return ", ".join(parts) or "his items in another order"
-
     def _item(self, item: str) -> str:
         known = self._items.get(item)
         return lower(known.name) if known else item
@@ -216,12 +200,10 @@ class _Comparison:
     def _unit_words(self, unit: Unit) -> str:
         men = Counter(self._role(man.items) for man in unit.figures)
         names = [counted(number, lower(role)) for role, number in men.most_common()]
-        inside = f" with {listed(names[:4] + _rest(names))}" if names else ""
+        if len(names) > 5:
+            names[4:] = [f"{len(names) - 4} other kinds"]
+        inside = f" with {listed(names)}" if names else ""
         return f"{capital(_unit_name(unit))}{inside}"
-
-
-def _rest(names: list[str]) -> list[str]:
-    return [f"{len(names) - 4} {plural('other kind')}"] if len(names) > 5 else names[4:]
 
 
 def _seats(army: Army) -> dict[str, tuple[str, int]]:
@@ -242,11 +224,7 @@ def _quoted(name: str) -> str:
 
 def _agreed(agreement: Agreement) -> str:
     """Return what was agreed, without its full stop."""
-    return agreement.note.removesuffix(".") or _rule(agreement.rule)
-
-
-def _rule(rule: str) -> str:
-    return rule.replace("-", " ")
+    return agreement.note.removesuffix(".") or agreement.rule.replace("-", " ")
 
 
 def _text(what: str, old: str, new: str) -> str:
@@ -259,7 +237,6 @@ def differences_summary(differences: Iterable[ArmyDifference]) -> str:
     """Return how many came, went and changed, for a line above the list."""
     kinds = Counter(each.kind for each in differences)
     changed = kinds["changed"] + kinds["army"]
-    words = [f"{kinds[kind]} came" for kind in ("came",) if kinds[kind]]
-    words += [f"{kinds['went']} went"] if kinds["went"] else []
+    words = [f"{kinds[kind]} {kind}" for kind in ("came", "went") if kinds[kind]]
     words += [counted(changed, "change")] if changed else []
     return listed(words) or "nothing differs"

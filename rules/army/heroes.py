@@ -51,11 +51,8 @@ def _ordinal(count: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth", "sixth")
     if count <= len(words):
         return words[count - 1]
-    end = "th" if count % 100 in (11, 12, 13) else _ENDS.get(count % 10, "th")
-    return f"{count}{end}"
-
-
-_ENDS = {1: "st", 2: "nd", 3: "rd"}
+    ends = {1: "st", 2: "nd", 3: "rd"} if count % 100 not in (11, 12, 13) else {}
+    return f"{count}{ends.get(count % 10, 'th')}"
 
 
 def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:

@@ -27,6 +27,10 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Base of all parts of an army: immutable, compared by content, strict when decoded."""
 
 
+Appearance = tuple[tuple[str, ...], str]
+"""What plain men must share to be counted as one kind: items and colour."""
+
+
 class Figure(Value, frozen=True):
     """One plastic soldier with a lasting id.
 
@@ -75,8 +79,8 @@ class Figure(Value, frozen=True):
         return not own and self.lives is None
 
     @property
-    def appearance(self) -> tuple[tuple[str, ...], str]:
-        """Return what plain men must share to be counted as one kind: items and colour."""
+    def appearance(self) -> Appearance:
+        """Return his items and colour."""
         return self.items, self.colour
 
 
@@ -110,7 +114,7 @@ class Unit(Value, frozen=True):
     note: str = ""
     colour: str = ""
 
-    def plain_men_like(self, appearance: tuple[tuple[str, ...], str]) -> list[Figure]:
+    def plain_men_like(self, appearance: Appearance) -> list[Figure]:
         """Return the plain men of this appearance who have no post: they are counted, not named."""
         return [
             man

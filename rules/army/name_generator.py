@@ -133,21 +133,17 @@ def _drawn(figure: Figure, chance: Random, ruleset: Ruleset | None) -> str:
 def _nicknames(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
     """Return the nicknames for the man's role or items, () when there are none."""
     book = name_book()
-    if _leads(figure, ruleset, book.leaders):
-        return book.leaders.names
-    held = set(figure.items)
-    return next((names for item, names in book.roles.items() if item in held), ())
-
-
-def _leads(figure: Figure, ruleset: Ruleset | None, leaders: Leaders) -> bool:
-    if figure.post == COMMANDER or not set(leaders.items).isdisjoint(figure.items):
-        return True
-    rank = figure.rank.casefold()
-    if any(rank.startswith(each) for each in leaders.ranks):
-        return True
+    leaders = book.leaders
     derived = derive_roles(ruleset, figure.items) if ruleset else None
-    roles = (derived.role, *derived.extras) if derived else ()
-    return any(role.id in leaders.roles for role in roles if role)
+    roles = {role.id for role in (derived.role, *derived.extras) if role} if derived else set()
+    if (
+        figure.post == COMMANDER
+        or not set(leaders.items).isdisjoint(figure.items)
+        or figure.rank.casefold().startswith(leaders.ranks)
+        or not roles.isdisjoint(leaders.roles)
+    ):
+        return leaders.names
+    return next((names for item, names in book.roles.items() if item in figure.items), ())
 
 
 def _in_order(chance: Random) -> Iterator[str]:

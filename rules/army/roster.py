@@ -6,7 +6,7 @@ Checks, totals, sheets and pages all read the army through its roster.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -57,7 +57,8 @@ class Roster:
         self.army = army
         self.ruleset = ruleset
         seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
-        known = before if before and _same_rules(before, army, ruleset) else None
+        same = before and before.ruleset is ruleset and before.army.switches == army.switches
+        known = before if same else None
         kept = _unchanged(known, army) if known else {}
         self.places: dict[str, tuple[SeatPlace, ...]] = {
             unit.id: known.places[unit.id]
@@ -68,7 +69,11 @@ class Roster:
         }
         self._by_unit = {
             unit.id: kept.get(unit.id)
-            or _UnitRoster(unit, self._men_of_unit(unit, seats), self.type_of(unit))
+            or _UnitRoster(
+                unit,
+                tuple([self._man(unit, man, seats.get(man.id)) for man in unit.figures]),
+                self.type_of(unit),
+            )
             for unit in army.units
         }
         self.men: tuple[Man, ...] = tuple(
@@ -76,9 +81,6 @@ class Roster:
         )
         self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._listed: dict[str, list[str]] = {}
-
-    def _men_of_unit(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
-        return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
 
     def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
         derived = derive_roles(self.ruleset, figure.items)
@@ -235,10 +237,6 @@ class _UnitRoster:
         if self._selectors is None:
             self._selectors = tuple(_unit_selectors(self.unit, self._known, ruleset))
         return self._selectors
-
-
-def _same_rules(before: Roster, army: Army, ruleset: Ruleset) -> bool:
-    return before.ruleset is ruleset and before.army.switches == army.switches
 
 
 def _unchanged(before: Roster, army: Army) -> dict[str, _UnitRoster]:

@@ -29,18 +29,13 @@ def find_in_army(roster: Roster, text: str) -> tuple[str, ...]:
             if carried is None:
                 carried = known[man.figure.items] = _carried(roster, man)
             spoken = f"{carried} {_personal(roster, man)}"
-            if _holds(spoken, ground, words, own):
+            his = [word for word in words if word in spoken]
+            # Words of his unit alone do not match a man.
+            if len(his) == len(words) or (
+                his and not own and all(word in his or word in ground for word in words)
+            ):
                 hits.append(man.figure.id)
     return tuple(hits)
-
-
-def _holds(spoken: str, ground: str, words: list[str], unit_hit: bool) -> bool:
-    """Return whether a man matches each word; words of his unit alone do not match him."""
-    if unit_hit:
-        return all(word in spoken for word in words)
-    return all(word in spoken or word in ground for word in words) and any(
-        word in spoken for word in words
-    )
 
 
 def unit_words(roster: Roster, unit: Unit) -> str:
