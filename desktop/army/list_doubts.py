@@ -12,8 +12,8 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.army.text_list_names import ListVocabulary
 from rules.army.text_list_reader import UnknownPart
+from rules.army.text_list_syntax import ListVocabulary
 
 MOST_ASKED = 30
 MOST_BUTTONS = 2

@@ -17,8 +17,8 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.armies import ArmyService
 from rules.army.edits import merge_armies
-from rules.army.text_list_names import ListVocabulary
 from rules.army.text_list_reader import LETTER_LIMIT, ParsedList, read_list
+from rules.army.text_list_syntax import ListVocabulary
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 

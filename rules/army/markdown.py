@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
-from rules.army.text_list_names import ListVocabulary, NameIndex
+from rules.army.text_list_syntax import ListVocabulary, NameIndex
 from rules.army.totals import Total, totals
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted

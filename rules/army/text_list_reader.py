@@ -1,6 +1,6 @@
 """Read an army from a list as `rules.army.text_list_writer` writes it, or as somebody typed it.
 
-Whatever is not understood becomes a `Doubt` with suggestions; the answers of the player are
+Whatever is not understood becomes an `UnknownPart` with suggestions; the answers of the player are
 handed in when the list is read again. What stays without an answer is kept in the note of the
 army.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
@@ -29,12 +29,18 @@ from rules.army.model import (
 )
 from rules.army.recruitment import new_unit
 from rules.army.roster import seat_places
-from rules.army.text_list_names import (
+from rules.army.text_list_syntax import (
+    SIGN,
     ListVocabulary,
     NameIndex,
+    has_several_counts,
     opening_bracket,
     parse_colour,
+    split_count,
+    split_details,
+    split_men,
     split_outside_quotes,
+    split_rank,
     unit_labels,
     unquoted,
 )
@@ -52,263 +58,6 @@ _MARK = re.compile(r"^\s*(?:[-*•–]|\d{1,3}[.)])\s+")
 _COUNT = re.compile(r"^\d+\s+\w+$")
 HEAD_LINES = 4
 """The line with the game's name stands among so many first lines, if anywhere."""
-
-
-class ParsedList(Value, frozen=True):
-    """The army of a list, and the parts of the text that were not understood."""
-
-    army: Army
-    doubts: tuple[UnknownPart, ...] = ()
-
-    @property
-    def summary(self) -> str:
-        """Return how much was understood, as a phrase."""
-        units = counted(len(self.army.units), "unit")
-        men = counted(self.army.figure_count(), "figure")
-        doubts = counted(len(self.doubts), "thing")
-        return f"{units}, {men}; {doubts} not understood" if self.doubts else f"{units}, {men}"
-
-
-def read_list(
-    text: str,
-    rulesets: Sequence[Ruleset],
-    *,
-    game: str = "",
-    answers: Mapping[str, str] | None = None,
-    file: str = WHAT,
-) -> ParsedList:
-    """Return the army of a list.
-
-    `game` is the ruleset's id to use where the list names none. `answers` says by a part's key
-    which id was meant, "" for "keep it as a note". InputProblem when there is nothing of a list.
-    """
-    lines = _lines(text, file)
-    head = _Head(lines, rulesets)
-    ruleset = head.ruleset or next((each for each in rulesets if each.id == game), None)
-    if ruleset is None:
-        names = ", ".join(each.name for each in rulesets)
-        message = f"names no game; the second line should be one of {names}, or choose it here"
-        raise InputProblem(Problem(file, "", message))
-    reader = LineReader(ListVocabulary(ruleset), answers or {})
-    found = [each for line in head.rest for each in reader.read(line)]
-    units = _named(found)
-    wishes = [wish for each in found for wish in each.wishes]
-    if not units and not any(doubt.suggestions for doubt in reader.doubts):
-        message = 'has no line with a unit, such as "Loose men: 9 × rifleman; medic"'
-        raise InputProblem(Problem(file, "", message))
-    _refuse_too_many(units, file)
-    army = replace(new_army(ruleset.id, head.name, head.colour or _colour(ruleset)))
-    army, unseated = _seated(replace(army, units=tuple(units)), ruleset, wishes)
-    doubts = (*reader.doubts, *unseated)
-    return ParsedList(replace(army, note=_note(doubts)), tuple(doubts))
-
-
-def _named(found: Sequence[ParsedUnit]) -> list[Unit]:
-    """Return the units with loose men in one group, and numbers behind repeated type names."""
-    out: list[Unit] = []
-    for unit, _, fresh in found:
-        loose = next((at for at, each in enumerate(out) if each.kind == unit.kind == "men"), None)
-        if loose is not None and out[loose].name == unit.name:
-            men = (*out[loose].figures, *unit.figures)
-            out[loose] = replace(out[loose], figures=men)
-        elif fresh:
-            name = free_name(Army(id="", ruleset="", units=tuple(out)), unit.name)
-            out.append(replace(unit, name=name))
-        else:
-            out.append(unit)
-    return out
-
-
-def _lines(text: str, file: str) -> list[ListLine]:
-    if len(text) > LETTER_LIMIT:
-        message = (
-            f"has {len(text):,} letters; a list has at most {LETTER_LIMIT:,}. Nothing was read"
-        )
-        raise InputProblem(Problem(file, "", message))
-    lines = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = clean(raw, LETTER_LIMIT).replace("**", "")
-        line = _MARK.sub("", line).strip().lstrip("#").strip()
-        if line:
-            lines.append(ListLine(number, line))
-    return lines
-
-
-class _Head:
-    """The army's name, game and colour at the beginning of a list, and the lines behind them."""
-
-    def __init__(self, lines: list[ListLine], rulesets: Sequence[Ruleset]) -> None:
-        self.name, self.colour, self.rest = "", "", lines
-        self.ruleset: Ruleset | None = None
-        for at, line in enumerate(lines[:HEAD_LINES]):
-            found = self._game_line(line.text, rulesets)
-            if found is not None:
-                self.ruleset, self.colour = found
-                self.name = unquoted(lines[at - 1].text) if at else ""
-                self.rest = lines[at + 1 :]
-                break
-        else:
-            if lines and ":" not in lines[0].text and len(lines) > 1:
-                self.name, self.rest = unquoted(lines[0].text), lines[1:]
-        self.name = self.name[:NAME_LIMIT]
-
-    @staticmethod
-    def _game_line(text: str, rulesets: Sequence[Ruleset]) -> tuple[Ruleset, str] | None:
-        parts = [unquoted(part) for part in split_outside_quotes(text, ",")]
-        for ruleset in rulesets:
-            known = {each.casefold() for each in (ruleset.name, ruleset.short, ruleset.id)}
-            if parts[0].casefold() in known:
-                rest = [part for part in parts[1:] if part and not _COUNT.match(part)]
-                return ruleset, rest[0] if rest else ""
-        return None
-
-
-def _colour(ruleset: Ruleset) -> str:
-    return ruleset.colours[0] if ruleset.colours else "green"
-
-
-def _refuse_too_many(units: Sequence[Unit], file: str) -> None:
-    figures = sum(len(unit.figures) for unit in units)
-    if figures > FIGURE_LIMIT or len(units) > UNIT_LIMIT:
-        message = (
-            f"has {counted(len(units), 'unit')} and {counted(figures, 'figure')}; an army has at"
-            f" most {UNIT_LIMIT} and {FIGURE_LIMIT}"
-        )
-        raise InputProblem(Problem(file, "", message))
-
-
-def _seated(
-    army: Army, ruleset: Ruleset, wishes: Sequence[SeatRequest]
-) -> tuple[Army, tuple[UnknownPart, ...]]:
-    """Return the army with the men in the seats that the list gives them."""
-    lexicon = ListVocabulary(ruleset)
-    by_label = {word.casefold(): key for key, word in unit_labels(army.units, lexicon).items()}
-    units = {unit.id: unit for unit in army.units}
-    seats: dict[str, dict[int, str]] = {unit.id: _taken(unit) for unit in army.units}
-    doubts: list[UnknownPart] = []
-    for wish in wishes:
-        vehicle = units.get(by_label.get(wish.vehicle.casefold(), "") if wish.vehicle else wish.own)
-        why = _no_seat(vehicle, wish, seats, ruleset)
-        if why or vehicle is None:
-            doubts.append(UnknownPart(wish.line, wish.text, "seat", why))
-        else:
-            seats[vehicle.id][wish.number] = wish.figure
-    changed = tuple(
-        replace(unit, seats=tuple(Seat(at, who) for at, who in sorted(seats[unit.id].items())))
-        for unit in army.units
-    )
-    return replace(army, units=changed), tuple(doubts)
-
-
-def _taken(unit: Unit) -> dict[int, str]:
-    return {seat.number: seat.figure for seat in unit.seats}
-
-
-def _no_seat(
-    vehicle: Unit | None,
-    wish: SeatRequest,
-    seats: Mapping[str, Mapping[int, str]],
-    ruleset: Ruleset,
-) -> str:
-    """Return why a man cannot sit where the list puts him, "" when he can."""
-    if vehicle is None:
-        return f"There is no vehicle named {wish.vehicle}." if wish.vehicle else "It has no seats."
-    if wish.number in seats[vehicle.id]:
-        return f"Seat {wish.number} of {vehicle.name} is taken."
-    number = len(seat_places(vehicle, ruleset))
-    if not 1 <= wish.number <= number:
-        return f"{vehicle.name} has {counted(number, 'seat')}."
-    return ""
-
-
-def _note(doubts: Sequence[UnknownPart]) -> str:
-    if not doubts:
-        return ""
-    lines = ["From the list, not understood:", *_doubt_lines(doubts)]
-    return clean("\n".join(lines), STORY_LIMIT, lines=True)
-
-
-def _doubt_lines(doubts: Sequence[UnknownPart]) -> Iterator[str]:
-    for doubt in doubts:
-        yield f"line {doubt.line}: {doubt.text}"
-
-
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
-
-def load_list_text(path: Path) -> str:
-    """Return the text of a file in UTF-8, UTF-16 or Windows-1252.
-
-    InputProblem when it cannot be read, is too long, or is no text at all.
-    """
-    data = read_bytes(path, 4 * LETTER_LIMIT)
-    if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        message = "is no text; a list has a line for each unit. An army file ends in .muster."
-        raise InputProblem(Problem(str(path), "", message))
-    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
-
-
-_MANY = re.compile(r"^(\d{1,5})\s*(?:[x×*]\s*|\s)(?=\D)", re.IGNORECASE)
-SIGN = re.compile(r"\s([+-])\s")
-"""Before what a man has besides his role, or lacks."""
-
-
-def split_count(text: str) -> tuple[int, str]:
-    """Split count and noun: "9 riflemen" is (9, "riflemen")."""
-    many = _MANY.match(text)
-    if many is None:
-        return 1, text
-    return min(int(many.group(1)), FIGURE_LIMIT + 1), text[many.end() :]
-
-
-def has_several_counts(text: str) -> bool:
-    """Return whether a line has several counts: "2 riflemen; 1 medic"."""
-    return len(split_outside_quotes(text, ";")) > 1 or any(
-        _MANY.match(each.strip()) for each in split_outside_quotes(text, ",")[1:]
-    )
-
-
-def split_men(text: str, lexicon: ListVocabulary) -> list[str]:
-    """Split the men of a line at semicolons, or at commas when these are no parts of names."""
-    found = []
-    for part in split_outside_quotes(text, ";"):
-        commas = [each.strip() for each in split_outside_quotes(part, ",")]
-        first = SIGN.split(split_details(split_count(commas[0])[1])[0])[0].strip()
-        list_of_men = lexicon.roles.find(first) is not None or any(map(_MANY.match, commas))
-        found += commas if len(commas) > 1 and list_of_men else [part.strip()]
-    return found
-
-
-def split_details(text: str) -> tuple[str, list[str]]:
-    """Split a man from the details in brackets behind him."""
-    text = text.strip()
-    if not text.endswith(")"):
-        return text, []
-    at = opening_bracket(text)
-    if at is None:
-        return text, []
-    inside = text[at + 1 : -1]
-    return text[:at].strip(), [
-        each.strip() for each in split_outside_quotes(inside, ",") if each.strip()
-    ]
-
-
-def split_rank(text: str) -> tuple[str, str]:
-    """Split rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
-    first, _, rest = text.partition(" ")
-    if first.endswith(".") and rest and text[0] not in '"“':
-        return first, unquoted(rest)
-    return "", unquoted(text)
-
-
 UnknownKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
 _SEAT = re.compile(r"^seat (\d{1,3})(?: of (.+))?$", re.IGNORECASE)
 _PASSENGERS = re.compile(r"^(\d{1,3}) passengers?$", re.IGNORECASE)
@@ -357,10 +106,9 @@ class SeatRequest(NamedTuple):
 
 
 class ParsedUnit(NamedTuple):
-    """A unit and the seats that its men are to have; a `fresh` one has no name of its own yet."""
+    """A unit; a `fresh` one has no name of its own yet."""
 
     unit: Unit
-    wishes: tuple[SeatRequest, ...] = ()
     fresh: bool = False
 
 
@@ -370,22 +118,17 @@ class LineReader:
     def __init__(self, lexicon: ListVocabulary, answers: Mapping[str, str]) -> None:
         self._lexicon, self._answers = lexicon, answers
         self.doubts: list[UnknownPart] = []
+        self.wishes: list[SeatRequest] = []
         self._line = 0
-        self._wishes: list[SeatRequest] = []
 
     def read(self, line: ListLine) -> list[ParsedUnit]:
         """Return the units of a line; none when it is not understood."""
-        self._line, self._wishes = line.number, []
+        self._line = line.number
         head, *behind = split_outside_quotes(line.text, ":")
         if not behind:
             return self._bare(line.text.strip())
-        unit = replace(self._unit(head.strip()), figures=(), seats=())
-        men = [
-            man
-            for part in split_men(":".join(behind), self._lexicon)
-            for man in self._men(part, unit)
-        ]
-        return [ParsedUnit(replace(unit, figures=tuple(men)), tuple(self._wishes))]
+        unit = replace(self._unit(head.strip()), seats=())
+        return [ParsedUnit(self._manned(unit, ":".join(behind)))]
 
     def _bare(self, text: str) -> list[ParsedUnit]:
         """Return the units of a line without a colon: "Tank", "2 × Tank", "9 riflemen; medic"."""
@@ -402,9 +145,13 @@ class LineReader:
             game = self._lexicon.ruleset
             units = [new_unit(game, kind, type_id) for _ in many]  # type: ignore[arg-type]
             return [ParsedUnit(unit, fresh=True) for unit in units]
-        loose = Unit(new_id(), "men", name=LOOSE_MEN)
-        men = [man for part in split_men(text, self._lexicon) for man in self._men(part, loose)]
-        return [ParsedUnit(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
+        loose = self._manned(Unit(new_id(), "men", name=LOOSE_MEN), text)
+        return [ParsedUnit(loose)] if loose.figures else []
+
+    def _manned(self, unit: Unit, text: str) -> Unit:
+        """Return the unit with the men of a text."""
+        parts = split_men(text, self._lexicon)
+        return replace(unit, figures=tuple(man for part in parts for man in self._men(part, unit)))
 
     def _meant(self, word: str) -> str | None:
         """Return the answer for the one word of a line; without an answer it is an unknown part."""
@@ -514,7 +261,7 @@ class LineReader:
             elif seat:
                 own = "" if seat.group(2) else unit.id
                 words = (detail, man.id, int(seat.group(1)), (seat.group(2) or "").strip(), own)
-                self._wishes.append(SeatRequest(self._line, *words))
+                self.wishes.append(SeatRequest(self._line, *words))
             elif detail.casefold().startswith("rank "):
                 man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
             elif (colour := parse_colour(detail)) is not None and self._posts(unit).find(
@@ -574,3 +321,163 @@ class LineReader:
         if whole and whole != text:
             message = f"{message} ({whole})"
         self.doubts.append(UnknownPart(self._line, text, kind, message, near))
+
+
+class ParsedList(Value, frozen=True):
+    """The army of a list, and the parts of the text that were not understood."""
+
+    army: Army
+    doubts: tuple[UnknownPart, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """Return how much was understood, as a phrase."""
+        units = counted(len(self.army.units), "unit")
+        men = counted(self.army.figure_count(), "figure")
+        doubts = counted(len(self.doubts), "thing")
+        return f"{units}, {men}; {doubts} not understood" if self.doubts else f"{units}, {men}"
+
+
+def read_list(
+    text: str,
+    rulesets: Sequence[Ruleset],
+    *,
+    game: str = "",
+    answers: Mapping[str, str] | None = None,
+    file: str = WHAT,
+) -> ParsedList:
+    """Return the army of a list.
+
+    `game` is the ruleset's id to use where the list names none. `answers` says by a part's key
+    which id was meant, "" for "keep it as a note". InputProblem when there is nothing of a list.
+    """
+    if len(text) > LETTER_LIMIT:
+        most = f"a list has at most {LETTER_LIMIT:,}. Nothing was read"
+        raise _refused(file, f"has {len(text):,} letters; {most}")
+    named, name, colour, lines = _head(_lines(text), rulesets)
+    ruleset = named or next((each for each in rulesets if each.id == game), None)
+    if ruleset is None:
+        names = ", ".join(each.name for each in rulesets)
+        message = f"names no game; the second line should be one of {names}, or choose it here"
+        raise _refused(file, message)
+    reader = LineReader(ListVocabulary(ruleset), answers or {})
+    units = _named([each for line in lines for each in reader.read(line)])
+    if not units and not any(doubt.suggestions for doubt in reader.doubts):
+        message = 'has no line with a unit, such as "Loose men: 9 × rifleman; medic"'
+        raise _refused(file, message)
+    figures = sum(len(unit.figures) for unit in units)
+    if figures > FIGURE_LIMIT or len(units) > UNIT_LIMIT:
+        found = f"{counted(len(units), 'unit')} and {counted(figures, 'figure')}"
+        most = f"an army has at most {UNIT_LIMIT} and {FIGURE_LIMIT}"
+        raise _refused(file, f"has {found}; {most}")
+    army = new_army(ruleset.id, name, colour or next(iter(ruleset.colours), "green"))
+    army, unseated = _seated(replace(army, units=tuple(units)), ruleset, reader.wishes)
+    doubts = (*reader.doubts, *unseated)
+    if doubts:
+        told = (f"line {doubt.line}: {doubt.text}" for doubt in doubts)
+        note = "\n".join(("From the list, not understood:", *told))
+        army = replace(army, note=clean(note, STORY_LIMIT, lines=True))
+    return ParsedList(army, doubts)
+
+
+def _refused(file: str, message: str) -> InputProblem:
+    return InputProblem(Problem(file, "", message))
+
+
+def _named(found: Sequence[ParsedUnit]) -> list[Unit]:
+    """Return the units with loose men in one group, and numbers behind repeated type names."""
+    out: list[Unit] = []
+    for unit, fresh in found:
+        loose = next((at for at, each in enumerate(out) if each.kind == unit.kind == "men"), None)
+        if loose is not None and out[loose].name == unit.name:
+            men = (*out[loose].figures, *unit.figures)
+            out[loose] = replace(out[loose], figures=men)
+        elif fresh:
+            name = free_name(Army(id="", ruleset="", units=tuple(out)), unit.name)
+            out.append(replace(unit, name=name))
+        else:
+            out.append(unit)
+    return out
+
+
+def _lines(text: str) -> list[ListLine]:
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = clean(raw, LETTER_LIMIT).replace("**", "")
+        line = _MARK.sub("", line).strip().lstrip("#").strip()
+        if line:
+            lines.append(ListLine(number, line))
+    return lines
+
+
+def _head(
+    lines: list[ListLine], rulesets: Sequence[Ruleset]
+) -> tuple[Ruleset | None, str, str, list[ListLine]]:
+    """Return the game, the army's name and colour at the beginning, and the lines behind them."""
+    for at, line in enumerate(lines[:HEAD_LINES]):
+        game, *more = (unquoted(part) for part in split_outside_quotes(line.text, ","))
+        for ruleset in rulesets:
+            names = (ruleset.name, ruleset.short, ruleset.id)
+            if game.casefold() in [each.casefold() for each in names]:
+                colour = next((part for part in more if part and not _COUNT.match(part)), "")
+                name = unquoted(lines[at - 1].text) if at else ""
+                return ruleset, name[:NAME_LIMIT], colour, lines[at + 1 :]
+    if len(lines) > 1 and ":" not in lines[0].text:
+        return None, unquoted(lines[0].text)[:NAME_LIMIT], "", lines[1:]
+    return None, "", "", lines
+
+
+def _seated(
+    army: Army, ruleset: Ruleset, wishes: Sequence[SeatRequest]
+) -> tuple[Army, tuple[UnknownPart, ...]]:
+    """Return the army with the men in the seats that the list gives them."""
+    lexicon = ListVocabulary(ruleset)
+    by_label = {word.casefold(): key for key, word in unit_labels(army.units, lexicon).items()}
+    units = {unit.id: unit for unit in army.units}
+    seats = {unit.id: {seat.number: seat.figure for seat in unit.seats} for unit in army.units}
+    doubts: list[UnknownPart] = []
+    for wish in wishes:
+        vehicle = units.get(by_label.get(wish.vehicle.casefold(), "") if wish.vehicle else wish.own)
+        why = _no_seat(vehicle, wish, seats, ruleset)
+        if why or vehicle is None:
+            doubts.append(UnknownPart(wish.line, wish.text, "seat", why))
+        else:
+            seats[vehicle.id][wish.number] = wish.figure
+    changed = tuple(
+        replace(unit, seats=tuple(Seat(at, who) for at, who in sorted(seats[unit.id].items())))
+        for unit in army.units
+    )
+    return replace(army, units=changed), tuple(doubts)
+
+
+def _no_seat(
+    vehicle: Unit | None,
+    wish: SeatRequest,
+    seats: Mapping[str, Mapping[int, str]],
+    ruleset: Ruleset,
+) -> str:
+    """Return why a man cannot sit where the list puts him, "" when he can."""
+    if vehicle is None:
+        return f"There is no vehicle named {wish.vehicle}." if wish.vehicle else "It has no seats."
+    if wish.number in seats[vehicle.id]:
+        return f"Seat {wish.number} of {vehicle.name} is taken."
+    number = len(seat_places(vehicle, ruleset))
+    if not 1 <= wish.number <= number:
+        return f"{vehicle.name} has {counted(number, 'seat')}."
+    return ""
+
+
+def load_list_text(path: Path) -> str:
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252.
+
+    InputProblem when it cannot be read, is too long, or is no text at all.
+    """
+    data = read_bytes(path, 4 * LETTER_LIMIT)
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    if b"\0" in data and not wide:
+        message = "is no text; a list has a line for each unit. An army file ends in .muster."
+        raise _refused(str(path), message)
+    try:
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

@@ -18,12 +18,11 @@ from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.recruitment import new_unit
-from rules.army.text_list_names import (
+from rules.army.text_list_syntax import (
     ListVocabulary,
     NameIndex,
     colour_word,
     quoted,
-    role_word,
     unit_labels,
     unit_list_name,
 )
@@ -154,26 +153,23 @@ class _Writer:
         gives, item_names = role.gives if role else (), self._lexicon.items
         more = (f" + {lower(item_names.word(each))}" for each in items if each not in gives)
         less = (f" - {lower(item_names.word(each))}" for each in gives if each not in items)
-        text = role_word(self._lexicon, role.id) if role else "figure"
+        text = lower(self._lexicon.roles.word(role.id)) if role else "figure"
         return "".join((text, *more, *less))
 
 
 def _left_out(army: Army) -> Iterator[str]:
     men = list(army.figures())
+    lives = sum(man.lives is not None for man in men)
     kinds = (
-        (sum(bool(man.story) for man in men), "story"),
-        (sum(bool(man.portrait) for man in men), "portrait"),
-        (sum(len(man.abilities) for man in men), "agreed ability"),
-        (sum(man.lives is not None for man in men), "agreed number of lives"),
-        (sum(bool(unit.note) for unit in army.units) + bool(army.note), "note"),
-        (len(army.agreements), "agreement"),
-        (len(army.switches), "reading of the rules"),
+        (sum(bool(man.story) for man in men), "story", ""),
+        (sum(bool(man.portrait) for man in men), "portrait", ""),
+        (sum(len(man.abilities) for man in men), "agreed ability", ""),
+        (lives, "agreed number of lives", "agreed numbers of lives"),
+        (sum(bool(unit.note) for unit in army.units) + bool(army.note), "note", ""),
+        (len(army.agreements), "agreement", ""),
+        (len(army.switches), "reading of the rules", "readings of the rules"),
     )
-    for count, noun in kinds:
-        if count:
-            nouns = {"agreed number of lives": "agreed numbers of lives"}.get(noun, "")
-            nouns = {"reading of the rules": "readings of the rules"}.get(noun, nouns)
-            yield counted(count, noun, nouns)
+    return (counted(count, noun, nouns) for count, noun, nouns in kinds if count)
 
 
 def left_out_words(left_out: tuple[str, ...]) -> str:

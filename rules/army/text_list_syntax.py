@@ -1,4 +1,4 @@
-"""Names and quoting of army lists: how a list names things of a ruleset, and how it is split."""
+"""Syntax of army lists: names for the things of a ruleset, quotes, and how a line is split."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from functools import cached_property
 
 from resources.art.tones import COLOURS
 from rules.army.model import LOOSE_MEN, Unit
-from rules.common.text_limits import WORD_LIMIT
-from rules.common.wording import lower, plural
+from rules.common.text_limits import FIGURE_LIMIT, WORD_LIMIT
+from rules.common.wording import plural
 from rules.games.items import known_items
 from rules.games.ruleset import Ruleset
 
 SPECIAL = re.compile(r'[;:,()\[\]"+*×#]|\s-|-\s|^\d+\s|^\d+[x×*]|[“”„]|^\W|^\s|\s$|\s\s')
 """A text with any of these means something in a list, so it is put between quotes."""
 QUOTES = '"“”„'
+_MANY = re.compile(r"^(\d{1,5})\s*(?:[x×*]\s*|\s)(?=\D)", re.IGNORECASE)
+SIGN = re.compile(r"\s([+-])\s")
+"""Before what a man has besides his role, or lacks."""
 _OPEN, _CLOSE = "([", ")]"
 SUGGESTED = 5
 MISSPELT = 0.8
@@ -143,13 +146,9 @@ def unquoted(text: str) -> str:
 
 def split_outside_quotes(text: str, separator: str) -> list[str]:
     """Split a text at separators outside quotes and brackets."""
-    parts, depth, inside, start = [], 0, False, 0
-    for at, letter in enumerate(text):
-        if letter in QUOTES:
-            inside = not inside
-        elif inside:
-            continue
-        elif letter in _OPEN:
+    parts, depth, start = [], 0, 0
+    for at, letter in _outside_quotes(text):
+        if letter in _OPEN:
             depth += 1
         elif letter in _CLOSE:
             depth = max(0, depth - 1)
@@ -163,18 +162,74 @@ def split_outside_quotes(text: str, separator: str) -> list[str]:
 def opening_bracket(text: str, pair: str = "()") -> int | None:
     """Return the index of the bracket that the end of the text closes; quoted ones do not count."""
     first, last = pair[0], pair[1]
-    depth, inside, start = 0, False, None
-    for at, letter in enumerate(text):
-        if letter in QUOTES:
-            inside = not inside
-        elif not inside and letter == first:
+    depth, start = 0, None
+    for at, letter in _outside_quotes(text):
+        if letter == first:
             start = at if not depth else start
             depth += 1
-        elif not inside and letter == last:
+        elif letter == last:
             depth = max(0, depth - 1)
             if not depth and at == len(text) - 1:
                 return start
     return None
+
+
+def _outside_quotes(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the letters outside quotes, each with its index."""
+    inside = False
+    for at, letter in enumerate(text):
+        if letter in QUOTES:
+            inside = not inside
+        elif not inside:
+            yield at, letter
+
+
+def split_count(text: str) -> tuple[int, str]:
+    """Split count and noun: "9 riflemen" is (9, "riflemen")."""
+    many = _MANY.match(text)
+    if many is None:
+        return 1, text
+    return min(int(many.group(1)), FIGURE_LIMIT + 1), text[many.end() :]
+
+
+def has_several_counts(text: str) -> bool:
+    """Return whether a line has several counts: "2 riflemen; 1 medic"."""
+    return len(split_outside_quotes(text, ";")) > 1 or any(
+        _MANY.match(each.strip()) for each in split_outside_quotes(text, ",")[1:]
+    )
+
+
+def split_men(text: str, lexicon: ListVocabulary) -> list[str]:
+    """Split the men of a line at semicolons, or at commas when these are no parts of names."""
+    found = []
+    for part in split_outside_quotes(text, ";"):
+        commas = [each.strip() for each in split_outside_quotes(part, ",")]
+        first = SIGN.split(split_details(split_count(commas[0])[1])[0])[0].strip()
+        list_of_men = lexicon.roles.find(first) is not None or any(map(_MANY.match, commas))
+        found += commas if len(commas) > 1 and list_of_men else [part.strip()]
+    return found
+
+
+def split_details(text: str) -> tuple[str, list[str]]:
+    """Split a man from the details in brackets behind him."""
+    text = text.strip()
+    if not text.endswith(")"):
+        return text, []
+    at = opening_bracket(text)
+    if at is None:
+        return text, []
+    inside = text[at + 1 : -1]
+    return text[:at].strip(), [
+        each.strip() for each in split_outside_quotes(inside, ",") if each.strip()
+    ]
+
+
+def split_rank(text: str) -> tuple[str, str]:
+    """Split rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
+    first, _, rest = text.partition(" ")
+    if first.endswith(".") and rest and text[0] not in '"“':
+        return first, unquoted(rest)
+    return "", unquoted(text)
 
 
 def unit_list_name(unit: Unit) -> str:
@@ -205,8 +260,3 @@ def parse_colour(word: str) -> str | None:
     if word.casefold().startswith("colour "):
         return unquoted(word[7:])[:WORD_LIMIT]
     return None
-
-
-def role_word(lexicon: ListVocabulary, role_id: str) -> str:
-    """Return a role as written in a list."""
-    return lower(lexicon.roles.word(role_id))
