@@ -117,7 +117,7 @@ class RollRows:
         for head, found in (
             ("In memory", away.men),
             away.models,
-            away.missed,
+            away.toys,
         ):
             if found:
                 yield Row(f"group{_KEY}{head}", f"{head} · {len(found)}", kind="group")

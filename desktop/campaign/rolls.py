@@ -62,7 +62,7 @@ def memory_words(shown: Shown, away: Away, most: int) -> str:
     heads = (
         ("In memory", away.men),
         away.models,
-        away.missed,
+        away.toys,
     )
     return "\n".join(
         f"{head}: {listed(_shortened(shown, found, most))}." for head, found in heads if found

@@ -122,7 +122,7 @@ class _Report:
             keys = {(each.entry, each.figure) for each in many}
             alone = [each for each in honours if (each.entry, each.figure) not in keys]
             lines += ["", "Roll of honour", *_first(alone, self._honour), *self._risen(many)]
-        for title, gone in (("The fallen", self._away.men), self._away.models, self._away.missed):
+        for title, gone in (("The fallen", self._away.men), self._away.models, self._away.toys):
             if gone:
                 lines += ["", title, *_first(gone, self._gone)]
         # A file of somebody else's may hold characters by which a terminal is steered.

@@ -156,7 +156,7 @@ def _names(campaign: CampaignFacts, men: Sequence[Career], *, ranked: bool = Fal
 def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterator[Group]:
     """Yield the men who are out of the campaign, the vehicles lost, and whose toys are away."""
     gone = away(campaign.state)
-    rolls = ((_FALLEN, gone.men), gone.models, gone.missed)
+    rolls = ((_FALLEN, gone.men), gone.models, gone.toys)
     for title, found in rolls:
         rows = []
         for each in found[:_MOST_FALLEN]:
@@ -166,7 +166,7 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
             under = " · ".join(part for part in parts if part)
             rows.append(_Row(name, under, career, figure=LOOKS.get(deed.fate, "normal")))
         more = len(found) - len(rows)
-        word = {gone.models[0]: "lost", gone.missed[0]: "toy"}.get(title, "name")
+        word = {gone.models[0]: "lost", gone.toys[0]: "toy"}.get(title, "name")
         plural = word if word == "lost" else f"{word}s"
         note = f"{more} more are not listed" if more else counted(len(rows), word, plural)
         if rows:

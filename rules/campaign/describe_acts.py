@@ -130,7 +130,6 @@ class Teller:
         }
         self._acts = StandingActs()
         self._standing: dict[tuple[str, str], list[Batch]] = {}
-        self._withdrawn = set[str]()
 
     def sentence(self, act: AnyAct) -> str:
         """Return an act in one sentence without its full stop, "" for an undo and a redo."""
@@ -196,13 +195,9 @@ class Teller:
         if moved.went is not None:
             for subject in _subjects(moved.went):
                 self._standing[subject].pop()
-            if isinstance(moved.went.act, acts.Withdraw):
-                self._withdrawn.discard(moved.went.act.batch)
         if moved.came is not None:
             for subject in _subjects(moved.came):
                 self._standing.setdefault(subject, []).append(moved.came)
-            if isinstance(moved.came.act, acts.Withdraw):
-                self._withdrawn.add(moved.came.act.batch)
 
     def last(self, kind: str, subject: str = "") -> Any:
         """Return the last act that stands about something of a kind, None where there is none."""
@@ -234,9 +229,11 @@ class Teller:
         return self.names.with_army(entry, figure, self.man(entry, figure))
 
     def _rank(self, entry: str, figure: str) -> str:
-        given = reversed(self._standing.get(("award", f"{entry}/{figure}"), ()))
-        ranks = (each.act.rank for each in given if each.id not in self._withdrawn)  # type: ignore[union-attr]
-        return next((rank for rank in ranks if rank), "")
+        for given in reversed(self._standing.get(("award", f"{entry}/{figure}"), ())):
+            rank = given.act.rank if isinstance(given.act, acts.Award) else ""
+            if rank and self.last("withdrawn", given.id) is None:
+                return rank
+        return ""
 
 
 def _subjects(batch: Batch) -> list[tuple[str, str]]:
@@ -256,6 +253,8 @@ def _subjects(batch: Batch) -> list[tuple[str, str]]:
             return [("record", battle)]
         case acts.Award(entry=entry_id, figure=figure):
             return [("award", f"{entry_id}/{figure}"), ("award", batch.id)]
+        case acts.Withdraw(batch=given):
+            return [("withdrawn", given)]
         case _:
             return []
 
@@ -313,9 +312,10 @@ def _enter(act: acts.Enter, teller: Teller) -> str:
         if those
     )
     told += _renamed(before, act.army)
+    why = f" ({act.why})" if act.why.strip() else ""
     if entry.name != old.name:
-        return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
-    return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
+        return f"{old.name} became {entry.name}{told}{why}"
+    return f"{entry.name}, taken anew: {men}{told}{why}"
 
 
 def _renamed(before: Army, now: Army) -> str:
@@ -334,11 +334,6 @@ def _those(army: Army, those: set[str]) -> str:
     return f" ({listed(called)})" if 0 < len(called) <= _MOST_NAMED else ""
 
 
-def _agreed(why: str) -> str:
-    """Return a reason in brackets, behind what was done for it."""
-    return f" ({why})" if why.strip() else ""
-
-
 def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
     name = teller.names.army(act.entry)
     parts = [_rolled(act, teller)] if act.rolls else []
@@ -350,9 +345,10 @@ def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
         parts.append(f"{counted(act.army.figure_count(), 'man')} now")
     after = f" after {_inner(teller.battle(act.after))}" if act.after else ""
     what = f": {'; '.join(parts)}" if parts else ""
+    why = f" ({act.why})" if act.why.strip() else ""
     if act.rolls and act.why == RECOVERED:
         return f"{name} rolled for the fallen{after}{what}"
-    return f"reinforcements for {name}{after}{what}{_agreed(act.why)}"
+    return f"reinforcements for {name}{after}{what}{why}"
 
 
 def _rolled(act: acts.Reinforce, teller: Teller) -> str:

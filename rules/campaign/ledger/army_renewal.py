@@ -117,7 +117,7 @@ def beyond(state: CampaignState, renewal: Renewal, batches: Iterable[Batch]) -> 
         return ""
     had = drawn(standing_acts(batches), renewal.entry)
     new = reinforcements(taken(state, renewal), had.known, fought=had.fought)
-    fought = sum(bool(each.battle) for each in state.entry(renewal.entry).history)
+    fought = len(state.entry(renewal.entry).appearances)
     left = men_left(losses, fought, had.used)
     if new <= left:
         return ""

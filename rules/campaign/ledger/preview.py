@@ -163,11 +163,11 @@ def _strengths(
         if old is None:
             continue
         name = names.label(entry)
-        by_battle = {point.battle: point for point in old.history}
-        for point in each.history:
-            known = by_battle.get(point.battle)
-            if known is not None and known.men != point.men:
-                yield StrengthChange(entry, name, point.battle, known.number, known.men, point.men)
+        fought = {there.battle: there for there in old.appearances}
+        for there in each.appearances:
+            known = fought.get(there.battle)
+            if known is not None and known.men != there.men:
+                yield StrengthChange(entry, name, there.battle, known.number, known.men, there.men)
         if old.fit != each.fit:
             yield StrengthChange(entry, name, "", 0, old.fit, each.fit)
 

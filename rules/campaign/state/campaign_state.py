@@ -177,19 +177,6 @@ class Careers(Mapping[tuple[str, str], Career]):
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
-    """How many men of an entry were fit after a battle (battle "" is the beginning).
-
-    `points` are what the standings gave it by then.
-    """
-
-    battle: str
-    number: int
-    men: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class ArmyStatus:
     """An army and who of it could not fight, after so many battles of the campaign.
 
@@ -203,7 +190,10 @@ class ArmyStatus:
 
 
 class Appearance(NamedTuple):
-    """An entry in one battle: with what army, and who of it could not fight."""
+    """An entry in one battle: with what army, and who of it could not fight.
+
+    `men` are those who were fit after it, `points` what the standings gave the entry by then.
+    """
 
     battle: str
     number: int
@@ -212,6 +202,8 @@ class Appearance(NamedTuple):
     outcome: Outcome
     army: Army
     absent: frozenset[str]
+    men: int
+    points: int
 
 
 @dataclass(slots=True)
@@ -240,7 +232,6 @@ class EntryState:
     out: frozenset[str] = NOBODY
     recovering: dict[str, int] = field(default_factory=dict)
     rolled: dict[str, int] = field(default_factory=dict)
-    history: list[Strength] = field(default_factory=list)
     statuses: list[ArmyStatus] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
     left: frozenset[str] = NOBODY

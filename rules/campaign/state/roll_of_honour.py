@@ -47,25 +47,15 @@ class Group:
     given: tuple[Decorated, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
-    """Those who are not in their army's ranks now: men, vehicles and guns, and toys not found."""
+class Away(NamedTuple):
+    """Those who are not in their army's ranks now: men, vehicles and guns, and toys not found.
+
+    `models` and `toys` are with their heading.
+    """
 
     men: tuple[Fallen, ...]
-    vehicles: tuple[Fallen, ...]
-    toys: tuple[Fallen, ...]
-    lost: str = "Vehicles lost"
-    """The heading of the vehicles, by what is among them."""
-
-    @property
-    def models(self) -> tuple[str, tuple[Fallen, ...]]:
-        """Return the vehicles and guns with their heading."""
-        return self.lost, self.vehicles
-
-    @property
-    def missed(self) -> tuple[str, tuple[Fallen, ...]]:
-        """Return whose toys are away, with their heading."""
-        return "Toys lost, nobody out", self.toys
+    models: tuple[str, tuple[Fallen, ...]]
+    toys: tuple[str, tuple[Fallen, ...]]
 
 
 def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
@@ -83,17 +73,13 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
         rank = career.given[-1].citation if career.given and not career.kills else ""
         return Merit(career, None, " · ".join(each for each in (_fought(career), rank) if each))
     best = max(reversed(medals), key=lambda each: (by_hand(each), worth.of(each)))
-    rule, stamp = rules.get(best.honour), _stamp(len(medals))
+    rule = rules.get(best.honour)
+    stamp = str(len(medals)) if 1 < len(medals) <= _MOST_STAMPED else ""
     if rule is not None and rule.counts == "kills":
         return Merit(career, best, _fought(career), stamp)
     within = rule is not None and rule.counts == f"{ONCE}kills"
     deeds = f" · {career.kills} {'in all' if within else 'knocked over'}" if career.kills else ""
     return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
-
-
-def _stamp(medals: int) -> str:
-    """Return how many medals the one that is drawn stands for, "" for itself alone."""
-    return str(medals) if 1 < medals <= _MOST_STAMPED else ""
 
 
 def _fought(career: Career) -> str:
@@ -149,22 +135,18 @@ def away(state: CampaignState) -> Away:
 
     def key(each: Fallen) -> tuple[object, ...]:
         entry, figure = each.career.entry, each.career.figure
-        return each.deed.number, entry, numbers.get(entry, {}).get(figure, 0), figure
+        return each.deed.number, entry, numbers[entry].get(figure, 0), figure
 
     out = sorted(fallen(state), key=key)
+    lost = tuple(each for each in out if each.career.figure in models)
+    kinds = {models[each.career.figure] for each in lost}
+    head = "Vehicles and guns lost" if "vehicle" in kinds else "Guns lost"
     return Away(
         tuple(each for each in out if each.career.figure not in models),
-        tuple(each for each in out if each.career.figure in models),
-        tuple(sorted(toys_away(state), key=key)),
-        _lost({models[each.career.figure] for each in out if each.career.figure in models}),
+        # A gun is known by its team.
+        ("Vehicles lost" if kinds <= {"vehicle"} else head, lost),
+        ("Toys lost, nobody out", tuple(sorted(toys_away(state), key=key))),
     )
-
-
-def _lost(kinds: set[str]) -> str:
-    """Return the heading of vehicles and guns; a gun is known by its team."""
-    if kinds <= {"vehicle"}:
-        return "Vehicles lost"
-    return "Vehicles and guns lost" if "vehicle" in kinds else "Guns lost"
 
 
 _FEW = 3
@@ -263,7 +245,6 @@ def kind_of(given: GivenHonour) -> str:
     return given.honour or (given.name or given.rank).casefold()
 
 
-def honoured(state: CampaignState, limit: int = 0) -> tuple[Career, ...]:
+def honoured(state: CampaignState) -> tuple[Career, ...]:
     """Return who was given a medal or a rank, the best first."""
-    careers = ordered(state, (career for career in state.careers.values() if career.given))
-    return tuple(careers[:limit] if limit else careers)
+    return tuple(ordered(state, (career for career in state.careers.values() if career.given)))

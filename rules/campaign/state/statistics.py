@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rules.army.model import UnitKind
+from rules.army.model import Army, UnitKind
 from rules.campaign.describe import FATES
 from rules.campaign.recording.battle_record import (
     HIT,
@@ -21,7 +21,7 @@ from rules.campaign.recording.battle_record import (
     FateKind,
     SideRecord,
 )
-from rules.campaign.state.campaign_state import Battle, CampaignState, Career, Deed, Strength
+from rules.campaign.state.campaign_state import Appearance, Battle, CampaignState, Career, Deed
 from rules.campaign.state.timeline import outcome_of
 
 _SEEN = 0.2
@@ -83,7 +83,9 @@ _CAUSES: dict[str, str] = (
 def points_after(state: CampaignState, entries: Collection[str] = ()) -> dict[str, tuple[int, ...]]:
     """Return the standings' points at the beginning and after each battle by its number, of these
     entries or of all."""
-    return _after_each(state, entries, lambda point: point.points)
+    if state.settings.victory.kind == "last-standing":
+        return strength_after(state, entries)
+    return _after_each(state, entries, lambda there: there.points, lambda _: 0)
 
 
 def strength_after(
@@ -91,18 +93,21 @@ def strength_after(
 ) -> dict[str, tuple[int, ...]]:
     """Return the men fit to fight at the beginning and after each battle by its number, of these
     entries or of all."""
-    return _after_each(state, entries, lambda point: point.men)
+    return _after_each(state, entries, lambda there: there.men, Army.figure_count)
 
 
 def _after_each(
-    state: CampaignState, entries: Collection[str], value_of: Callable[[Strength], int]
+    state: CampaignState,
+    entries: Collection[str],
+    value_of: Callable[[Appearance], int],
+    first: Callable[[Army], int],
 ) -> dict[str, tuple[int, ...]]:
     last = max((line.number for line in state.battles), default=0)
     found = {}
     for each in state.entries:
         if not entries or each.entry.id in entries:
-            known = {point.number: value_of(point) for point in each.history}
-            values = [known[0]]
+            known = {there.number: value_of(there) for there in each.appearances}
+            values = [first(each.armies[0])]
             for number in range(1, last + 1):
                 values.append(known.get(number, values[-1]))
             found[each.entry.id] = tuple(values)
@@ -209,15 +214,11 @@ def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -
             tallies.setdefault(key, Counter())[outcome] += 1
     rates = [
         Rate(
-            key,
-            called[key] or "not said",
-            tally.total(),
-            tally["won"],
-            tally["drawn"],
-            tally["lost"],
+            key, called[key] or "not said", tally.total(),
+            tally["won"], tally["drawn"], tally["lost"],
         )
         for key, tally in tallies.items()
-    ]
+    ]  # fmt: skip
     return tuple(sorted(rates, key=lambda rate: (-rate.played, rate.name)))
 
 
@@ -237,15 +238,27 @@ def fallen(state: CampaignState) -> tuple[Fallen, ...]:
 
     Men and vehicles alike. A toy that is lost or chewed is away, and who it was is not.
     """
-    out = ((each.entry.id, figure) for each in state.entries for figure in each.out)
-    return _last_seen(state, out, OUT)
+    found = list[Fallen]()
+    for each in state.entries:
+        for figure in each.out:
+            career = state.careers.get((each.entry.id, figure))
+            deeds = [deed for deed in career.deeds if deed.fate in OUT] if career else []
+            if career is not None and deeds:
+                found.append(Fallen(career, deeds[-1]))
+    return _in_order(found)
 
 
 def toys_away(state: CampaignState) -> tuple[Fallen, ...]:
     """Return whose toys are lost or chewed and who are in the campaign still."""
-    out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
-    away = (key for key, each in state.careers.items() if key not in out and toy_away(state, each))
-    return _last_seen(state, away, TOY_AWAY)
+    here = (career for career in state.careers.values() if career.state != "out")
+    away = ((career, toy_away(state, career)) for career in here)
+    return _in_order(Fallen(career, deed) for career, deed in away if deed is not None)
+
+
+def _in_order(found: Iterable[Fallen]) -> tuple[Fallen, ...]:
+    return tuple(
+        sorted(found, key=lambda each: (each.deed.number, each.career.entry, each.career.figure))
+    )
 
 
 def toy_away(state: CampaignState, career: Career) -> Deed | None:
@@ -257,22 +270,6 @@ def toy_away(state: CampaignState, career: Career) -> Deed | None:
     if last is None or last.fate not in TOY_AWAY:
         return None
     return None if (career.entry, career.figure, last.battle) in state.toys else last
-
-
-def _last_seen(
-    state: CampaignState, figures: Iterable[tuple[str, str]], kinds: Collection[FateKind]
-) -> tuple[Fallen, ...]:
-    """Return what last befell these figures of such fates, in the order in which it did."""
-    found = list[Fallen]()
-    for key in figures:
-        career = state.careers.get(key)
-        deeds = reversed(career.deeds) if career else iter(())
-        last = next((deed for deed in deeds if deed.fate in kinds), None)
-        if career is not None and last is not None:
-            found.append(Fallen(career, last))
-    return tuple(
-        sorted(found, key=lambda each: (each.deed.number, each.career.entry, each.career.figure))
-    )
 
 
 def head_to_head(state: CampaignState) -> dict[tuple[str, str], tuple[int, int, int]]:

@@ -18,7 +18,6 @@ from rules.campaign.state.campaign_state import (
     Meeting,
     Number,
     Outcome,
-    Strength,
 )
 from rules.campaign.state.projection import Projection
 
@@ -52,7 +51,6 @@ class Timeline:
         """Add an army before the first battle."""
         each = self.entries[entry.id] = EntryState(entry, army)
         _set_army(each, army)
-        each.history.append(Strength("", 0, each.fit, each.points(self._victory)))
         _note_status(each, 0)
 
     def _change(self, act: Enter | Reinforce) -> None:
@@ -76,20 +74,20 @@ class Timeline:
         scores = [number_of(side.points) for _, side in met]
         outcomes = [outcome_of(record, side.entry) for _, side in met]
         for (each, side), outcome in zip(met, outcomes, strict=True):
-            absent = each.statuses[-1].absent
-            each.appearances.append(
-                Appearance(battle, number, record, side, outcome, each.army, absent)
-            )
             if outcome:
                 self._count(each, side, outcome)
         if record.decided != "none":
             self._compare([each for each, _ in met], scores, outcomes)
-        for each, side in met:
+        for (each, side), outcome in zip(met, outcomes, strict=True):
+            absent = each.statuses[-1].absent
             each.rolled.clear()
             if self._lasting:
                 self._apply_losses(each, side)
                 _note_status(each, number)
-            each.history.append(Strength(battle, number, each.fit, each.points(self._victory)))
+            men, points = each.fit, each.points(self._victory)
+            each.appearances.append(
+                Appearance(battle, number, record, side, outcome, each.army, absent, men, points)
+            )
 
     def _count(self, each: EntryState, side: SideRecord, outcome: Outcome) -> None:
         each.objectives += len(side.objectives)

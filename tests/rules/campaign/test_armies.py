@@ -20,7 +20,8 @@ from rules.campaign.state.replay import replay
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:
-    return [point.men for point in state.entry(entry).history]
+    found = state.entry(entry)
+    return [found.armies[0].figure_count(), *(there.men for there in found.appearances)]
 
 
 def test_an_army_written_anew_counts_from_then_on() -> None:

@@ -23,7 +23,8 @@ RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:
-    return [point.men for point in state.entry(entry).history]
+    found = state.entry(entry)
+    return [found.armies[0].figure_count(), *(there.men for there in found.appearances)]
 
 
 def test_men_return_where_losses_do_not_last() -> None:
@@ -118,8 +119,8 @@ def test_a_battle_inserted_later_does_not_move_men_who_came_back() -> None:
     ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
     ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-11"))
     ledger = recorded(ledger, "b0", a_record("ada", "milo", "2026-10-01"))
-    assert [(point.number, point.men) for point in replay(ledger).entry("ada").history] == [
-        (0, 5), (1, 5), (2, 4), (3, 5),
+    assert [(each.number, each.men) for each in replay(ledger).entry("ada").appearances] == [
+        (1, 5), (2, 4), (3, 5),
     ]  # fmt: skip
 
 

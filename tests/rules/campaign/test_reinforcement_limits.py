@@ -78,8 +78,8 @@ def test_dice_before_a_battle_that_is_put_among_others_stand_there() -> None:
     state = replay(recorded(ledger, "put", a_record("ada", "milo", DAYS[1]), "b2"))
     assert [line.id for line in state.battles] == ["b1", "put", "b2", "b3"]
     assert state.entry("ada").recovering == {"ada-3": 0}, "the second die brought another back"
-    strengths = {point.battle: point.men for point in state.entry("ada").history}
-    assert strengths == {"": 5, "b1": 2, "put": 3, "b3": 4}
+    strengths = {there.battle: there.men for there in state.entry("ada").appearances}
+    assert strengths == {"b1": 2, "put": 3, "b3": 4}
 
 
 def test_dice_before_a_battle_that_is_put_before_a_void_one_bring_men_back_for_it() -> None:
@@ -92,8 +92,8 @@ def test_dice_before_a_battle_that_is_put_before_a_void_one_bring_men_back_for_i
     ledger = append(ledger, act, MOMENT)
     state = replay(recorded(ledger, "new", a_record("ada", "june", "2026-10-10")))
     assert [line.id for line in state.battles] == ["b1", "new", "void", "last"]
-    strengths = {point.battle: point.men for point in state.entry("ada").history}
-    assert strengths == {"": 5, "b1": 2, "new": 3, "last": 3}
+    strengths = {there.battle: there.men for there in state.entry("ada").appearances}
+    assert strengths == {"b1": 2, "new": 3, "last": 3}
 
 
 def test_an_undone_roll_never_was() -> None:

@@ -35,7 +35,8 @@ RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))
 
 
 def men(state: CampaignState, entry: str = "ada") -> list[int]:
-    return [point.men for point in state.entry(entry).history]
+    found = state.entry(entry)
+    return [found.armies[0].figure_count(), *(there.men for there in found.appearances)]
 
 
 def numbers(state: CampaignState) -> dict[str, int]:
@@ -117,7 +118,7 @@ def test_a_ledger_that_nobody_checked_is_replayed_all_the_same(seed: int) -> Non
     ]
     state = replay(Ledger("x", (*ledger.batches, *unchecked)))
     assert all(career.entry == entry for (entry, _), career in state.careers.items())
-    assert {line.battle for each in state.entries for line in each.history[1:]} <= {
+    assert {line.battle for each in state.entries for line in each.appearances} <= {
         line.id for line in state.battles if line.number
     }
 

@@ -110,9 +110,10 @@ def test_the_roll_is_told_by_medal_and_by_battle() -> None:
 def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
     gone = away(a_war())
     assert [each.career.figure for each in gone.men] == ["june-1", "june-2"]
-    assert [(each.career.name, each.deed.number) for each in gone.vehicles] == [("Tin", 2)]
-    assert gone.lost == "Vehicles lost"
-    assert not gone.toys, "whose toy was lost has fought again since"
+    head, lost = gone.models
+    assert [(each.career.name, each.deed.number) for each in lost] == [("Tin", 2)]
+    assert head == "Vehicles lost"
+    assert not gone.toys[1], "whose toy was lost has fought again since"
 
 
 @pytest.mark.parametrize(

@@ -49,4 +49,4 @@ def test_victory_is_counted_as_was_agreed(victory: Victory, first: str, points: 
     sides = (record.sides[0], with_(record.sides[1], objectives=("flag", "hill")))
     state = replay(recorded(a_campaign(settings), "b", with_(record, sides=sides)))
     assert (state.standings[0].entry, state.standings[0].points) == (first, points)
-    assert state.entry(first).history[-1].points == points
+    assert state.entry(first).points(state.settings.victory) == points

@@ -136,7 +136,6 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
         ("june-0", 2, "Fell to a grenade"),
     ]
     assert not toys_away(state), "whose toy was lost has fought again since"
-    assert len(honoured(state, 1)) == 1
 
 
 def test_who_met_whom_and_the_careers_of_one_army() -> None:
