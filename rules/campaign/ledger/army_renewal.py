@@ -12,10 +12,9 @@ from rules.army.differences import ArmyDifference, army_differences, differences
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Batch, Enter
-from rules.campaign.ledger.reinforcement_limits import lasting, men_left
+from rules.campaign.ledger.reinforcement_limits import too_many
 from rules.campaign.ledger.undo import standing_acts
-from rules.campaign.recording.recovery import drawn, reinforcements
-from rules.campaign.state.campaign_state import CampaignState, EntryState
+from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 
@@ -72,12 +71,13 @@ def renewal_of(
     """Return how an army is another than the one in the campaign; None where it is the same."""
     found = state.entry(entry_id)
     old = found.army
-    if _twice(state, found):  # such an army may have got a colour of the campaign's own
+    if sum(each.entry.army == found.entry.army for each in state.entries) > 1:
+        # Such an army may have got a colour of the campaign's own.
         now = replace(now, colour=old.colour)
     if now == old:
         return None
     differences = army_differences(old, now, ruleset)
-    were, are = _men(old), _men(now)
+    were, are = found.men, {man.id for man in now.figures()}
     if not differences and were == are:
         return None
     return Renewal(entry_id, now, differences, len(are - were), len(were - are), len(were & are))
@@ -112,25 +112,13 @@ def beyond(state: CampaignState, renewal: Renewal, batches: Iterable[Batch]) -> 
     `batches` are those of the ledger. Before its first battle an army may change freely, and
     where every man is back for the next battle nothing was agreed that could be exceeded.
     """
-    losses = state.settings.losses
-    if not lasting(losses):
+    entry, act = state.entry(renewal.entry), taken(state, renewal)
+    found = too_many(state.settings.losses, standing_acts(batches), entry, act)
+    if found is None:
         return ""
-    had = drawn(standing_acts(batches), renewal.entry)
-    new = reinforcements(taken(state, renewal), had.known, fought=had.fought)
-    fought = len(state.entry(renewal.entry).appearances)
-    left = men_left(losses, fought, had.used)
-    if new <= left:
-        return ""
+    new, left = found
     agreed = f"only {left} more" if left else "no more"
     return (
         f"{counted(new, 'man is', 'men are')} new, and {agreed} reinforcements were agreed: all"
         " players are to agree to this."
     )
-
-
-def _twice(state: CampaignState, found: EntryState) -> bool:
-    return sum(each.entry.army == found.entry.army for each in state.entries) > 1
-
-
-def _men(army: Army) -> set[str]:
-    return {man.id for man in army.figures()}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.army.model import Army
-from rules.campaign.ledger.acts import Enter, Reinforce
+from rules.campaign.ledger.acts import Act, Enter, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.names import nameless
 from rules.campaign.planning.settings import Losses
@@ -57,9 +59,17 @@ def check_renewed(projection: Projection, act: Enter) -> None:
         _check_number(projection, state, act)
 
 
-def men_left(losses: Losses, battles: int, used: int) -> int:
-    """Return how many reinforcements an army may still have after so many battles."""
-    return max(0, battles * losses.reinforcements - used)
+def too_many(
+    losses: Losses, standing: Iterable[Act], state: EntryState, act: Enter | Reinforce
+) -> tuple[int, int] | None:
+    """Return how many new men an act brings and how many are left of those agreed; None where
+    these are enough. `standing` are the acts that stand."""
+    if not lasting(losses):
+        return None
+    had = drawn(standing, state.entry.id)
+    new = reinforcements(act, had.known, fought=had.fought)
+    left = max(0, len(state.appearances) * losses.reinforcements - had.used)
+    return (new, left) if new > left else None
 
 
 def lasting(losses: Losses) -> bool:
@@ -91,15 +101,12 @@ def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
 
 def _check_number(projection: Projection, state: EntryState, act: Enter | Reinforce) -> None:
     losses = projection.settings.losses
-    if not lasting(losses):
-        return
-    had = drawn((batch.act for batch in projection.acts.standing), state.entry.id)
-    new = reinforcements(act, had.known, fought=had.fought)
-    left = men_left(losses, len(state.appearances), had.used)
-    if new <= left:
+    found = too_many(losses, (batch.act for batch in projection.acts.standing), state, act)
+    if found is None:
         return
     if losses.reinforcements <= 0:
         raise CampaignProblem(f"No reinforcements were agreed. {WAYS_OUT}")
+    new, left = found
     more = f"{left} more {'man' if left == 1 else 'men'}" if left else "no more men"
     raise CampaignProblem(
         f"{state.entry.name} may have {more} now, and this brings {counted(new, 'man')}. {WAYS_OUT}"

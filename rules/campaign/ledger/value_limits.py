@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.battle_record import BattleRecord
@@ -36,7 +36,8 @@ def record_trouble(record: BattleRecord) -> str:
     if not 0 <= record.turns <= most:
         return _beyond([("number of turns", record.turns, 0, most)])
     for side in record.sides:
-        if not 0 <= side.men <= most or not _small(side.facts):
+        small = all(-most <= count <= most for count in side.facts.values())
+        if not (small and 0 <= side.men <= most):
             return f"What is counted for an army lies between 0 and {most:,}."
         for fate in side.fates:
             if not (0 <= fate.turn <= most and 0 <= fate.lives <= most and 0 <= fate.kills <= most):
@@ -68,7 +69,3 @@ def _beyond(numbers: Iterator[_Range] | Sequence[_Range]) -> str:
         if not least <= value <= most:
             return f"The {words} lies between {least:,} and {most:,}, not at {value:,}."
     return ""
-
-
-def _small(facts: Mapping[str, int]) -> bool:
-    return all(-MOST_COUNTED <= count <= MOST_COUNTED for count in facts.values())
