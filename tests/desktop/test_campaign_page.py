@@ -55,7 +55,7 @@ def test_keys_walk_the_battles_and_open_them(war: CampaignHand) -> None:
     hand.press("Left", "Left", "Left", "Left", "Return")
     assert page.timeline.battle() == "battle3"
     assert "Battle 3: Ada – June" in war.right() and "Corrected once" in war.right()
-    assert "Fell to Pvt. Fern, grenade" in war.right(), "who fell, by whom and with what"
+    assert "Fell to Pvt. Fern of Ada, grenade" in war.right(), "who fell, by whom and with what"
     hand.press("Right")
     assert "Battle 4: Tomas – Milo" in war.right(), "the pane follows from battle to battle"
     page.standings.setFocus()
