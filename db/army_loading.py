@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, select
+from sqlalchemy import Connection, Select, Table, bindparam, func, select
 
 from db import schema
 from db.summary import ArmySummary
@@ -36,68 +36,41 @@ TAGS: Select[Any] = select(schema.army_tag.c.army_id, schema.army_tag.c.tag).ord
 )
 
 
-def _of_army(*columns: ColumnElement[Any], order: tuple[ColumnElement[Any], ...]) -> Select[Any]:
-    table: Any = columns[0].table
-    return select(*columns).where(table.c.army_id == bindparam("army")).order_by(*order)
+def _of_army(table: Table, columns: Sequence[str], order: Sequence[str]) -> Select[Any]:
+    return (
+        select(*(table.c[name] for name in columns))
+        .where(table.c.army_id == bindparam("army"))
+        .order_by(*(table.c[name] for name in order))
+    )
 
 
-_army, _unit, _figure, _agreement = (
-    schema.army.c,
-    schema.unit.c,
-    schema.figure.c,
-    schema.ruling.c,
-)
-_fitting, _item, _ability = schema.fitting.c, schema.figure_item.c, schema.figure_ability.c
-_seat, _target, _switch = schema.seat.c, schema.ruling_target.c, schema.switch.c
-
+_army = schema.army.c
 _HEAD: Select[Any] = select(
     _army.ruleset, _army.name, _army.colour, _army.note, _army.revision
 ).where(_army.id == bindparam("army"))
 _UNITS = _of_army(
-    _unit.id,
-    _unit.kind,
-    _unit.type,
-    _unit.name,
-    _unit.passengers,
-    _unit.note,
-    _unit.colour,
-    order=(_unit.position, _unit.id),
+    schema.unit,
+    ("id", "kind", "type", "name", "passengers", "note", "colour"),
+    order=("position", "id"),
 )
-_FITTINGS = _of_army(
-    _fitting.unit_id, _fitting.fitting, order=(_fitting.unit_id, _fitting.position)
-)
+_FITTINGS = _of_army(schema.fitting, ("unit_id", "fitting"), order=("unit_id", "position"))
 _FIGURES = _of_army(
-    _figure.unit_id,
-    _figure.id,
-    _figure.name,
-    _figure.rank,
-    _figure.post,
-    _figure.hero,
-    _figure.story,
-    _figure.portrait,
-    _figure.lives,
-    _figure.colour,
-    order=(_figure.position, _figure.id),
+    schema.figure,
+    ("unit_id", "id", "name", "rank", "post", "hero", "story", "portrait", "lives", "colour"),
+    order=("position", "id"),
 )
-_ITEMS = _of_army(_item.figure_id, _item.item, order=(_item.figure_id, _item.position))
+_ITEMS = _of_army(schema.figure_item, ("figure_id", "item"), order=("figure_id", "position"))
 _ABILITIES = _of_army(
-    _ability.figure_id, _ability.ability, order=(_ability.figure_id, _ability.position)
+    schema.figure_ability, ("figure_id", "ability"), order=("figure_id", "position")
 )
-_SEATS = _of_army(
-    _seat.unit_id, _seat.number, _seat.figure_id, order=(_seat.unit_id, _seat.position)
-)
+_SEATS = _of_army(schema.seat, ("unit_id", "number", "figure_id"), order=("unit_id", "position"))
 _AGREEMENTS = _of_army(
-    _agreement.position,
-    _agreement.rule,
-    _agreement.note,
-    _agreement.agreed_with,
-    _agreement.day,
-    order=(_agreement.position,),
+    schema.ruling, ("position", "rule", "note", "agreed_with", "day"), order=("position",)
 )
 _TARGETS = _of_army(
-    _target.ruling_position, _target.target, order=(_target.ruling_position, _target.position)
+    schema.ruling_target, ("ruling_position", "target"), order=("ruling_position", "position")
 )
-_SWITCHES = _of_army(_switch.switch, _switch.option, order=(_switch.switch,))
+_SWITCHES = _of_army(schema.switch, ("switch", "option"), order=("switch",))
 
 ARMY = (
     *(_HEAD, _UNITS, _FITTINGS, _FIGURES, _ITEMS, _ABILITIES, _SEATS),
@@ -111,24 +84,17 @@ Row = Sequence[Any]
 def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
     """Return a line for each army, those in the bin as well, in the player's order."""
     tags = _grouped(connection.execute(TAGS))
-    return tuple(
-        ArmySummary(
-            id=army_id,
-            name=name,
-            ruleset=ruleset,
-            colour=colour,
-            figures=figures,
-            position=position,
-            changed=parse_timestamp(changed),
-            folder=folder,
-            tags=tuple(sorted(tags.get(army_id, ()), key=lambda tag: (tag.casefold(), tag))),
-            archived=archived == 1,
-            binned=parse_timestamp(binned) if binned else None,
-        )
-        for (
-            army_id, name, ruleset, colour, position, changed, folder, archived, binned, figures,
-        ) in connection.execute(SUMMARIES)
-    )  # fmt: skip
+    found = []
+    for row in connection.execute(SUMMARIES).mappings():
+        own = sorted(tags.get(row["id"], ()), key=lambda tag: (tag.casefold(), tag))
+        values = {
+            "changed": parse_timestamp(row["changed"]),
+            "archived": row["archived"] == 1,
+            "binned": parse_timestamp(row["binned"]) if row["binned"] else None,
+            "tags": tuple(own),
+        }
+        found.append(ArmySummary(**{**row, **values}))
+    return tuple(found)
 
 
 def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:

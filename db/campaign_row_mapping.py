@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import RowMapping, Select, bindparam, func, select
 
 from db import schema
 from db.summary import CampaignSummary
@@ -17,6 +16,11 @@ from rules.campaign.state.campaign_state import CampaignState, StandingsRow
 Row = dict[str, Any]
 LARGEST = 2**48
 """Points beyond this no game gives, and in the end no column holds them."""
+_COUNTED = (
+    *("place", "played", "won", "drawn", "lost", "points"),
+    *("objectives", "men", "strength"),
+)
+"""The whole numbers of a line of the standings, which are columns of the same names."""
 _campaign, _entry = schema.campaign.c, schema.campaign_entry.c
 _OF: Any = bindparam("of_campaign")
 
@@ -51,15 +55,8 @@ HEAD: Select[Any] = select(
     _campaign.name, _campaign.batches, _campaign.head, _campaign.revision
 ).where(_campaign.id == _OF)
 
-STATE: Select[Any] = select(
-    _campaign.name,
-    _campaign.kind,
-    _campaign.picture,
-    _campaign.charter,
-    _campaign.played,
-    _campaign.planned,
-    _campaign.last_day,
-).where(_campaign.id == _OF)
+_STATED = ("name", "kind", "picture", "charter", "played", "planned", "last_day")
+STATE: Select[Any] = select(*(_campaign[name] for name in _STATED)).where(_campaign.id == _OF)
 
 ENTRIES: Select[Any] = (
     select(*[column for column in _entry if column.name != "campaign_id"])
@@ -74,38 +71,19 @@ class _Agreed(msgspec.Struct):
     rulesets: tuple[str, ...] = ()
 
 
-def campaign_line(row: Any) -> CampaignSummary:
+def campaign_line(row: RowMapping) -> CampaignSummary:
     """Return a line of the list; the row is one of `SUMMARIES`.
 
     A list is not withheld because of the settings of one in which another program wrote.
     """
+    values = dict(row)
     try:
-        rulesets = msgspec.json.decode(row.charter, type=_Agreed).rulesets
+        values["rulesets"] = msgspec.json.decode(values.pop("charter"), type=_Agreed).rulesets
     except (msgspec.DecodeError, TypeError):
-        rulesets = ()
-    return CampaignSummary(
-        id=row.id,
-        name=row.name,
-        kind=row.kind,
-        picture=row.picture,
-        created=parse_timestamp(row.created),
-        changed=parse_timestamp(row.changed),
-        batches=row.batches,
-        entries=row.entries,
-        played=row.played,
-        planned=row.planned,
-        last_day=row.last_day,
-        rulesets=rulesets,
-    )
-
-
-def playing_from(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[str, ...]]:
-    """Return the campaigns of each army; the rows are those of `PLAYING`."""
-    found: dict[str, tuple[str, ...]] = {}
-    for army, name in rows:
-        if name not in found.get(army, ()):
-            found[army] = (*found.get(army, ()), name)
-    return found
+        values["rulesets"] = ()
+    for moment in ("created", "changed"):
+        values[moment] = parse_timestamp(values[moment])
+    return CampaignSummary(**values)
 
 
 def campaign_row(state: CampaignState) -> Row:
@@ -149,22 +127,10 @@ def entry_rows(state: CampaignState) -> list[Row]:
 
 def _standing(rank: int, line: StandingsRow | None) -> Row:
     """Return what an entry's row holds of its line in the standings."""
-    if line and any(
-        abs(Fraction(each)) >= LARGEST for each in (line.points, line.score, line.against)
-    ):
+    if line is None:
+        return {"rank": 0, **dict.fromkeys(_COUNTED, 0), "score": "0", "against": "0", "tie": ""}
+    if max(abs(Fraction(each)) for each in (line.points, line.score, line.against)) >= LARGEST:
         raise OverflowError(f"{line.points} points, {line.score} against {line.against}")
-    return {
-        "rank": rank,
-        "place": line.place if line else 0,
-        "played": line.played if line else 0,
-        "won": line.won if line else 0,
-        "drawn": line.drawn if line else 0,
-        "lost": line.lost if line else 0,
-        "points": line.points if line else 0,
-        "score": str(line.score) if line else "0",
-        "against": str(line.against) if line else "0",
-        "objectives": line.objectives if line else 0,
-        "men": line.men if line else 0,
-        "strength": line.strength if line else 0,
-        "tie": line.tie if line else "",
-    }
+    counted = {name: getattr(line, name) for name in _COUNTED}
+    fractions = {"score": str(line.score), "against": str(line.against)}
+    return {"rank": rank, **counted, **fractions, "tie": line.tie}

@@ -1,30 +1,40 @@
-"""The campaigns in the database: ledgers that only grow, and the standings written from them."""
+"""The campaigns in the database: ledgers that only grow, and the standings written from them.
+
+A ledger is a document for each act, added behind the others and never changed. A recording that is
+not finished (a draft) is kept until its battle is written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from db import campaign_row_mapping, ledger_rows, schema
+from db import campaign_row_mapping, schema
 from db.battle_army_copies import FieldedArmies
 from db.campaign_backups import CopiedCampaign
-from db.campaign_drafts import Drafts
 from db.campaign_errors import (
     BEYOND_COUNTING,
     CampaignChangedElsewhere,
     CampaignExists,
     LedgerDamaged,
 )
-from db.campaign_row_mapping import Row, campaign_line, playing_from
+from db.campaign_row_mapping import Row, campaign_line
 from db.summary import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Batch
-from rules.campaign.ledger.chain import Fault, Ledger, StoredLedger, read_ledger
+from rules.campaign.ledger.chain import (
+    Fault,
+    Ledger,
+    StoredLedger,
+    chain_of,
+    pack_batch,
+    read_ledger,
+)
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 
@@ -40,6 +50,27 @@ _DELETE_ENTRIES = delete(schema.campaign_entry).where(
     bindparam("this") == schema.campaign_entry.c.campaign_id
 )
 
+_BATCH = schema.campaign_batch.c
+_OF_LEDGER = bindparam("of_campaign") == _BATCH.campaign_id
+_DOCUMENTS = select(_BATCH.document).where(_OF_LEDGER).order_by(_BATCH.number)
+_CLEAR = delete(schema.campaign_batch).where(_OF_LEDGER)
+_AT_ONCE = 500
+"""Acts that are packed before they are written: a long ledger is never held twice."""
+
+_DRAFT = schema.campaign_draft.c
+_DRAFTS_OF = bindparam("of_campaign") == _DRAFT.campaign_id
+_THIS_DRAFT = _DRAFTS_OF & (bindparam("this") == _DRAFT.battle_id)
+_LAST_FIRST = (_DRAFT.changed.desc(), _DRAFT.battle_id)
+_DRAFTS = select(_DRAFT.battle_id).where(_DRAFTS_OF).order_by(*_LAST_FIRST)
+_LAST_DRAFT = (
+    select(_CAMPAIGN.name)
+    .join(schema.campaign_draft, _CAMPAIGN.id == _DRAFT.campaign_id)
+    .order_by(*_LAST_FIRST)
+    .limit(1)
+)
+_LOAD_DRAFT = select(_DRAFT.document).where(_THIS_DRAFT)
+_DROP_DRAFT = delete(schema.campaign_draft).where(_THIS_DRAFT)
+
 
 class Campaigns:
     """The campaigns within one unit of work."""
@@ -48,19 +79,21 @@ class Campaigns:
         self._connection = connection
         self._path = path
         self._clock = clock
-        self._drafts = Drafts(connection, clock)
         self._fielded = FieldedArmies(connection, path)
 
     def summaries(self) -> tuple[CampaignSummary, ...]:
         """Return a line for each campaign, the one changed last first."""
-        return tuple(
-            campaign_line(row) for row in self._connection.execute(campaign_row_mapping.SUMMARIES)
-        )
+        rows = self._connection.execute(campaign_row_mapping.SUMMARIES).mappings()
+        return tuple(campaign_line(row) for row in rows)
 
     def playing(self, army_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return the names of the campaigns in which armies play, by army; others are left out."""
-        found = self._connection.execute(campaign_row_mapping.PLAYING, {"these": list(army_ids)})
-        return playing_from(found)
+        rows = self._connection.execute(campaign_row_mapping.PLAYING, {"these": list(army_ids)})
+        found: dict[str, list[str]] = {}
+        for army, name in rows:
+            if name not in found.setdefault(army, []):
+                found[army].append(name)
+        return {army: tuple(names) for army, names in found.items()}
 
     def create(
         self,
@@ -74,7 +107,7 @@ class Campaigns:
         """
         if (head := self._head(ledger.id)) is not None:
             raise CampaignExists(head.name, self._path)
-        ledger_rows.check_chain(ledger.batches, 0, "")
+        _check_chain(ledger.batches, 0, "")
         state = state or replay(ledger)
         moment = format_timestamp(self._clock())
         row = {
@@ -84,7 +117,7 @@ class Campaigns:
             **self._row(state, moment, ledger.batches[-1]),
         }
         self._connection.execute(insert(schema.campaign), row)
-        ledger_rows.add(self._connection, ledger.id, ledger.batches)
+        self._add_acts(ledger.id, ledger.batches)
         self._fielded.put(ledger.id, fielded or {})
         self._write_entries(ledger.id, state)
 
@@ -107,7 +140,7 @@ class Campaigns:
     def stored(self, campaign_id: str) -> StoredLedger:
         """Return the documents of a ledger as they are stored, for `read_ledger`."""
         head = self._there(campaign_id)
-        return ledger_rows.stored(self._connection, campaign_id, head.batches, head.head)
+        return self._documents(campaign_id, head.batches, head.head)
 
     def append(
         self,
@@ -128,9 +161,9 @@ class Campaigns:
             raise CampaignChangedElsewhere(head.name, head.batches, self._path)
         if not batches:
             return
-        ledger_rows.check_chain(batches, expected, head.head)
+        _check_chain(batches, expected, head.head)
         self._claim(campaign_id, head)
-        ledger_rows.add(self._connection, campaign_id, batches)
+        self._add_acts(campaign_id, batches)
         self._fielded.put(campaign_id, fielded or {})
         count = expected + len(batches)
         if state is None or state.batches != count:
@@ -138,7 +171,7 @@ class Campaigns:
         self._grow(campaign_id, state, batches[-1])
         for batch in batches:
             if isinstance(batch.act, acts.Record):
-                self._drafts.drop(campaign_id, batch.act.battle)
+                self.drop_draft(campaign_id, batch.act.battle)
 
     def remove(self, campaign_id: str) -> bool:
         """Delete a campaign for good with all that is its own; False when it is gone already."""
@@ -158,24 +191,35 @@ class Campaigns:
 
     def drafts(self, campaign_id: str) -> tuple[str, ...]:
         """Return the battles of which a recording was begun, the last one first."""
-        return self._drafts.of(campaign_id)
+        return tuple(self._connection.execute(_DRAFTS, {"of_campaign": campaign_id}).scalars())
 
     def begun(self) -> str | None:
         """Return the name of the campaign in which a recording was begun last, None for none."""
-        return self._drafts.last()
+        name = self._connection.execute(_LAST_DRAFT).scalar()
+        return None if name is None else str(name)
 
     def draft(self, campaign_id: str, battle_id: str) -> str | None:
         """Return the recording of a battle that is not finished, None when there is none."""
-        return self._drafts.load(campaign_id, battle_id)
+        row = {"of_campaign": campaign_id, "this": battle_id}
+        text = self._connection.execute(_LOAD_DRAFT, row).scalar()
+        return None if text is None else str(text)
 
     def keep_draft(self, campaign_id: str, battle_id: str, text: str) -> None:
         """Keep the recording of a battle that is not finished, in place of the one before."""
         self._there(campaign_id)
-        self._drafts.keep(campaign_id, battle_id, text)
+        self.drop_draft(campaign_id, battle_id)
+        row = {
+            "campaign_id": campaign_id,
+            "battle_id": battle_id,
+            "document": text,
+            "changed": format_timestamp(self._clock()),
+        }
+        self._connection.execute(insert(schema.campaign_draft), row)
 
     def drop_draft(self, campaign_id: str, battle_id: str) -> None:
         """Forget a recording; one that is gone already is no matter."""
-        self._drafts.drop(campaign_id, battle_id)
+        row = {"of_campaign": campaign_id, "this": battle_id}
+        self._connection.execute(_DROP_DRAFT, row)
 
     # ---- whether all is as it should be
 
@@ -249,11 +293,36 @@ class Campaigns:
         """Write a ledger and all that follows in place of what is there."""
         self._claim(ledger.id, self._there(ledger.id))
         state = replay(ledger)
-        ledger_rows.clear(self._connection, ledger.id)
-        ledger_rows.add(self._connection, ledger.id, ledger.batches)
+        self._connection.execute(_CLEAR, {"of_campaign": ledger.id})
+        self._add_acts(ledger.id, ledger.batches)
         self._grow(ledger.id, state, ledger.batches[-1])
 
     # ---- rows
+
+    def _add_acts(self, campaign_id: str, batches: Sequence[Batch]) -> None:
+        """Write acts behind those that are there."""
+        for start in range(0, len(batches), _AT_ONCE):
+            rows = [
+                {
+                    "campaign_id": campaign_id,
+                    "number": batch.number,
+                    "id": batch.id,
+                    "moment": batch.moment,
+                    "document": pack_batch(batch),
+                }
+                for batch in batches[start : start + _AT_ONCE]
+            ]
+            self._connection.execute(insert(schema.campaign_batch), rows)
+
+    def _documents(self, campaign_id: str, count: int, head: str) -> StoredLedger:
+        """Return a ledger as it is stored; it should have `count` acts, `head` being the last."""
+        rows = self._connection.execute(_DOCUMENTS, {"of_campaign": campaign_id}).scalars()
+        # Also one in which another program wrote something else.
+        pages = (
+            page if isinstance(page, bytes) else str(page).encode("utf-8", "replace")
+            for page in rows
+        )
+        return StoredLedger(campaign_id, tuple(pages), count, head)
 
     def _head(self, campaign_id: str) -> Any:
         found = self._connection.execute(campaign_row_mapping.HEAD, {"of_campaign": campaign_id})
@@ -298,9 +367,15 @@ class Campaigns:
     def _replayed(self, campaign_id: str, count: int, head: str) -> CampaignState:
         """Return the replay of a ledger whose row still tells of the acts before."""
         name = self._there(campaign_id).name
-        ledger, faults = read_ledger(
-            *ledger_rows.stored(self._connection, campaign_id, count, head)
-        )
+        ledger, faults = read_ledger(*self._documents(campaign_id, count, head))
         if faults:
             raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
         return replay(ledger)
+
+
+def _check_chain(batches: Iterable[Batch], count: int, head: str) -> None:
+    """Raise ValueError unless the acts follow on `count` others, the last of which is `head`."""
+    for number, batch in enumerate(batches, start=count + 1):
+        if batch.number != number or batch.chain != chain_of(batch, head):
+            raise ValueError(f"act {batch.number} does not follow on act {number - 1}")
+        head = batch.chain

@@ -19,16 +19,7 @@ _VERSION = schema.army_version.c
 _THIS = _VERSION.id == bindparam("this")
 _ARMY = select(schema.army.c.id).where(schema.army.c.id == bindparam("army"))
 _OF = (
-    select(
-        _VERSION.id,
-        _VERSION.army_id,
-        _VERSION.kind,
-        _VERSION.label,
-        _VERSION.day,
-        _VERSION.moment,
-        _VERSION.figures,
-        _VERSION.name,
-    )
+    select(*(column for column in _VERSION if column.name != "document"))
     .where(_VERSION.army_id == bindparam("army"))
     .order_by(_VERSION.moment.desc(), _VERSION.id.desc())
 )
@@ -89,17 +80,8 @@ class Versions:
     def of(self, army_id: str) -> tuple[VersionSummary, ...]:
         """Return a line for each version of an army, the newest first."""
         return tuple(
-            VersionSummary(
-                id=row.id,
-                army_id=row.army_id,
-                kind=row.kind,
-                label=row.label,
-                day=row.day,
-                moment=parse_timestamp(row.moment),
-                figures=row.figures,
-                name=row.name,
-            )
-            for row in self._connection.execute(_OF, {"army": army_id})
+            VersionSummary(**{**row, "moment": parse_timestamp(row["moment"])})
+            for row in self._connection.execute(_OF, {"army": army_id}).mappings()
         )
 
     def load(self, version_id: int) -> Army:
