@@ -48,12 +48,17 @@ def lower(name: str) -> str:
     first, _, rest = name.partition(" ")
     if any(word[:1].isupper() for word in rest.split()):
         return name
-    return name if len(first) > 1 and first[1:2].isupper() else name[:1].lower() + name[1:]
+    return name if len(first) > 1 and first[1:2].isupper() else lower_first(name)
 
 
 def capital(text: str) -> str:
     """Return a text for the beginning of a sentence; all but its first letter stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def lower_first(text: str) -> str:
+    """Return a text with a small first letter; all but that stays as it is."""
+    return text[:1].lower() + text[1:]
 
 
 def with_article(noun: str) -> str:

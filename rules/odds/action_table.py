@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from rules.army.roster import Roster
 from rules.common.problems import InputProblem
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, lower_first
+from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.odds.ask import actions_of, ask, has_odds
 from rules.odds.dice import mean
-from rules.odds.question import Answer, Question
+from rules.odds.question import Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 
@@ -28,7 +29,7 @@ _NAMES = {
 }
 _DRY = {"out of ammunition for the rest of the game": "runs dry"}
 _SHOWN = 4
-"""Further chances that a action shows at most."""
+"""Further chances that an action shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,14 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
         return None
     if not answer.allowed or answer.chance is None:
         return None
-    if action.only:
-        return _only(action, answer)
+    if action.only:  # a further chance of a shot: the gun jams
+        found = [name for name in action.only if name in answer.further]
+        if not found:
+            return None
+        word = _DRY.get(found[0], found[0])
+        hits = answer.distributions.get("hits")
+        means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
+        return ActionRow(f"{action.name} {word}", "", answer.further[found[0]], (), means)
     results = [(name, chance) for name, chance in answer.further.items() if chance]
     if results and len(results) == 1 and results[0][1] in (answer.chance, 1 - answer.chance):
         results = []
@@ -80,23 +87,12 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
         results = results[1:]
     if action.alone:
         results = [each for each in results if each[0] == "lost"]
-    means = tuple(
+    many = tuple(
         (name, mean(odds))
         for name, odds in answer.distributions.items()
-        if max(odds) > 1 and name not in ("inches back",)
+        if max(odds) > 1 and name != "inches back"
     )
-    return ActionRow(action.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), means[:2])
-
-
-def _only(action: _Action, answer: Answer) -> ActionRow | None:
-    """Return a action that is a further chance of a shot: the gun jams."""
-    found = [(name, answer.further[name]) for name in action.only if name in answer.further]
-    if not found:
-        return None
-    hits = answer.distributions.get("hits")
-    means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
-    word = _DRY.get(found[0][0], found[0][0])
-    return ActionRow(f"{action.name} {word}", "", found[0][1], (), means)
+    return ActionRow(action.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), many[:2])
 
 
 # ------------------------------------------------------------------ which actions
@@ -120,7 +116,7 @@ def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
 
 
 def _ways(playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
-    """Yield a action under each modifier that changes it, and through the usual distances."""
+    """Yield an action under each modifier that changes it, and through the usual distances."""
     rolls = {"close-combat": "combat"}.get(action, action)
     for modifier in playbook.modifiers:
         if modifier.roll != rolls or modifier.bars:
@@ -131,7 +127,7 @@ def _ways(playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
             question = Question(action, modifiers=(modifier.id,))
         else:
             continue
-        yield _Action(f"{name}: {modifier.name[:1].lower()}{modifier.name[1:]}", question)
+        yield _Action(f"{name}: {lower_first(modifier.name)}", question)
     if action in ("climb", "swim", "climb-commando", "swim-commando"):
         for turns, feet in ((2, 0.5), (4, 1.0)):
             question = Question(action, distance=feet, dice=turns)
@@ -148,20 +144,15 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
     sizes = sorted({len(men) for unit in roster.army.units if (men := roster.men_of(unit))})
     sizes = [size for size in sizes if size <= most] or [most]
     others = [each for each in playbook.targets if "size" in each.stats]
+    assault = action == "assault"
     for size in reversed(sizes):
-        said = counted(size, "man")
-        if action == "assault":
-            yield _Action(
-                f"{name}: {said} on {most}", Question(action, man, shooters=size, targets=most)
-            )
-        elif action == "activation":
-            yield _Action(f"{name}: {said}", Question(action, man, shooters=size))
-        else:
-            yield _Action(f"{name}: {said}", Question(action, man, shooters=size))
+        question = Question(action, man, shooters=size, targets=most if assault else None)
+        on = f" on {most}" if assault else ""
+        yield _Action(f"{name}: {counted(size, 'man')}{on}", question)
     for target in others:
-        words = f"{name}: {target.name[:1].lower()}{target.name[1:]}"
-        asked = Question(action, target.id, shooters=most if action == "assault" else None)
-        yield _Action(f"{words}, {most} charge" if action == "assault" else words, asked)
+        question = Question(action, target.id, shooters=most if assault else None)
+        charge = f", {most} charge" if assault else ""
+        yield _Action(f"{name}: {lower_first(target.name)}{charge}", question)
 
 
 def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
@@ -171,13 +162,12 @@ def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     for weapon in roster.ruleset.weapons:
         if weapon.id not in held:
             continue
-        number = weapon.stats.get("rolls") or weapon.stats.get("dice")
-        most = number.value if number is not None else 1
-        if isinstance(most, str):
+        number = weapon.stats.get("rolls") or weapon.stats.get("dice") or Number(1)
+        if isinstance(number.value, str):
             continue
-        low = int(number.low) if number is not None and number.low is not None else int(most)
-        for dice in range(low, int(most) + 1):
-            said = f", {counted(dice, 'die', 'dice')}" if low < int(most) else ""
-            target = playbook.targets[0].id
-            question = Question(weapon.id, target, dice=dice if said else None)
+        most = int(number.value)
+        low = most if number.low is None else int(number.low)
+        for dice in range(low, most + 1):
+            said = f", {counted(dice, 'die', 'dice')}" if low < most else ""
+            question = Question(weapon.id, playbook.targets[0].id, dice=dice if said else None)
             yield _Action(f"{weapon.name}{said}", question, words)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from rules.army.roster import Roster
 from rules.common.problems import InputProblem
-from rules.common.wording import counted, lower
-from rules.games.playbook import Modifier, Playbook, Target
-from rules.games.ruleset import Ruleset, Weapon
+from rules.common.wording import counted, lower, lower_first
+from rules.games.playbook import OddsKind, Playbook, Target
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import ask, has_odds
 from rules.odds.dice import mean
-from rules.odds.modifiers import fits_weapon, goes_with
+from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
@@ -26,6 +27,7 @@ from rules.odds.shooters_and_targets import (
     range_unit,
     reach_of,
     shooters_of,
+    shot_question,
     targets_of,
 )
 
@@ -35,26 +37,56 @@ ONLY_TOUCHED = "only touched"
 """Why a knife does nothing from afar."""
 FLAMES_AT = 3.0
 """Inches at which a weapon fires whose reach is rolled by a die."""
-_ON_DICE = (" on 2d6", " on 1d6")
-_MAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "two-dice": (),
-    "firepower": (("destroyed", "destroyed"), ("killed", "killed")),
-    "squad-fire": (("destroyed", "destroyed"), ("at least one falls", "one or more")),
-    "quality": (("killed", "killed"),),
-}
-"""Which of an answer's further chances a cell shows, and its word; else that of one roll."""
-_MORE: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "two-dice": (
-        ("at least one hit", "1+ hit"),
-        ("hit", "hit"),
-        ("one roll hits", "one roll"),
-        ("immobilised", "stopped"),
-        ("stunned for a turn", "stunned"),
-        ("gone for good this turn", "gone"),
+
+
+@dataclass(frozen=True, slots=True)
+class _KindCells:
+    """What cells show of the answers of one kind of odds, and the sentence that says so.
+
+    `main` is the further chance that is shown large, else that of one roll; `more` are those
+    beside it; each with its word. `losses` is the distribution whose mean is told, and its word.
+    """
+
+    said: str
+    main: Mapping[str, str]
+    more: Mapping[str, str]
+    losses: tuple[str, str] = ("killed", "fall")
+
+
+_KINDS: Mapping[OddsKind, _KindCells] = {
+    "two-dice": _KindCells(
+        "The large number is the chance of one roll on 2d6 to hit; at vehicles and pillboxes it is "
+        "the chance of one roll to destroy them, the hit and the roll after it together. 1+ hit: "
+        "at least one hit with all rolls of the turn.",
+        {},
+        {
+            "at least one hit": "1+ hit",
+            "hit": "hit",
+            "one roll hits": "one roll",
+            "immobilised": "stopped",
+            "stunned for a turn": "stunned",
+            "gone for good this turn": "gone",
+        },
+        ("hits", "hits"),
     ),
-    "firepower": (("pinned", "pinned"), ("destroyed once hit", "once hit")),
-    "squad-fire": (("all fall", "all"), ("one hit does harm", "a hit harms")),
-    "quality": (("one hit kills", "a hit kills"),),
+    "firepower": _KindCells(
+        "The large number is the chance that one volley or shot kills the man, or destroys what is "
+        "no man. Pinned: he is hit once and lies down.",
+        {"destroyed": "destroyed", "killed": "killed"},
+        {"pinned": "pinned", "destroyed once hit": "once hit"},
+    ),
+    "squad-fire": _KindCells(
+        "The large number is the chance that one man or more falls, or that a vehicle is "
+        "destroyed, after hitting the dirt. All: the whole squad falls.",
+        {"destroyed": "destroyed", "at least one falls": "one or more"},
+        {"all fall": "all", "one hit does harm": "a hit harms"},
+    ),
+    "quality": _KindCells(
+        "The large number is the chance that the target is killed by one unit's shots, its own "
+        "Quality test counted in.",
+        {"killed": "killed"},
+        {"one hit kills": "a hit kills"},
+    ),
 }
 
 
@@ -101,14 +133,13 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
     if not has_odds(playbook):
         return OddsTable((), (), ())
     cases = cases_of(ruleset, playbook, enemies)
-    readings = agreed_readings(roster.army, ruleset)
     shooters = shooters_of(roster, playbook)
     rows = [
         OddsRow(
             weapon,
             _name(ruleset, playbook, weapon, shooter),
             count,
-            tuple(_cell(ruleset, playbook, shooter, weapon, case, readings) for case in cases),
+            tuple(_cell(roster, playbook, shooter, weapon, case) for case in cases),
         )
         for (weapon, shooter), count in _weapons(shooters, ruleset, playbook).items()
     ]
@@ -144,155 +175,103 @@ def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, shooter: Shooter) -
     known = ruleset.weapon[weapon]
     if shooter.dice and shooter.dice > 1:
         name = f"{counted(shooter.dice, lower(known.name))} of {shooter.shooters}"
-    elif shooter.shooters and _by_squad(known):
+    elif shooter.shooters and "needs" in known.stats and known.stats["needs"].value == "≤ squad":
         name = f"{known.name}, squad of {shooter.shooters}"
     else:
         name = known.name
-    marks = [_mark_words(playbook, mark) for mark in shooter.marks]
+    short = {"mounted": "mounted", "hero": "a hero's"}
+    marks = [short.get(mark) or lower(playbook.modifier[mark].name) for mark in shooter.marks]
     return f"{name} ({', '.join(marks)})" if marks else name
-
-
-def _by_squad(weapon: Weapon) -> bool:
-    needs = weapon.stats.get("needs")
-    return needs is not None and str(needs.value) == "≤ squad"
-
-
-def _mark_words(playbook: Playbook, mark: str) -> str:
-    name = lower(playbook.modifier[mark].name)
-    return {"mounted": "mounted", "hero": "a hero's"}.get(mark, name)
 
 
 # ------------------------------------------------------------------ one field
 
 
 def question_of(
-    ruleset: Ruleset,
-    playbook: Playbook,
-    shooter: Shooter,
-    weapon_id: str,
-    case: Case,
-    readings: Mapping[str, str],
+    roster: Roster, playbook: Playbook, shooter: Shooter, weapon_id: str, case: Case
 ) -> Question:
     """Return the question that a cell of the table answers."""
-    weapon = ruleset.weapon[weapon_id]
-    squads = playbook.odds.kind == SQUAD_FIRE
-    names = tuple(
-        name
-        for name in (*shooter.marks, *case.modifiers)
-        if goes_with(playbook.modifier[name], weapon, case.target)
-    )
+    weapon = roster.ruleset.weapon[weapon_id]
     span = weapon.stats.get("range")
     rolled = span is not None and isinstance(span.value, str) and "d6" in span.value
-    return Question(
-        weapon_id,
+    return shot_question(
+        playbook,
+        shooter,
+        weapon,
         case.target,
         FLAMES_AT if rolled and case.distance is None else case.distance,
-        names,
-        shooter.dice,
-        shooter.shooters if squads else None,
-        case.size if squads else None,
-        readings,
+        case.modifiers,
+        case.size,
+        agreed_readings(roster.army, roster.ruleset),
     )
 
 
 def _cell(
-    ruleset: Ruleset,
-    playbook: Playbook,
-    shooter: Shooter,
-    weapon_id: str,
-    case: Case,
-    readings: Mapping[str, str],
+    roster: Roster, playbook: Playbook, shooter: Shooter, weapon_id: str, case: Case
 ) -> OddsCell:
-    question = question_of(ruleset, playbook, shooter, weapon_id, case, readings)
+    weapon = roster.ruleset.weapon[weapon_id]
+    span = weapon.stats.get("range")
+    question = question_of(roster, playbook, shooter, weapon_id, case)
     if question.distance is not None:
-        near, far = reach_of(ruleset.weapon[weapon_id].stats.get("range"))
+        near, far = reach_of(span)
         if not near <= question.distance <= far:
             return OddsCell(reason=NO_REACH)
-    elif case.target == playbook.targets[0].id and _reaches_nothing(ruleset.weapon[weapon_id]):
+    elif case.target == playbook.targets[0].id and span is not None and span.value == 0:
         return OddsCell(reason=ONLY_TOUCHED)
     try:
-        answer = ask(ruleset, playbook, question)
+        answer = ask(roster.ruleset, playbook, question)
     except InputProblem as problem:
         return OddsCell(reason=f"{problem.problems[0].message}.")
-    if not answer.allowed:
-        return OddsCell(reason=_of_any(ruleset.weapon[weapon_id], answer.reason))
-    return cell_of(playbook, case, answer)
-
-
-def _of_any(weapon: Weapon, reason: str) -> str:
-    """Return a reason without the weapon's name, so that equal reasons are printed once."""
+    if answer.allowed:
+        return _allowed_cell(playbook, case, answer)
+    # Without the weapon's name equal reasons are printed once.
     start = f"{weapon.name} "
-    return f"It {reason.removeprefix(start)}" if reason.startswith(start) else reason
+    of_any = f"It {answer.reason.removeprefix(start)}"
+    return OddsCell(reason=of_any if answer.reason.startswith(start) else answer.reason)
 
 
-def _reaches_nothing(weapon: Weapon) -> bool:
-    span = weapon.stats.get("range")
-    return span is not None and span.value == 0
-
-
-def cell_of(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
+def _allowed_cell(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
     """Return the cell of an answer that allows the shot."""
-    kind = playbook.odds.kind
+    kind, target = playbook.odds.kind, playbook.target[case.target]
+    shown, further = _KINDS[kind], answer.further
     chance, word = answer.chance, ""
-    target = playbook.target[case.target]
     if kind == "two-dice" and (target.test or "sustained" in target.stats):
         word = "destroyed"
-    for key, said in _MAIN[kind]:
-        if key in answer.further:
-            chance, word = answer.further[key], said
-            break
-    if "held fast, not eliminated" in answer.further:
+    key = next((key for key in shown.main if key in further), None)
+    if key is not None:
+        chance, word = further[key], shown.main[key]
+    if "held fast, not eliminated" in further:
         word = "held fast"
     more = tuple(
-        (said, answer.further[key])
-        for key, said in _MORE[kind]
-        if answer.further.get(key) and answer.further[key] != chance
+        (said, further[key])
+        for key, said in shown.more.items()
+        if further.get(key) and further[key] != chance
     )
-    losses, lost = (None, "") if word == "destroyed" else _losses(playbook, answer)
-    return OddsCell(chance, _short(answer.needed), word, more[:2], losses, lost)
-
-
-def _losses(playbook: Playbook, answer: Answer) -> tuple[Fraction | None, str]:
-    """Return the mean of men who fall, or of hits, and which; None where it is one at most."""
-    names = {"two-dice": (("hits", "hits"),)}.get(playbook.odds.kind, (("killed", "fall"),))
-    for name, lost in names:
-        odds = answer.distributions.get(name)
-        if odds and max(odds) > 1:
-            return mean(odds), lost
-    return None, ""
-
-
-def _short(needed: str) -> str:
-    """Return the roll in few words: 7 or less."""
-    short = needed
+    need = answer.needed
     for end in (";", ", then", ": anything"):
-        short = short.partition(end)[0]
-    for die in _ON_DICE:
-        short = short.replace(die, "")
-    return short
+        need = need.partition(end)[0]
+    need = need.replace(" on 2d6", "").replace(" on 1d6", "")
+    name, lost = shown.losses
+    odds = answer.distributions.get(name)
+    if word != "destroyed" and odds and max(odds) > 1:
+        return OddsCell(chance, need, word, more[:2], mean(odds), lost)
+    return OddsCell(chance, need, word, more[:2])
 
 
 # ------------------------------------------------------------------ what is assumed
 
 
+_ASSUMED = (
+    "The shooter stands still, is fit to fire, has his target in sight and in range, and no "
+    "leader or other man helps him; nothing but what a column names changes the roll."
+)
+
+
 def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
     said = [
-        {
-            "two-dice": "The large number is the chance of one roll on 2d6 to hit; at vehicles "
-            "and pillboxes it is the chance of one roll to destroy them, the hit and the roll "
-            "after it together. 1+ hit: at least one hit with all rolls of the turn.",
-            "firepower": "The large number is the chance that one volley or shot kills the man, "
-            "or destroys what is no man. Pinned: he is hit once and lies down.",
-            "squad-fire": "The large number is the chance that one man or more falls, or that a "
-            "vehicle is destroyed, after hitting the dirt. All: the whole squad falls.",
-            "quality": "The large number is the chance that the target is killed by one unit's "
-            "shots, its own Quality test counted in.",
-        }.get(playbook.odds.kind, "")
+        _KINDS[playbook.odds.kind].said,
+        _ASSUMED,
     ]
-    said.append(
-        "The shooter stands still, is fit to fire, has his target in sight and in range, and no "
-        "leader or other man helps him; nothing but what a column names changes the roll."
-    )
     if playbook.odds.kind == SQUAD_FIRE:
         said.append(
             f"Flame throwers fire at {FLAMES_AT:g} inches, machine guns roll all their dice."
@@ -300,7 +279,7 @@ def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
     if any(case.enemy for case in cases):
         said.append("A dot marks what the enemy army has.")
     said.append("Exact, from the dice themselves; shown in whole percents, below 1 % in tenths.")
-    return [each for each in said if each]
+    return said
 
 
 MOST_CASES = 12
@@ -332,26 +311,23 @@ def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) ->
     """Return the columns for a game: targets that the enemies have first, then the others."""
     if not playbook.targets:
         return ()
-    target_counts: dict[TargetKind, int] = {}
-    for roster in enemies:
-        for target_kind, count in targets_of(roster, playbook).items():
-            target_counts[target_kind] = target_counts.get(target_kind, 0) + count
+    kinds = {kind for roster in enemies for kind in targets_of(roster, playbook)}
     if playbook.odds.kind == SQUAD_FIRE:
-        found = list(_squads(playbook, target_counts))
+        found = list(_squads(playbook, kinds))
     else:
         found = list(_men(ruleset, playbook, enemy=bool(enemies)))
-    known = {target_kind.target for target_kind in target_counts}
+    known = {kind.target for kind in kinds}
     men = {case.target for case in found}
-    rest = [each for each in playbook.targets if each.id not in men and _is_asked(each)]
+    can_be_hurt = (
+        each
+        for each in playbook.targets
+        if not any(not bar.weapons and not bar.unless for bar in each.bars)
+    )
+    rest = [each for each in can_be_hurt if each.id not in men]
     rest.sort(key=lambda target: target.id not in known)
     for target in rest:
         found += _pieces(playbook, target, enemy=target.id in known)
     return tuple(found[:MOST_CASES])
-
-
-def _is_asked(target: Target) -> bool:
-    """Return whether a target can be hurt by anything at all."""
-    return not any(not bar.weapons and not bar.unless for bar in target.bars)
 
 
 def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]:
@@ -363,64 +339,50 @@ def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]
     far = next((each for each in playbook.modifiers if each.automatic and each.beyond), None)
     beyond = float(far.beyond.value) if far is not None and far.beyond is not None else 0.0
     near = f"up to {beyond:g} {unit}" if far else "in the open"
-    yield Case(man.id, man.name, near, enemy=enemy)
+    case = partial(Case, man.id, man.name, enemy=enemy)
+    yield case(near)
     if far:
-        yield Case(man.id, man.name, f"beyond {beyond:g} {unit}", beyond + 1, enemy=enemy)
+        yield case(f"beyond {beyond:g} {unit}", beyond + 1)
     for cover in behind[:2]:
-        yield Case(man.id, man.name, _lowered(cover.name), None, (cover.id,), enemy=enemy)
+        yield case(lower_first(cover.name), None, (cover.id,))
     if len(behind) > 1:
         both = (behind[0].id, behind[1].id)
         if not behind[0].group:
-            yield Case(man.id, man.name, "both of these", None, both, enemy=enemy)
+            yield case("both of these", None, both)
     elif far and behind:
         cover = behind[0]
-        words = f"{_lowered(cover.name)}, beyond {beyond:g} {unit}"
-        yield Case(man.id, man.name, words, beyond + 1, (cover.id,), enemy=enemy)
+        words = f"{lower_first(cover.name)}, beyond {beyond:g} {unit}"
+        yield case(words, beyond + 1, (cover.id,))
     if _TOUCHED in playbook.modifier:
-        yield Case(man.id, man.name, "touched", 0.0, enemy=enemy)
+        yield case("touched", 0.0)
     for modifier in playbook.modifiers:
         if modifier.roll == "hit" and isinstance(modifier.value.value, str) and not modifier.bars:
-            words = _lowered(modifier.name)
-            yield Case(man.id, man.name, words, None, (modifier.id,), enemy=enemy)
+            words = lower_first(modifier.name)
+            yield case(words, None, (modifier.id,))
 
 
-def _squads(playbook: Playbook, target_counts: dict[TargetKind, int]) -> Iterator[Case]:
+def _squads(playbook: Playbook, kinds: Collection[TargetKind]) -> Iterator[Case]:
     """Yield the cases of squads that are shot at as a whole, by size, in the open and in cover."""
     man = playbook.targets[0]
     cover = next((each for each in covers(playbook) if man.id in (each.targets or (man.id,))), None)
-    sizes = sorted(
-        {
-            target_kind.size
-            for target_kind in target_counts
-            if target_kind.target == man.id and target_kind.size
-        },
-        reverse=True,
-    )
+    found = {kind.size for kind in kinds if kind.target == man.id and kind.size}
+    sizes = sorted(found, reverse=True)
     for size in sizes[:3] or [USUAL_SQUAD, 1]:
         head = f"{man.name}: {counted(size, 'man')}"
         yield Case(man.id, head, "in the open", size=size, enemy=bool(sizes))
         if cover is not None:
-            words = _lowered(cover.name)
+            words = lower_first(cover.name)
             yield Case(man.id, head, words, None, (cover.id,), size, bool(sizes))
 
 
 def _pieces(playbook: Playbook, target: Target, *, enemy: bool) -> Iterator[Case]:
     """Yield the cases of a vehicle, a gun, a state of a man: as it is, and from its weak side."""
-    yield Case(target.id, target.name, _state(playbook, target), enemy=enemy)
+    own = (
+        lower_first(each.name)  # what always changes a shot: behind a half-track's armour
+        for each in playbook.modifiers
+        if each.automatic and each.targets == (target.id,) and each.roll == "attack"
+    )
+    yield Case(target.id, target.name, next(own, "in the open"), enemy=enemy)
     side = playbook.modifier.get(_SIDE)
     if side is not None and target.id in side.targets:
-        yield Case(target.id, target.name, _lowered(side.name), None, (side.id,), enemy=enemy)
-
-
-def _state(playbook: Playbook, target: Target) -> str:
-    """Return what always changes a shot at a target: behind a half-track's armour."""
-    own = [each for each in playbook.modifiers if _always(each, target)]
-    return _lowered(own[0].name) if own else "in the open"
-
-
-def _always(modifier: Modifier, target: Target) -> bool:
-    return modifier.automatic and modifier.targets == (target.id,) and modifier.roll == "attack"
-
-
-def _lowered(name: str) -> str:
-    return name[:1].lower() + name[1:]
+        yield Case(target.id, target.name, lower_first(side.name), None, (side.id,), enemy=enemy)

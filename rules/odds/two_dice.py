@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from rules.common.wording import lower_first
 from rules.games.numbers import Number
 from rules.games.playbook import DieTest, Modifier, Target
 from rules.games.ruleset import Weapon
@@ -128,7 +129,7 @@ class Attack(GameQuestion):
             each = counted.applied()
             if adds != counted.plus:
                 if names_weapon(modifier.zero_for, self.weapon):
-                    why = f"nothing for {self.weapon.name[0].lower()}{self.weapon.name[1:]}"
+                    why = f"nothing for {lower_first(self.weapon.name)}"
                 else:
                     why = f"only beyond {modifier.beyond.text() if modifier.beyond else ''} ft"
                 each = replace(each, name=f"{each.name}: {why}", value="0")

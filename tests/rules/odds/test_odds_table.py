@@ -66,7 +66,7 @@ def test_every_field_equals_the_answer_to_its_question(name: str) -> None:
         for case, found in zip(table.cases, row.cells, strict=True):
             shooters = next((len(roster.men_of(u)) for u in roster.army.units), None)
             arm = Shooter("", (row.weapon,), (), shooters if case.size else None)
-            question = question_of(roster.ruleset, playbook, arm, row.weapon, case, {})
+            question = question_of(roster, playbook, arm, row.weapon, case)
             if found.reason in (NO_REACH, ONLY_TOUCHED):
                 continue
             answer = ask(roster.ruleset, playbook, question)
