@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.army.model import Army
 from rules.army.roster import Roster
@@ -46,31 +46,23 @@ class SideCounts:
         return None if self.fielded is None else _pieces(self.fielded)
 
 
-@dataclass(slots=True)
-class Counting:
-    """The counts of all sides, and what is wrong with them."""
-
-    sides: list[SideCounts] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-
-
 def count_sides(
     ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet, armies: Mapping[int, Army]
-) -> Counting:
-    """Return the counts of a sheet; `armies` are those that its sides name, by their place."""
-    counting = Counting()
+) -> tuple[list[SideCounts], list[Fault]]:
+    """Return the counts of all sides of a sheet, and what is wrong with them.
+
+    `armies` are those that its sides name, by their place.
+    """
+    sides: list[SideCounts] = []
+    faults: list[Fault] = []
     scored = {line.fact for line in playbook.scoring.lines}
     for number, side in enumerate(sheet.sides):
         path: DataPath = ("sides", number)
-        army = armies.get(number)
-        counts = _side(ruleset, side, army, scored, path, counting.faults)
-        counting.sides.append(counts)
-        counting.faults += _too_many(counts, side, path)
-        counting.faults += _too_many_units(counts, path)
-        counting.faults += _unknown_facts(playbook, side, path)
-        counting.faults += _unknown_objectives(playbook, side, path)
-    counting.faults += _kills_beyond_losses(counting.sides)
-    return counting
+        counts = _side(ruleset, side, armies.get(number), scored, path, faults)
+        sides.append(counts)
+        faults += _faults(playbook, counts, side, path)
+    faults += _kills_beyond_losses(sides)
+    return sides, faults
 
 
 def facts_in_use(lines: tuple[ScoreLine, ...], missions: tuple[Mission, ...]) -> set[str]:
@@ -112,20 +104,13 @@ def _side(
 def army_counts(ruleset: Ruleset, army: Army, kinds: Collection[str] = _KINDS) -> dict[str, int]:
     """Return how many an army has, by "role:ID" and the like, of the kinds that are wanted."""
     roster = Roster(army, ruleset)
-    every = [
-        f"{kind}:{entry}" for kind in _KINDS if kind in kinds for entry in _table(ruleset, kind)
-    ]
+    every = [key for key in _selectors(ruleset) if key.partition(":")[0] in kinds]
     return {selector: count for selector in every if (count := roster.count([selector]))}
 
 
-def _table(ruleset: Ruleset, kind: str) -> Mapping[str, object]:
-    tables: dict[str, Mapping[str, object]] = {
-        "role": ruleset.role,
-        "vehicle": ruleset.vehicle,
-        "team": ruleset.team,
-        "squad": ruleset.squad,
-    }
-    return tables[kind]
+def _selectors(ruleset: Ruleset) -> list[str]:
+    """Return what can be counted: "role:ID" and the like for all that the game has."""
+    return [f"{kind}:{entry}" for kind in _KINDS for entry in getattr(ruleset, kind)]
 
 
 def _named(
@@ -140,59 +125,45 @@ def _named(
     Of several that have the same id, the one that is `scored` is meant.
     """
     found: dict[str, int] = {}
+    every = _selectors(ruleset)
     for key, count in given.items():
         kind, colon, wanted = key.rpartition(":")
-        fitting = [
-            f"{each}:{wanted}"
-            for each in ((kind,) if colon else _KINDS)
-            if each in _KINDS and wanted in _table(ruleset, each)
-        ]
+        meant = [f"{each}:{wanted}" for each in ((kind,) if colon else _KINDS)]
+        fitting = [each for each in meant if each in every]
         fitting = [each for each in fitting if each in scored] or fitting
         if len(fitting) == 1:
             found[fitting[0]] = found.get(fitting[0], 0) + count
         elif fitting:
             faults.append(Fault((*path, key), f"should say which: {' or '.join(fitting)}"))
         else:
-            every = [f"{each}:{entry}" for each in _KINDS for entry in _table(ruleset, each)]
             near = nearest(key if colon else f"role:{key}", every)
             hint = f"; is '{near}' meant?" if near else ""
             faults.append(Fault((*path, key), f"is nothing that {ruleset.name} has{hint}"))
     return found
 
 
-def _too_many(counts: SideCounts, side: SheetSide, path: DataPath) -> Iterator[Fault]:
-    """Yield a fault for each kind of which more survived than were fielded."""
-    if counts.fielded is None or counts.survivors is None:
-        return
-    for key, count in counts.survivors.items():
-        had = counts.fielded.get(key, 0)
-        if count > had:
-            message = f"{count} survived, but {had} were fielded"
+def _faults(
+    playbook: Playbook, counts: SideCounts, side: SheetSide, path: DataPath
+) -> Iterator[Fault]:
+    """Yield a fault for each number of a side that cannot be, and each name that is not known."""
+    fielded = counts.fielded or {}
+    for key, count in (counts.survivors or {}).items() if counts.fielded is not None else ():
+        if count > fielded.get(key, 0):
+            message = f"{count} survived, but {fielded.get(key, 0)} were fielded"
             # The sheet may have written the id alone.
             written = key if key in (side.survivors or {}) else key.partition(":")[2]
             yield Fault((*path, "survivors", written), message)
-
-
-def _too_many_units(counts: SideCounts, path: DataPath) -> Iterator[Fault]:
-    """Yield a fault for each fact that counts more units of a side than it fielded pieces."""
-    if counts.strength is None:
-        return
-    for key, count in counts.facts.items():
-        if key.startswith(_OWN_UNITS) and count > counts.strength:
-            message = f"{count}, but no more than {counts.strength} men and vehicles were fielded"
+    most = counts.strength
+    for key, count in counts.facts.items() if most is not None else ():
+        if key.startswith(_OWN_UNITS) and count > (most or 0):
+            message = f"{count}, but no more than {most} men and vehicles were fielded"
             yield Fault((*path, "facts", key), message)
-
-
-def _unknown_facts(playbook: Playbook, side: SheetSide, path: DataPath) -> Iterator[Fault]:
     known = {KILLS, *facts_in_use(playbook.scoring.lines, playbook.missions)}
     for key in side.facts:
         if key not in known:
             near = nearest(key, known)
             hint = f"is '{near}' meant?" if near else f"known are {', '.join(sorted(known))}"
             yield Fault((*path, "facts", key), f"is nothing that gives points here; {hint}")
-
-
-def _unknown_objectives(playbook: Playbook, side: SheetSide, path: DataPath) -> Iterator[Fault]:
     for number, wanted in enumerate(side.objectives):
         if wanted not in playbook.mission:
             near = nearest(wanted, playbook.mission)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -165,77 +165,59 @@ def score(
     `armies` are those that the sides of the sheet name, by the side's place. Raises ScoreProblem
     with everything that cannot be: more survivors than men, unknown names, facts that are missing.
     """
-    counting = count_sides(ruleset, playbook, sheet, armies or {})
-    faults = [*mission_faults(ruleset, playbook, sheet), *counting.faults]
-    faults = faults or list(fact_faults(playbook, sheet, counting.sides))
+    sides, faults = count_sides(ruleset, playbook, sheet, armies or {})
+    faults = [*mission_faults(ruleset, playbook, sheet), *faults]
+    faults = faults or list(fact_faults(playbook, sheet, sides))
     if faults:
         raise ScoreProblem(sheet, tuple(faults))
-    kind = playbook.scoring.kind
-    mission = playbook.mission.get(sheet.mission)
-    if mission is not None and mission.kind == "agreed":
-        kind = "agreed"
-    return _KINDS[kind](playbook, sheet, counting.sides)
-
-
-# ------------------------------------------------------------------ the kinds of score
+    if is_scored(playbook, playbook.mission.get(sheet.mission)):
+        return _by_points(playbook, sheet, sides)
+    return _by_agreement(playbook, sheet, sides)
 
 
 def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """Return the result by points: for survivors, for kills, for what a mission counts."""
+    """Return the result by points, or the other one that the players agreed on."""
     results = tuple(_side_result(playbook, sheet, side, sides) for side in sides)
-    best = max(result.points or Fraction(0) for result in results)
-    first = [result.name for result in results if result.points == best]
+    ranked = sorted((result.points or Fraction(0) for result in results), reverse=True)
+    first = [result.name for result in results if result.points == ranked[0]]
     mission = playbook.mission.get(sheet.mission)
     source = (mission.source if mission else "") or playbook.scoring.source
     notes = tuple(_not_counted(playbook, sheet, sides))
-    if len(first) > 1:
-        draw = playbook.scoring.draw or "A draw."
-        reason = f"{listed(first)} have {points_text(best)} each. {draw}"
-        decided = ScoreResult("points", sheet.mission, results, "", True, reason, source, notes)
+    kind, winner, draw = "points", first[0], len(first) > 1
+    if draw:
+        winner, said = "", playbook.scoring.draw or "A draw."
+        reason = f"{listed(first)} have {points_text(ranked[0])} each. {said}"
     else:
-        rest = sorted((each.points or Fraction(0) for each in results), reverse=True)[1]
-        reason = f"{first[0]} has {points_text(best)}, the next side {points_text(rest)}."
-        decided = ScoreResult(
-            "points", sheet.mission, results, first[0], False, reason, source, notes
-        )
-    return _overruled(decided, sheet)
+        points = points_text(ranked[0])
+        reason = f"{winner} has {points}, the next side {points_text(ranked[1])}."
+    agreed = sheet.agreed_winner
+    if agreed not in ("", winner) and not (agreed == "draw" and draw):
+        kind, winner, draw = "agreed", "" if agreed == "draw" else agreed, agreed == "draw"
+        reason = f"{_agreed_words(agreed)} By points: {reason}"
+    return ScoreResult(kind, sheet.mission, results, winner, draw, reason, source, notes)
+
+
+def _agreed_words(agreed: str) -> str:
+    said = "on a draw" if agreed == "draw" else f"that {agreed} won"
+    return f"The players agreed {said}."
 
 
 def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """Return the result that the players agreed on."""
-    mission = playbook.mission.get(sheet.mission)
+    """Return the result that the players agreed on, if they did, where no points decide."""
+    mission, agreed = playbook.mission.get(sheet.mission), sheet.agreed_winner
     source = (mission.source if mission else "") or playbook.scoring.source
+    kind = "agreed"
+    if agreed:
+        reason = _agreed_words(agreed)
+    elif playbook.scoring.kind == "agreed" or (mission and mission.kind == "agreed"):
+        goal = f" Wins: {lower(mission.win)}" if mission and mission.win else ""
+        reason = f"Who won is for the players to say: name a winner.{goal}"
+    else:
+        kind, source = "none", playbook.scoring.source
+        reason = "The game does not say what wins; the players may agree on a winner."
     results = tuple(SideResult(side.name, None) for side in sides)
-    goal = f" Wins: {lower(mission.win)}" if mission and mission.win else ""
-    if sheet.agreed_winner == "draw":
-        reason = "The players agreed on a draw."
-        return ScoreResult("agreed", sheet.mission, results, "", True, reason, source)
-    if sheet.agreed_winner:
-        reason = f"The players agreed that {sheet.agreed_winner} won."
-        return ScoreResult(
-            "agreed", sheet.mission, results, sheet.agreed_winner, False, reason, source
-        )
-    reason = f"Who won is for the players to say: name a winner.{goal}"
-    return ScoreResult("agreed", sheet.mission, results, reason=reason, source=source)
-
-
-def _not_stated(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
-    """Return no winner, unless the players agreed on one: the game states no victory."""
-    if sheet.agreed_winner:
-        return _by_agreement(playbook, sheet, sides)
-    results = tuple(SideResult(side.name, None) for side in sides)
-    reason = "The game does not say what wins; the players may agree on a winner."
-    return ScoreResult(
-        "none", sheet.mission, results, reason=reason, source=playbook.scoring.source
-    )
-
-
-_KINDS: dict[str, Callable[[Playbook, ScoreSheet, list[SideCounts]], ScoreResult]] = {
-    "survivors": _by_points,
-    "kills": _by_points,
-    "agreed": _by_agreement,
-    "none": _not_stated,
-}
+    winner = "" if agreed == "draw" else agreed
+    return ScoreResult(kind, sheet.mission, results, winner, agreed == "draw", reason, source)
 
 
 # ------------------------------------------------------------------ counting
@@ -266,25 +248,6 @@ def _side_result(
         )
     total = sum((line.points for line in working), Fraction(0))
     return SideResult(side.name, total, tuple(working))
-
-
-def _overruled(decided: ScoreResult, sheet: ScoreSheet) -> ScoreResult:
-    """Return the result with the winner that players agreed on, where it is another one."""
-    agreed = sheet.agreed_winner
-    if agreed in ("", decided.winner) or (agreed == "draw" and decided.draw):
-        return decided
-    winner = "" if agreed == "draw" else agreed
-    said = "on a draw" if agreed == "draw" else f"that {agreed} won"
-    return ScoreResult(
-        "agreed",
-        decided.mission,
-        decided.sides,
-        winner,
-        agreed == "draw",
-        f"The players agreed {said}. By points: {decided.reason}",
-        decided.source,
-        decided.notes,
-    )
 
 
 def _not_counted(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[str]:
