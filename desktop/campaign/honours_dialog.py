@@ -15,8 +15,8 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.campaign.planning.presets import USUAL_BATTLES
 from rules.campaign.planning.settings import Honour
+from rules.campaign.planning.settings_presets import USUAL_BATTLES
 from rules.common.ids import new_id
 from rules.common.wording import counted
 

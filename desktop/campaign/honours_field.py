@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.text import TextLabel
-from rules.campaign.planning.presets import honours
 from rules.campaign.planning.settings import Honour
+from rules.campaign.planning.settings_presets import honours
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 

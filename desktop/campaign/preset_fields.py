@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.text import TextLabel
-from rules.campaign.planning.presets import Agreed, Preset
+from rules.campaign.planning.settings_presets import Agreed, Preset
 
 OWN = "Own numbers"
 SHOW, HIDE = "Show the numbers", "Hide the numbers"

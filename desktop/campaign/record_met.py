@@ -13,7 +13,7 @@ from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from rules.campaign.recording.draft import change, without_side
-from rules.campaign.recording.mission_facts import missions_of
+from rules.campaign.recording.scoring_facts import missions_of
 from rules.campaign.state.campaign_state import EntryState
 
 MOST_TURNS = 99

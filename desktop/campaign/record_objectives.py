@@ -26,7 +26,7 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.recording.battle_scoring import read_points
 from rules.campaign.recording.draft import DraftSide, override, set_fact, set_objective
-from rules.campaign.recording.mission_facts import AskedFact, asked_facts, fact_room, objectives_of
+from rules.campaign.recording.scoring_facts import AskedFact, asked_facts, fact_room, objectives_of
 
 MOST_OF_A_FACT = 999
 _COLUMNS = 2

@@ -37,8 +37,8 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.result import Result
-from rules.campaign.planning.presets import battles_each, losses_presets
 from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.planning.settings_presets import battles_each, losses_presets
 from rules.games.catalog import Title
 from rules.games.playbook import Playbook
 

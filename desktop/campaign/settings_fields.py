@@ -16,8 +16,8 @@ from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.describe_settings import losses_text, odds_text
-from rules.campaign.planning.presets import victory_presets
 from rules.campaign.planning.settings import Losses, Victory
+from rules.campaign.planning.settings_presets import victory_presets
 from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
 

@@ -22,7 +22,7 @@ from rules.campaign.recording.battle_record import (
     SideRecord,
     winners_of,
 )
-from rules.campaign.recording.mission_facts import goals_of, lines_of, needs_mission
+from rules.campaign.recording.scoring_facts import goals_of, lines_of, needs_mission
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook

@@ -14,7 +14,7 @@ from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import ALONE, STILL_COUNT, Scored, points, read_points
 from rules.campaign.recording.draft import Draft, DraftSide
-from rules.campaign.recording.mission_facts import taken_objectives, with_noughts
+from rules.campaign.recording.scoring_facts import taken_objectives, with_noughts
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.careers import beings_of
 from rules.common.wording import counted, listed
@@ -179,11 +179,13 @@ def _plain_record(draft: Draft) -> BattleRecord:
                 men=kept.men,
                 present=kept.present,
                 override=side.override if side.points else "",
+                lines=(),
             )
         )
     return replace(
         _only(BattleRecord, draft),
         sides=tuple(sides),
+        mission_name="",
         name=draft.name.strip(),
         place=draft.place.strip(),
         story=draft.story.strip(),

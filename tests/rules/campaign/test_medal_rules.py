@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from plausible_war import MEN, War
 
-from rules.campaign.planning.presets import honours
 from rules.campaign.planning.settings import Losses
+from rules.campaign.planning.settings_presets import honours
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.roll_of_honour import medals_of
 from rules.games.catalog import Catalog

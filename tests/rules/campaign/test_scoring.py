@@ -25,7 +25,7 @@ from rules.campaign.recording.battle_scoring import (
     read_points,
     sheet_of,
 )
-from rules.campaign.recording.mission_facts import asked_facts, fact_room, objectives_of
+from rules.campaign.recording.scoring_facts import asked_facts, fact_room, objectives_of
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive_roles
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Victory
-from rules.campaign.recording.mission_facts import objectives_of
+from rules.campaign.recording.scoring_facts import objectives_of
 from rules.campaign.state.medal_rules import OBJECTIVE, ONCE
 from rules.common.wording import lower
 from rules.games.playbook import Playbook
