@@ -10,6 +10,7 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
+from rules.common.wording import capital
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
@@ -146,7 +147,7 @@ def _lines(
     chances = [("Needed", answer.needed)] if answer.needed else []
     if answer.chance is not None:
         chances.append(("Chance", chance_text(answer.chance)))
-    chances += [(_capital(name), chance_text(odds)) for name, odds in answer.further.items()]
+    chances += [(capital(name), chance_text(odds)) for name, odds in answer.further.items()]
     lines += ["", *(f"  {row}" for row in table(chances))] if chances else []
     for name, odds in answer.distributions.items():
         lines += ["", *_distribution(name, odds)]
@@ -155,7 +156,7 @@ def _lines(
 
 def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
     weapon = ruleset.weapon.get(question.weapon)
-    name = weapon.name if weapon else _capital(question.weapon.replace("-", " "))
+    name = weapon.name if weapon else capital(question.weapon.replace("-", " "))
     target = playbook.target.get(question.target)
     at = f" at: {target.name}" if target else ""
     return f"{name}{at} · {ruleset.name}"
@@ -186,17 +187,13 @@ def chance_text(chance: Fraction) -> str:
 
 def _distribution(name: str, odds: Mapping[int, Fraction]) -> list[str]:
     """Return a distribution as a small table: the number, its chance, and that of so many."""
-    rows = [[_capital(name), "Chance", "", "At least"]]
+    rows = [[capital(name), "Chance", "", "At least"]]
     left = Fraction(1)
     for number, chance in sorted(odds.items()):
         fraction = str(chance) if chance.denominator <= _LONGEST else ""
         rows.append([str(number), exact_percent_text(chance), fraction, exact_percent_text(left)])
         left -= chance
     return [f"  {row}" for row in table(rows)]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ------------------------------------------------------------------ what can be asked
@@ -218,7 +215,7 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
     lines = [f"What muster odds {ruleset.id} can be asked"]
     for kind, entries in named.items():
         if entries:
-            lines += ["", _capital(kind), *(f"  {row}" for row in table(entries))]
+            lines += ["", capital(kind), *(f"  {row}" for row in table(entries))]
     return lines
 
 

@@ -20,7 +20,7 @@ from db.backups import daily_copy
 from db.data_folder import DataFolder
 from db.store import Store
 from desktop import cli
-from desktop.cli import installation
+from desktop.cli import doctor as doctor_command
 from desktop.services.campaign_files import import_campaign
 from rules.army.documents.army_file import load_army_file
 
@@ -226,8 +226,8 @@ def test_a_game_that_cannot_be_read_is_told(doctor: Callable[..., Said], data_di
 def test_an_installation_with_parts_missing_is_told(
     doctor: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installation, "_FONTS", ("Roboto-Regular.ttf", "Gone.ttf"))
-    monkeypatch.setattr(installation, "_WANTED", ("msgspec>=99", "no-such-package>=1"))
+    monkeypatch.setattr(doctor_command, "_FONTS", ("Roboto-Regular.ttf", "Gone.ttf"))
+    monkeypatch.setattr(doctor_command, "_WANTED", ("msgspec>=99", "no-such-package>=1"))
     said = doctor()
     assert said.status == 2
     (font,) = said.of("Fonts")
@@ -250,7 +250,7 @@ def test_an_installation_with_parts_missing_is_told(
     ],
 )
 def test_versions_are_compared_by_their_numbers(version: str, limits: str, fit: bool) -> None:
-    assert installation.fits(version, limits) == fit
+    assert doctor_command.fits(version, limits) == fit
 
 
 def test_the_doctor_wants_what_the_installation_wants() -> None:
@@ -260,9 +260,9 @@ def test_the_doctor_wants_what_the_installation_wants() -> None:
         name, limits = re.split(r"(?=[<>=])", re.sub(r"\[\w+\]", "", text), maxsplit=1)
         return name.casefold(), frozenset(limits.split(","))
 
-    assert {plain(each) for each in installation._WANTED} == {plain(each) for each in wanted}
+    assert {plain(each) for each in doctor_command._WANTED} == {plain(each) for each in wanted}
     fonts = {file.name for file in resources.path("fonts").glob("*.ttf")}
-    assert set(installation._FONTS) == fonts
+    assert set(doctor_command._FONTS) == fonts
 
 
 def test_help_and_manual_name_the_doctor(doctor: Callable[..., Said]) -> None:

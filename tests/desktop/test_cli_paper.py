@@ -14,7 +14,7 @@ from PIL import Image
 
 import resources
 from desktop import cli
-from desktop.cli.print_source import read_source
+from desktop.cli.print import read_source
 from rules.army.documents.army_file import load_army_file, save_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
