@@ -30,18 +30,16 @@ from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, Mai
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, SearchField
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
-from desktop.look.parts.finding_row import FindingRow
-from desktop.look.parts.findings import FindingList
+from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.hero import HeroBox, HeroFacts
-from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatBars, SeatButton
-from desktop.look.parts.tag import Tag
+from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.parts.tile_area import Tile
+from desktop.look.parts.tiles import Tile
 from desktop.look.parts.totals import Total, TotalsBar
 from desktop.look.parts.unit_box import UnitBox
 from desktop.look.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.tag import ItemPill
 from desktop.services import army_list as armies_list
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling

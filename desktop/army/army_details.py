@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.army.desk import Desk
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import empty
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from desktop.army.shown import TileShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
-from desktop.look.parts.tile_area import Tile
-from desktop.look.parts.tiles import TileGrid
+from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import Severity
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.army.desk import Desk
 from desktop.army.drop_guide import DropGuide
 from desktop.army.sources import figure_source, load_data
-from desktop.look.parts.drag_picture import drag_picture
+from desktop.look.parts.dragging import drag_picture
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad, Ids
 from rules.army.drawing_choice import man_art, unit_art, unit_colour

@@ -12,8 +12,7 @@ from desktop.army.compare_steps import StepsTogether
 from desktop.army.compare_ways import OtherWays
 from desktop.army.desk import Desk
 from desktop.army.findings_pane import WORDS, AgreeDialog
-from desktop.look.parts.finding_row import FindingRow
-from desktop.look.parts.findings import FindingList
+from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService

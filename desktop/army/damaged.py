@@ -15,7 +15,7 @@ from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.army.board import BARE, MARGIN, Board
 from desktop.army.desk import Desk
 from desktop.army.unit_view import UnitView
-from desktop.look.parts.drop_marks import DropSheet, Mark
+from desktop.look.parts.dragging import DropSheet, Mark
 from desktop.look.parts.panel import ScrollPage
 from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
 

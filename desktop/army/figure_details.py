@@ -23,7 +23,7 @@ from desktop.army.weapon_table import WeaponTable
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import ChoiceButton, IconButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army import edits

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.army.desk import Desk
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
-from desktop.look.parts.finding_row import FindingRow
-from desktop.look.parts.findings import FindingList
+from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.tag import Tag

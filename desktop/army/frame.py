@@ -15,7 +15,7 @@ from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
-from desktop.look.parts.fold_strip import FoldStrip
+from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import QuietLink
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.flow import FlowLayout
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel
 from rules.common.wording import lower
 from rules.games.items import vocabulary

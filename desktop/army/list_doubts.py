@@ -8,9 +8,8 @@ from functools import partial
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.text_list_reader import UnknownPart
 from rules.army.text_list_syntax import ListVocabulary

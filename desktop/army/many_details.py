@@ -15,9 +15,8 @@ from desktop.army.many_pills import SharedPills
 from desktop.army.selected import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits

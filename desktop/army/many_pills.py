@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.flow import FlowLayout
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.tag import ItemPill
 from rules.common.wording import lower
 from rules.games.ruleset import Item
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from desktop.army.sources import figure_source
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import Choice, EmptyState
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.services.armies import ArmyService
 from desktop.sprue import sprue_picture

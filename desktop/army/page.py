@@ -27,8 +27,8 @@ from desktop.services.pictures import PictureService
 from desktop.services.preferences import Preferences
 from desktop.services.result import Result
 from desktop.shell.actions import ActionRegistry
+from desktop.shell.head import show_steps
 from desktop.shell.page import Head
-from desktop.shell.undo_buttons import show_steps
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

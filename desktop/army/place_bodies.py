@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 from desktop.army.bodies import came_by_tab
 from desktop.army.shown import PlaceShown, UnitShown
 from desktop.army.sources import figure_source
-from desktop.look.parts.drop_marks import DropState
+from desktop.look.parts.dragging import DropState
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of

@@ -20,7 +20,7 @@ from desktop.army.desk import Desk
 from desktop.army.portrait_acts import PortraitActs
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
-from desktop.look.parts.drop_marks import DropState, paint_drop_badge
+from desktop.look.parts.dragging import DropState, paint_drop_badge
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 

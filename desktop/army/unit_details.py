@@ -14,8 +14,8 @@ from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import empty
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids

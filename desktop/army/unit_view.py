@@ -14,7 +14,7 @@ from desktop.army.handled_box import HandledBox
 from desktop.army.place_bodies import PlacesBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
-from desktop.look.parts.drop_marks import DropState
+from desktop.look.parts.dragging import DropState
 from desktop.look.parts.unit_box import SIDES
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DropAnswer, DropTarget

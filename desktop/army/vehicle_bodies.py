@@ -10,9 +10,9 @@ from desktop.army.place_bodies import PlacesBody
 from desktop.army.shown import FEW_SEATS, PlaceShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
-from desktop.look.focus import DARK_GROUND
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import DARK_GROUND
 from rules.army.drag_and_drop import DropTarget
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0

@@ -15,8 +15,7 @@ from desktop.campaign.rate_rows import BarRow
 from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Divider, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_TAG

@@ -12,8 +12,7 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.day_words import day_in_words
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_acts import LedgerLine
 from rules.common.wording import counted

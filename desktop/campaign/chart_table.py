@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.campaign.chart import Chart
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.plain_table import plain_table
+from desktop.look.parts.panel import plain_table
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW

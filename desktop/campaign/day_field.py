@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from desktop.look.parts.click_to_type import ClickLine
+from desktop.look.parts.fields import ClickLine
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from rules.campaign.planning.days import day_said, read_day

@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.dialog import ask
-from desktop.look.parts.passing_dialog import PassingDialog
+from desktop.look.parts.dialog import PassingDialog, ask
 
 
 def ask_leave(form: QWidget) -> bool:

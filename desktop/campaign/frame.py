@@ -25,7 +25,7 @@ from desktop.campaign.standings import ROW, StandingsTable
 from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.fold_strip import FoldStrip
+from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.panel import Bench, Card, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel

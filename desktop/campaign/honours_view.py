@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from desktop.campaign.medal import SIZE, paint_medal
 from desktop.campaign.rolls import HonourCard
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL

@@ -20,8 +20,8 @@ from desktop.campaign.record_outcome import Outcome
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_taker import TakerRow
 from desktop.look.parts.check import Check
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Spin
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.recording.battle_scoring import read_points

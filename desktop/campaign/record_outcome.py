@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.check import Check
-from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo, Field
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from rules.campaign.recording.draft import (

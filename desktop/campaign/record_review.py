@@ -24,7 +24,7 @@ from desktop.campaign.record_words import (
     verdict,
 )
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import Tag, TagKind, tag_width
 from desktop.look.parts.text import TextLabel

@@ -12,7 +12,7 @@ from desktop.army.sources import figure_source
 from desktop.campaign.record_shown import ArmyShown
 from desktop.look.figure_source import paint_figure
 from desktop.look.parts.buttons import MainButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width

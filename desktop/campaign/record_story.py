@@ -20,7 +20,7 @@ from desktop.asked_files import ask_open_many
 from desktop.campaign.record_session import Session
 from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -23,8 +23,7 @@ from desktop.figures import State
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import RIGHT, paint_text
-from desktop.look.parts.tile_area import Tile
-from desktop.look.parts.tiles import TileGrid
+from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.recording.battle_record import Fate, FateKind

@@ -27,7 +27,7 @@ from desktop.campaign.standings_model import Index, News, StandingRow, Standings
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
-from desktop.look.parts.plain_table import plain_table
+from desktop.look.parts.panel import plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from rules.campaign.state.standings_columns import StandingsColumn

@@ -6,7 +6,7 @@ Item views and painted groups draw their own ring inside the row (see `paint_row
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPen, QWindow
@@ -20,15 +20,20 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from desktop.look.tokens import DARK, DARK_GROUND, RING, Tokens
+
 if TYPE_CHECKING:
     from desktop.look.focus_ring import FocusRing
-    from desktop.look.theme import Theme
 
-RING, GAP = 2, 1
 OWN_RING = "own_focus_ring"
-DARK_GROUND = "dark_ground"
-"""The property of what lies on a ground that is dark in both schemes: its ring is a light one."""
 _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
+
+
+class FocusTheme(Protocol):
+    """What the ring asks of the theme: its colours, and whether keys were used last."""
+
+    tokens: Tokens
+    focus_visible: bool
 
 
 class FocusFollower(QObject):
@@ -37,8 +42,8 @@ class FocusFollower(QObject):
     Qt's focusChanged carries no reason, so the windows' own key and mouse presses are watched.
     """
 
-    def __init__(self, theme: Theme, app: QApplication) -> None:
-        super().__init__(theme)
+    def __init__(self, theme: FocusTheme, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
         self._theme = theme
         self._ring: FocusRing | None = None
         # A scroll area brings into sight what has the focus only after it was told of it.
@@ -97,10 +102,14 @@ class FocusFollower(QObject):
         if self._ring is None:
             from desktop.look.focus_ring import FocusRing  # a style class costs 5 ms to import
 
-            self._ring = FocusRing(self._theme)
+            self._ring = FocusRing(self._colour)
         self._ring.setWidget(now)
         if self._ring.isHidden():
             self._soon.start()
+
+    def _colour(self, widget: QWidget | None) -> QColor:
+        dark = widget is not None and bool(widget.property(DARK_GROUND))
+        return (DARK if dark else self._theme.tokens).focus
 
     def _place_again(self) -> None:
         now = QApplication.focusWidget()
@@ -129,7 +138,7 @@ def _repaint(widget: QWidget) -> None:
 def paint_row_ring(
     painter: QPainter,
     rect: QRectF,
-    theme: Theme,
+    theme: FocusTheme,
     radius: float = 0.0,
     colour: QColor | None = None,
 ) -> None:
@@ -146,6 +155,6 @@ def paint_row_ring(
     painter.restore()
 
 
-def ring_wanted(theme: Theme, widget: QWidget) -> bool:
+def ring_wanted(theme: FocusTheme, widget: QWidget) -> bool:
     """Say whether a widget that paints its own ring should do so now."""
     return theme.focus_visible and widget.hasFocus() and QGuiApplication.focusWindow() is not None

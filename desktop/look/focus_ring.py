@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFocusFrame,
     QProxyStyle,
@@ -13,9 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look.focus import DARK_GROUND, GAP, RING
-from desktop.look.theme import Theme
-from desktop.look.tokens import DARK
+from desktop.look.tokens import RING, RING_GAP
 
 
 class _Margins(QProxyStyle):
@@ -32,7 +32,7 @@ class _Margins(QProxyStyle):
             QStyle.PixelMetric.PM_FocusFrameHMargin,
             QStyle.PixelMetric.PM_FocusFrameVMargin,
         ):
-            return RING + GAP
+            return RING + RING_GAP
         return super().pixelMetric(metric, option, widget)
 
     def styleHint(
@@ -51,9 +51,10 @@ class _Margins(QProxyStyle):
 class FocusRing(QFocusFrame):
     """Paints the ring around the widget that it is set on."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, colour_on: Callable[[QWidget | None], QColor]) -> None:
+        """`colour_on` gives the ring's colour on a widget."""
         super().__init__()
-        self._theme = theme
+        self._colour_on = colour_on
         self._margins = _Margins("Fusion")
         self._margins.setParent(self)
         self.setStyle(self._margins)
@@ -64,11 +65,10 @@ class FocusRing(QFocusFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         widget = self.widget()
-        dark = widget is not None and bool(widget.property(DARK_GROUND))
-        painter.setPen(QPen((DARK if dark else self._theme.tokens).focus, RING))
+        painter.setPen(QPen(self._colour_on(widget), RING))
         radius = widget.property("radius") if widget is not None else None
         inset = RING / 2
-        rounded = (float(radius) if radius is not None else 5.0) + GAP + RING / 2
+        rounded = (float(radius) if radius is not None else 5.0) + RING_GAP + RING / 2
         painter.drawRoundedRect(
             QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), rounded, rounded
         )

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
+from desktop.look.focus import FocusFollower
 from desktop.look.fonts import Fonts, load_fonts
-from desktop.look.palette import palette_of
-from desktop.look.sheet import sheet_of
+from desktop.look.qt_style import palette_of, sheet_of
 from desktop.look.tokens import DARK, LIGHT, Tokens
 
 Scheme = Literal["system", "light", "dark"]
@@ -41,10 +41,7 @@ class Theme(QObject):
         app.setStyle("Fusion")
         self._apply()
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
-
-        from desktop.look.focus import FocusFollower  # needs theme_of, which needs this module
-
-        self.focus = FocusFollower(self, app)
+        self.focus = FocusFollower(self, app, self)
 
     @property
     def scheme(self) -> Scheme:

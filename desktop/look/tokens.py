@@ -131,6 +131,9 @@ def derived_plastic(body: QColor, dark: bool) -> Plastic:
 
 # Measures in logical pixels. A grid of 4; heights grow with the text when it is larger.
 GAP_1, GAP_2, GAP_3, GAP_4 = 4, 8, 12, 16
+RING, RING_GAP = 2, 1
+DARK_GROUND = "dark_ground"
+"""The property of what lies on a ground that is dark in both schemes: its ring is a light one."""
 RADIUS_CONTROL, RADIUS_PANEL, RADIUS_TAG, RADIUS_PILL = 5, 6, 3, 12
 ROW, ROW_TWO_LINES = 32, 42
 BUTTON, BUTTON_SMALL, BUTTON_TABLE = 30, 24, 44

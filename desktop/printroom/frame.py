@@ -6,7 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout
 
 from desktop.look.parts.buttons import PlainButton
-from desktop.look.parts.fold_strip import FoldStrip
+from desktop.look.parts.fold import FoldStrip
 from desktop.look.theme import theme_of
 from desktop.printroom.pack_pane import PackPane
 from desktop.printroom.page_store import PageStore

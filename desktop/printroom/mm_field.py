@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from desktop.look.parts.click_to_type import ClickLine
-from desktop.look.parts.fields import lay_number, leave_to_window
+from desktop.look.parts.fields import ClickLine, lay_number, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.typed_numbers import number_of, refusal, shown
 

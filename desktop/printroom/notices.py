@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

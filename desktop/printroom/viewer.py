@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import IconButton, PlainButton, SmallButton
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.page_list import PageRef

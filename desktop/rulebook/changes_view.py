@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList

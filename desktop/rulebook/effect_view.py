@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from db.errors import StoreProblem
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel

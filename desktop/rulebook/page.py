@@ -14,8 +14,8 @@ from desktop.rulebook.view import EFFECT, RulesView
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
+from desktop.shell.head import show_steps
 from desktop.shell.page import Head
-from desktop.shell.undo_buttons import show_steps
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted
 from rules.games.house_rules.changes import keep_house_value, list_changes, take_base_value

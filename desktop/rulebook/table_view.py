@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QTableVi
 
 from desktop.army.weapon_table import mark_of
 from desktop.look.parts.origin import GAP, origin_width
-from desktop.look.parts.plain_table import plain_table
+from desktop.look.parts.panel import plain_table
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin

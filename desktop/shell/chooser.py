@@ -10,17 +10,32 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.panel import framed
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from desktop.shell.raised_sheet import RaisedSheet
+
+
+class RaisedSheet(QWidget):
+    """The ground of the list, with the border of a control: it lies over other panels."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep the click here."""
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ground and border."""
+        tokens = theme_of(self).tokens
+        painter = framed(self, tokens.edge, tokens.surface)
+        painter.end()
+
 
 WIDTH, TALLEST, TOP = 560, 440, 56
 MOST = 80

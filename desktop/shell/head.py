@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QUndoStack
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from desktop.look.parts.buttons import IconButton, PlainButton
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
@@ -108,3 +109,18 @@ class PageHead(QWidget):
                 rect = QRectF(left, top + at * step, end - left, step)
                 paint_text(painter, theme, rect, line, "second", tokens.kraftink2)
         painter.end()
+
+
+LONGEST = 32
+"""Letters of a step's name that the button shows; the menu shows all of it."""
+
+
+def show_steps(undo: PlainButton, redo: IconButton, stack: QUndoStack | None) -> None:
+    """Name the steps that the buttons would take back or take again; no stack has none."""
+    last, following = (stack.undoText(), stack.redoText()) if stack else ("", "")
+    words = f"Undo: {last}" if last else "Undo"
+    words = words if len(words) < LONGEST + 2 else f"{words[:LONGEST]}…"
+    undo.setText(words.replace("&", "&&"))
+    undo.set_blocked("" if last else "There is nothing to undo.")
+    redo.set_blocked("" if following else "There is nothing to redo.")
+    redo.setToolTip(f"Redo: {following}" if following else "There is nothing to redo.")

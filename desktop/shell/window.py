@@ -2,36 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QPainter,
     QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QMainWindow,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.look.theme import Theme
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import Theme, theme_of
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import PageHead
 from desktop.shell.page import Page, Room
-from desktop.shell.panes import walk
 from desktop.shell.rail import Rail
-from desktop.shell.status import StatusLabel
 
 if TYPE_CHECKING:
     from desktop.shell.palette import Palette
+
+
+def focus_next_pane(panes: Sequence[QWidget], step: int, rail: QWidget) -> None:
+    """Give the keyboard to the next pane that takes it, or to the one before (step -1).
+
+    It goes to the first thing in the pane that takes it, in the rail to the room one is in.
+    """
+    panes = [pane for pane in panes if _has_stop(pane)]
+    if not panes:
+        return
+    now = QApplication.focusWidget()
+    at = next((i for i, pane in enumerate(panes) if _holds(pane, now)), -1 if step > 0 else 0)
+    pane = panes[(at + step) % len(panes)]
+    stops = _stops(pane)
+    checked = [stop for stop in stops if pane is rail and stop.property("checked")]
+    (checked or stops)[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def _holds(pane: QWidget, widget: QWidget | None) -> bool:
+    return widget is not None and (pane is widget or pane.isAncestorOf(widget))
+
+
+def _stops(pane: QWidget) -> list[QWidget]:
+    """The widgets of a pane that take the keyboard now, the pane itself first."""
+    widgets = [pane, *pane.findChildren(QWidget)]
+    return [
+        widget
+        for widget in widgets
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isVisible()
+        and widget.isEnabled()
+    ]
+
+
+def _has_stop(pane: QWidget) -> bool:
+    return pane.isVisible() and bool(_stops(pane))
+
+
+MOST_OF_BAR = 0.5
+"""Words in the menu bar take no more of its width than this, so that the menus stay."""
+
+
+class StatusLabel(QWidget):
+    """The words right in the menu bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def set_text(self, text: str) -> None:
+        """Say something else."""
+        self.text = text
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.resize(self.sizeHint())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The words and the room beside them."""
+        theme = theme_of(self)
+        width = text_width(theme, "second", self.text) + 20 if self.text else 0
+        window = self.window()
+        if window is not self:
+            width = min(width, window.width() * MOST_OF_BAR)
+        return QSize(round(width), theme.height(27))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the words."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        rect = QRectF(self.rect()).adjusted(8, 0, -10, 0)
+        paint_text(painter, theme, rect, self.text, "second", theme.tokens.ink2, RIGHT)
+        painter.end()
+
 
 COMPACT_BELOW = 1100
 NAME = "Muster"
@@ -191,17 +269,17 @@ class MainWindow(QMainWindow):
 
     def next_pane(self) -> None:
         """Move the keyboard to the next pane of the page, after the last one to the rail."""
-        self._walk(1)
+        self._focus_next_pane(1)
 
     def previous_pane(self) -> None:
         """Move the keyboard to the pane before."""
-        self._walk(-1)
+        self._focus_next_pane(-1)
 
-    def _walk(self, step: int) -> None:
+    def _focus_next_pane(self, step: int) -> None:
         page = self.page
         if page is None:
             return
-        walk([*page.panes(), self.head, self.rail], step, self.rail)
+        focus_next_pane([*page.panes(), self.head, self.rail], step, self.rail)
 
     # Size and end
 

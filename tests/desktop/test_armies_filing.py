@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from db.store import Store
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.tag import ItemPill
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 

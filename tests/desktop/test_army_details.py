@@ -5,7 +5,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.hero import HeroBox
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.tag import ItemPill
 
 
 def pill(hand: Hand, name: str) -> ItemPill:

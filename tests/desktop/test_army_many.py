@@ -4,7 +4,7 @@ import pytest
 from army_hand import Hand
 
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.item_pill import ItemPill
+from desktop.look.parts.tag import ItemPill
 from desktop.shell.chooser import chooser_over
 
 

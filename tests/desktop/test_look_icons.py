@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from desktop.look.icon_paths import ICONS
-from desktop.look.icons import icon, icon_path, icon_pixmap, paint_icon, paint_severity
+from desktop.look.icons import ICONS, icon, icon_path, icon_pixmap, paint_icon, paint_severity
 from desktop.look.tokens import LIGHT, Severity
 
 

@@ -6,9 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
-from desktop.look.parts.finding_row import FindingRow
-from desktop.look.parts.findings import FindingList
-from desktop.look.parts.tile_area import Tile
+from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.tiles import Tile
 from desktop.look.parts.totals import Total, TotalsBar
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Severity

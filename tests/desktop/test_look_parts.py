@@ -13,11 +13,10 @@ from desktop.look.parts.empty import Choice, EmptyState
 from desktop.look.parts.fields import Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
-from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.problem import CodeBlock, CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.parts.seats import SeatButton
-from desktop.look.parts.tag import Tag
+from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.unit_box import UnitBox
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Origin

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from desktop.look.parts.text import TextLabel
-from desktop.look.sheet import sheet_of
+from desktop.look.qt_style import sheet_of
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import DARK, LIGHT, STENCIL_FAMILY, TYPE
 

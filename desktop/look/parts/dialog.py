@@ -4,14 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from desktop.jobs import is_busy
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
-from desktop.look.parts.passing_dialog import PassingDialog
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+
+AGAIN_MS = 200
+"""After this it is looked again whether whoever asked is done with it."""
+
+
+class PassingDialog(QDialog):
+    """Let go of with all that it holds, once the act is over for which it was opened.
+
+    Until then what was filled in can be read, and it can be opened again.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._passing = QTimer(self, singleShot=True)
+        self._passing.timeout.connect(self._pass)
+
+    def exec(self) -> int:
+        """Open it and wait for its answer."""
+        self._passing.stop()
+        answer = super().exec()
+        if isValid(self):  # its window may be gone by now
+            self._passing.start(0)
+        return answer
+
+    def _pass(self) -> None:
+        if is_busy():
+            self._passing.start(AGAIN_MS)
+        elif not self.isVisible():
+            self.deleteLater()
+
 
 WIDTH = 420
 _FRAME, _BESIDE = 60, 40

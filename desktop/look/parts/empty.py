@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.flow import FlowLayout
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL

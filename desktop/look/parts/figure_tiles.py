@@ -10,8 +10,7 @@ from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon, paint_severity
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
-from desktop.look.parts.tile_area import rows_height
-from desktop.look.parts.tiles import TileGrid
+from desktop.look.parts.tiles import TileGrid, rows_height
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 

@@ -1,4 +1,4 @@
-"""A layout that sets its widgets side by side and goes on in the next line when one is full."""
+"""Layouts: one that goes on in the next line when a line is full; and how one is emptied."""
 
 from __future__ import annotations
 
@@ -92,3 +92,13 @@ class FlowLayout(QLayout):
                 x += size.width() + self._gap
             y += max((size.height() for _, size in line), default=0) + self._gap
         return max(0, y - self._gap - rect.y())
+
+
+def empty(layout: QLayout) -> None:
+    """Take all widgets out of a layout; they are hidden at once and gone a moment later."""
+    while layout.count():
+        entry = layout.takeAt(0)
+        widget = entry.widget() if entry else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

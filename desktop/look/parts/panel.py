@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QTableView,
+    QWidget,
+)
 
-from desktop.look.parts.framed import framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+
+def framed(widget: QWidget, edge: QColor, ground: QColor, radius: float = RADIUS_PANEL) -> QPainter:
+    """Return a painter on a widget whose whole rectangle has a rounded frame and its ground.
+
+    The caller ends it.
+    """
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(edge, 1))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    return painter
 
 
 class Bench(QWidget):
@@ -141,3 +162,19 @@ class ScrollPage(QScrollArea):
             painter.fillRect(self.rect(), theme_of(self).tokens.bg)
             painter.end()
         return super().event(event)
+
+
+def plain_table(view: QTableView) -> None:
+    """Take from a table what its delegate draws itself: frame, grid, corner, heads of rows.
+
+    One cell or row is chosen at a time, it scrolls smoothly, and Tab leads out of it.
+    """
+    view.verticalHeader().hide()
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setShowGrid(False)
+    view.setTabKeyNavigation(False)
+    view.setCornerButtonEnabled(False)
+    view.setCornerWidget(Panel())
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

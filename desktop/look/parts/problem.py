@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, SmallButton
-from desktop.look.parts.framed import framed
-from desktop.look.parts.panel import Divider
+from desktop.look.parts.panel import Divider, framed
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL, RADIUS_PANEL

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidge
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
-from desktop.look.parts.drop_marks import DropState, drop_icon, paint_drop_badge
+from desktop.look.parts.dragging import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT

@@ -1,4 +1,4 @@
-"""What shows where something can be dropped, and the rubber band: a sheet above the bench."""
+"""Dragging: the picture at the pointer, what shows where it can be dropped, the rubber band."""
 
 from __future__ import annotations
 
@@ -6,13 +6,43 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL, Tokens
+
+WIDTH, HEIGHT, FIGURE = 66, 66, 42
+
+
+def drag_picture(theme: Theme, source: FigureSource, count: int, ratio: float) -> QPixmap:
+    """Return a figure on a small card, with a disc that counts when there are several."""
+    tokens = theme.tokens
+    pixmap = QPixmap(round(WIDTH * ratio), round(HEIGHT * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    card = QRectF(1, 9, 54, 56)
+    painter.setPen(QPen(tokens.edge, 1))
+    painter.setBrush(tokens.raised)
+    for at in range(min(count, 3) - 1, -1, -1):
+        painter.drawRoundedRect(card.translated(at * 2 + 0.5, -at * 2 - 0.5), 6, 6)
+    paint_figure(painter, card.adjusted(3, 0, -3, -3), source, FIGURE)
+    if count > 1:
+        words = str(count)
+        wide = max(20.0, text_width(theme, "tag", words) + 10)
+        disc = QRectF(WIDTH - wide - 1, 1, wide, 20)
+        painter.setPen(QPen(tokens.surface, 1.5))
+        painter.setBrush(tokens.olive)
+        painter.drawRoundedRect(disc, 10, 10)
+        paint_text(painter, theme, disc, words, "tag", tokens.onolive, CENTRE)
+    painter.end()
+    return pixmap
+
 
 DropState = Literal["", "allowed", "refused"]
 BADGE = 18
