@@ -6,23 +6,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop.printroom.choices import CAMPAIGN
+from desktop.printroom.choices import CAMPAIGN, Choices
+from desktop.printroom.desk import PrintDesk
+from desktop.printroom.frame import PrintFrame
+from desktop.printroom.saving import Saving
 
 if TYPE_CHECKING:
-    from desktop.printroom.choices import Choices
-    from desktop.printroom.page import PrintPage
     from printables.source import Campaign
 
 
 class CampaignPack:
     """What is printed of a campaign; what was chosen before waits until armies are chosen again."""
 
-    def __init__(self, page: PrintPage) -> None:
-        self._page = page
+    def __init__(self, desk: PrintDesk, frame: PrintFrame, saving: Saving) -> None:
+        self._desk, self._frame, self._saving = desk, frame, saving
         self._before: Choices | None = None
         self._wanted = ""
         self._sheets: frozenset[str] = frozenset()
-        page.desk.pages_changed.connect(self._point)
+        desk.pages_changed.connect(self._point)
 
     @property
     def opened(self) -> bool:
@@ -31,17 +32,17 @@ class CampaignPack:
 
     def take(self, campaign: Callable[[], Campaign], sheets: Iterable[str]) -> None:
         """Print these sheets of a campaign, as it is whenever the room is entered."""
-        desk = self._page.desk
+        desk = self._desk
         self._before = self._before or desk.choices
         desk.campaign_now = campaign
         desk.choices = replace(desk.choices, armies=())
         desk.gather()
-        if not self._page.saving.busy:
-            self._page.paper.progress.clear()  # it told of what was saved before this
+        if not self._saving.busy:
+            self._frame.paper.progress.clear()  # it told of what was saved before this
         names = tuple(sheets)
         self._wanted, self._sheets = names[0] if names else "", frozenset(names)
         desk.choose(self.asked(desk.choices), step=False)
-        self._page.head_changed.emit()
+        self._frame.head_changed.emit()
 
     def asked(self, choices: Choices) -> Choices:
         """Return the choices with the papers that were asked for, in the suggested numbers."""
@@ -54,13 +55,13 @@ class CampaignPack:
         """Print armies again, with what was chosen before the campaign came."""
         if self._before is None:
             return
-        desk = self._page.desk
+        desk = self._desk
         desk.choices, self._before = self._before, None
         desk.campaign_now = lambda: None
         desk.gather()
 
     def _point(self) -> None:
         """Bring the row of the first wanted sheet into sight, once there are rows."""
-        if self._wanted and self._page.pack.line(self._wanted) is not None:
+        if self._wanted and self._frame.pack.line(self._wanted) is not None:
             wanted, self._wanted = self._wanted, ""
-            self._page.pack.list.choose(wanted)
+            self._frame.pack.list.choose(wanted)

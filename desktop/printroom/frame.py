@@ -1,9 +1,10 @@
-"""How the Print room is laid out: its panes and their widths; `page` says what they do."""
+"""The panes of the Print room: the pack, the pages, paper and print; and their widths."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fold import FoldStrip
@@ -12,7 +13,6 @@ from desktop.printroom.pack_pane import PackPane
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.paper_pane import PaperPane
 from desktop.printroom.viewer import Viewer
-from desktop.shell.page import Page
 
 LEFT_WIDTHS = {"compact": 208, "normal": 288, "wide": 320}
 """The pack is a list of two lines and a number each, wider than that of the armies."""
@@ -20,11 +20,16 @@ PAPER_WIDTHS = {"compact": 300, "normal": 300, "wide": 360}
 WIDE_FROM, TEXT_OF_PAPER = 1700, 220
 
 
-class PrintFrame(Page):
+class PrintFrame(QWidget):
     """The pack at the left, the pages in the middle, paper and acts at the right."""
 
-    def make_widgets(self) -> None:
-        """Make everything that is to be seen and put it in its place."""
+    status = Signal(str)
+    """What was done, for the window's line of words."""
+    head_changed = Signal()
+    """Something else is printed than the head of the page says."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self._compact = False
         self.store = PageStore(self)
         self.pack = PackPane()

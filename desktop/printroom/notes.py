@@ -8,10 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.look.tokens import Severity
-from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.notices import Notice
-from desktop.printroom.page_list import PageRef
-from desktop.printroom.page_search import page_of_problem
+from desktop.printroom.page_list import PageRef, page_of_problem
+from desktop.printroom.plans import WAR, group_of
 from rules.army.model import Army
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted

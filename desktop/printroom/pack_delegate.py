@@ -3,24 +3,57 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import (
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QPainter, QPen, QValidator
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
+from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
-from desktop.printroom.count_field import CountField
 from desktop.printroom.pack_model import ENTRY, Index, PackRow
+from desktop.typed_numbers import number_of, refusal
 from printables.sheet import MOST
 from resources.art import Scheme, tones
+
+
+class CountField(Spin):
+    """A whole number. No key is eaten: what cannot be used is told, the one of before stays."""
+
+    refused = Signal(str)
+    """A sentence about what was typed and cannot be."""
+
+    def __init__(self, title: str, most: int, parent: QWidget | None = None) -> None:
+        super().__init__(f"How many: {title}", parent)
+        self._title = title
+        self.setKeyboardTracking(False)
+        self.setRange(0, most)
+
+    def validate(self, text: str, pos: int) -> tuple[QValidator.State, str, int]:
+        """Let anything be typed; only a number in range can be entered."""
+        good = self._read(text) is not None
+        state = QValidator.State.Acceptable if good else QValidator.State.Intermediate
+        return state, text, pos
+
+    def valueFromText(self, text: str) -> int:
+        """Read a number; what is none leaves the one of before."""
+        value = self._read(text)
+        return self.value() if value is None else value
+
+    def fixup(self, text: str) -> str:
+        """Say what cannot be used, and go back to the number of before."""
+        stays = str(self.value())
+        sentence = refusal(text, "0", str(self.maximum()), stays)
+        self.refused.emit(f"{self._title}: {sentence}")
+        return stays
+
+    def _read(self, text: str) -> int | None:
+        value = number_of(text)
+        if value is None or value != int(value) or not 0 <= value <= self.maximum():
+            return None
+        return int(value)
+
 
 ROW, PART_ROW, GROUP, BAR, PAD = 44, 38, 26, 3, 12
 BOX, COUNT_WIDE, COUNT_HIGH, CHEVRON = 15, 42, 26, 14

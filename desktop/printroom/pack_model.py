@@ -9,8 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop.look.parts.row_model import RowRole
 from desktop.printroom.choices import Line
-from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.material import Owner
+from desktop.printroom.plans import WAR, group_of
 from printables.sheet import Part
 from rules.common.wording import capital, counted
 

@@ -6,38 +6,40 @@ import time
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop.printroom import choices as chosen
-from desktop.printroom.acts import register_acts
 from desktop.printroom.campaign_pack import CampaignPack
 from desktop.printroom.choices import Choices
 from desktop.printroom.chosen_armies import ask_armies
 from desktop.printroom.desk import PrintDesk
+from desktop.printroom.empty_state import WaysOn, show_empty_state
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.notes import notes_of
-from desktop.printroom.nothing import show_nothing
-from desktop.printroom.pack_acts import PackActs
+from desktop.printroom.pack_commands import PackCommands
 from desktop.printroom.paper_pane import ANOTHER
-from desktop.printroom.plans import choices_of, plan_of, with_sheets_of
-from desktop.printroom.printer_acts import PrinterActs
+from desktop.printroom.plans import OWN_PACKS, choices_of, plan_of, with_sheets_of
+from desktop.printroom.printer_commands import PrinterCommands
 from desktop.printroom.saving import Saving
-from desktop.printroom.step_acts import StepActs
+from desktop.printroom.step_commands import StepCommands
 from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import CHOICES, Preferences
 from desktop.services.printers import PrinterService
 from desktop.shell.actions import ActionRegistry
-from desktop.shell.page import Head
+from desktop.shell.page import Head, Page
 from printables.options import PrintOptions
-from rules.common.wording import counted
 
 KEEP_AFTER_MS = 1000
 TITLE = "Print room"
+_PACK, _PAGES, _OWN, _ARMIES = "pack", "pages", "own", "armies"
+_UNDO, _REDO, _COUNTS = "undo", "redo", "counts"
+"""What an action needs, by which it is blocked where that is missing."""
 
 
-class PrintPage(PrintFrame):
+class PrintPage(Page):
     """What the panes of the room do for each other, and what the window asks of it."""
 
     army_asked = Signal(str)
@@ -58,12 +60,21 @@ class PrintPage(PrintFrame):
         self._preferences, self._paper = preferences, preferences.values.paper
         self.desk.choices = Choices(options=PrintOptions(paper=self._paper))
         self.kept = packs
-        self.make_widgets()
-        self.packs = PackActs(self)
-        self.printers = PrinterActs(self)
-        self.saving = Saving(self)
-        self.steps = StepActs(self)
-        self.campaign = CampaignPack(self)
+        desk, frame = self.desk, PrintFrame(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(frame)
+        self.frame, self.store, self.strip = frame, frame.store, frame.strip
+        self.pack, self.viewer, self.paper = frame.pack, frame.viewer, frame.paper
+        self.test_button = frame.test_button
+        self.printers = PrinterCommands(desk, frame)
+        self.saving = Saving(desk, frame)
+        self.steps = StepCommands(desk, frame, self.saving)
+        self.campaign = CampaignPack(desk, frame, self.saving)
+        self.packs = PackCommands(desk, frame, packs, self.campaign, self.steps)
+        self._ways_on = WaysOn(
+            self.army_asked.emit, self.choose_armies, self._add_samples, self.packs.take_tonight
+        )
         self._begun = False
         self._inside = False
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
@@ -72,6 +83,8 @@ class PrintPage(PrintFrame):
 
     def _wire(self) -> None:
         desk, pack, paper, viewer = self.desk, self.pack, self.paper, self.viewer
+        self.frame.status.connect(self.status)
+        self.frame.head_changed.connect(self.head_changed)
         desk.chosen_anew.connect(self._show_choices)
         desk.pages_changed.connect(self._show_pages)
         desk.broke.connect(_raise)
@@ -106,8 +119,65 @@ class PrintPage(PrintFrame):
         return [self.test_button]
 
     def register(self, actions: ActionRegistry) -> None:
-        """Put every act of the room into the menus."""
-        register_acts(self, actions)
+        """Put the actions into the menus; each can be chosen only where it does something."""
+        made: list[tuple[QAction, str]] = []
+
+        def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
+            action = actions.add(text, slot, menu=menu, page=self, shortcut=keys, group=group)
+            made.append((action, needs))
+            return action
+
+        saving, packs, view = self.saving, self.packs, self.viewer.view
+        add("Choose the &armies…", self.choose_armies, "File", "Ctrl+O", 0, _ARMIES)
+        undo = add("&Undo", self.steps.undo, "Edit", "Ctrl+Z", 0, _UNDO)
+        redo = add("&Redo", self.steps.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, _REDO)
+        add("&Print…", saving.print_pack, "Print", "Ctrl+P", 0, _PACK)
+        add("&Save as PDF…", saving.ask_pdf, "Print", "Ctrl+S", 0, _PACK)
+        add("Save as pic&tures…", saving.ask_pictures, "Print", "Ctrl+Shift+S", 0, _PACK)
+        add("&Test page…", self.printers.open_test_page, "Print", "Ctrl+T", 0)
+        for name in OWN_PACKS:
+            add(f"&{name}", lambda each=name: packs.take_own(each), "Print", "", 1, _ARMIES)
+        add("Choose a &pack…", packs.show_menu, "Print", "Ctrl+L", 2, _ARMIES)
+        add("&Keep this pack…", packs.save, "Print", "", 2, _ARMIES)
+        add("&Rename the pack…", packs.rename, "Print", "", 2, _OWN)
+        add("&Delete the pack…", packs.remove, "Print", "", 2, _OWN)
+        add("Suggest &counts again", self.suggest, "Print", "Ctrl+R", 3, _COUNTS)
+        add("&Next page", lambda: self.viewer.turn(1), "View", "PgDown", 4, _PAGES)
+        add("Page &before", lambda: self.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
+        add("&Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
+        add("T&rue size", lambda: view.set_zoom(1.0), "View", "Ctrl+9", 4, _PAGES)
+        add("&Nearer", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 4, _PAGES)
+        add("&Farther", lambda: view.step(-1), "View", "Ctrl+-", 4, _PAGES)
+        add("&Paper and print", self.frame.toggle_paper, "View", "F4", 5)
+
+        def refresh() -> None:
+            steps, reasons = self.desk.steps, self._reasons()
+            undo.setText(f"&Undo {steps.last}".rstrip())
+            redo.setText(f"&Redo {steps.following}".rstrip())
+            for action, needs in made:
+                actions.block(action, reasons[needs])
+
+        for signal in (self.desk.pages_changed, self.desk.chosen_anew, self.saving.changed):
+            signal.connect(lambda *_: refresh())
+        refresh()
+
+    def _reasons(self) -> dict[str, str]:
+        """Return why what needs something cannot be done now; "" where it can."""
+        steps = self.desk.steps
+        return {
+            "": "",
+            _PACK: self.saving.reason,
+            _OWN: "" if self.packs.current else "This is one of Muster's own packs.",
+            _ARMIES: "" if self.library.entries else "There is no army yet.",
+            _PAGES: "" if self.desk.pages else "There is no page to be seen.",
+            _UNDO: "" if steps.last else "There is nothing to undo.",
+            _REDO: "" if steps.following else "There is nothing to redo.",
+            _COUNTS: "" if self.pack.suggest.isEnabled() else self.pack.suggest.toolTip(),
+        }
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the paper to a strip in a small window."""
+        self.frame.set_compact(compact)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
@@ -188,6 +258,10 @@ class PrintPage(PrintFrame):
         """Let the player choose the armies of the pack."""
         ask_armies(self.library, self, lambda: self.desk.choices.armies, self.set_armies)
 
+    def _add_samples(self) -> None:
+        self.library.add_samples()
+        self.set_armies(self.first_army())
+
     def suggest(self) -> None:
         """Take every number as Muster suggests it."""
         self.desk.choose(chosen.suggest(self.desk.choices))
@@ -255,7 +329,7 @@ class PrintPage(PrintFrame):
             self.viewer.show_pages(pages)
             self._hurry()
         else:
-            show_nothing(self)
+            show_empty_state(self.desk, self.viewer, self._ways_on)
         self._show_notes()
         self.paper.show_pages(len(pages))
         self.saving.refresh()
@@ -272,10 +346,6 @@ class PrintPage(PrintFrame):
     def _say_trouble(self, sentence: str) -> None:
         if self._inside:
             self.paper.progress.show_trouble(sentence)
-
-    def summary(self) -> str:
-        """Return how much is printed, for the buttons: "9 pages"."""
-        return counted(len(self.desk.pages), "page")
 
 
 def _raise(trouble: Exception) -> None:

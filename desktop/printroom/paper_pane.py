@@ -17,8 +17,7 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.printroom import option_words as words
-from desktop.printroom.lines import Lines
-from desktop.printroom.mm_field import MmField
+from desktop.printroom.form_lines import Lines, MmField
 from desktop.printroom.notices import Notices
 from desktop.printroom.progress import Progress
 from printables.options import PrintOptions

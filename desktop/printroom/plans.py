@@ -1,4 +1,4 @@
-"""Choices as plans that are kept, and Muster's own packs. Knows no Qt."""
+"""Choices as plans that are kept, Muster's own packs, and groups of sheets. Knows no Qt."""
 
 from __future__ import annotations
 
@@ -6,11 +6,32 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from desktop.printroom.choices import TONIGHT, Choices, known_sheets
-from desktop.printroom.groups import FORMS, group_of
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
+from printables.sheet import Sheet
 from printables.sheets import SHEETS
 from rules.army.print_plan import OptionValue, PackPlan
+
+WAR = "Campaign"
+_GROUPS = (
+    ("The armies", "roster roster-short roster-opponent casualties hero-record"),
+    ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
+    ("On the table", "tokens counters cup-labels templates sticks gauges calibration"),
+    ("To look up", "reference odds"),
+    ("To write on", "score turn-track clock battle-report deployment fetch-list"),
+    ("Paper soldiers", "stand-ups chits"),
+    (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
+)
+_OF = {name: title for title, names in _GROUPS for name in names.split()}
+_OF_STOCK = {"cards": "Cards", "tokens": "On the table"}
+OTHERS = "More paper"
+FORMS = "To write on"
+
+
+def group_of(sheet: Sheet) -> str:
+    """Return the heading under which a sheet stands."""
+    return _OF.get(sheet.name) or _OF_STOCK.get(sheet.stock, OTHERS)
+
 
 CARDS, TABLE, WRITING = "Cards only", "Tokens and templates", "Forms"
 OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)

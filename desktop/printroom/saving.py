@@ -16,12 +16,13 @@ from desktop.file_names import file_stem
 from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
+from desktop.printroom.desk import PrintDesk
+from desktop.printroom.frame import PrintFrame
 from desktop.printroom.option_words import duplex_of
 from printables.problems import PrintCancelled, PrintProblem
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.printroom.page import PrintPage
     from printables.pack import Order, Pack, Printed
     from printables.source import Source
 
@@ -38,27 +39,27 @@ class Saving(QObject):
     changed = Signal()
     """Something else can be done now, or nothing for a while."""
 
-    def __init__(self, page: PrintPage) -> None:
-        super().__init__(page)
-        self._page = page
+    def __init__(self, desk: PrintDesk, frame: PrintFrame) -> None:
+        super().__init__(frame)
+        self._desk, self._frame = desk, frame
         self._job: Job | None = None
         self._cancelled = False
         self._words = ""
         self._whole = 0
         self.heard.connect(self._show_step)
-        page.paper.progress.cancelled.connect(self.cancel)
+        frame.paper.progress.cancelled.connect(self.cancel)
 
     # ---- what can be done
 
     def refresh(self) -> None:
         """Name what would be printed on the buttons, or why nothing can be."""
-        page = self._page
-        paper, reason = page.paper, self.reason
-        words = f"Print {page.summary()}…" if page.desk.pages else "Print…"
+        paper, viewer, reason = self._frame.paper, self._frame.viewer, self.reason
+        count = len(self._desk.pages)
+        words = f"Print {counted(count, 'page')}…" if count else "Print…"
         paper.print_button.setText(words)
-        page.viewer.print_button.setText(words)
+        viewer.print_button.setText(words)
         for button in (
-            paper.print_button, paper.pdf_button, paper.pictures_button, page.viewer.print_button,
+            paper.print_button, paper.pdf_button, paper.pictures_button, viewer.print_button,
         ):  # fmt: skip
             button.set_blocked(reason)
         self.changed.emit()
@@ -66,7 +67,7 @@ class Saving(QObject):
     @property
     def reason(self) -> str:
         """Return why nothing can be printed now, "" when it can."""
-        desk = self._page.desk
+        desk = self._desk
         if self.busy:
             return "Wait for what is being made, or cancel it."
         if desk.trouble:
@@ -91,16 +92,16 @@ class Saving(QObject):
     def _print(self, pack: Pack) -> None:
         from desktop.printroom.printing import choose_printer, print_to
 
-        duplex: Any = duplex_of(self._page.desk.choices.options)
-        printer = choose_printer(pack.pages, self._page, duplex)
+        duplex: Any = duplex_of(self._desk.choices.options)
+        printer = choose_printer(pack.pages, self._frame, duplex)
         if printer is None:
-            self._page.paper.progress.clear()
+            self._frame.paper.progress.clear()
             return
         self._whole = pack.pages
 
         def done(said: str) -> None:
-            self._page.paper.progress.show_end(said)
-            self._page.status.emit(said.rstrip("."))
+            self._frame.paper.progress.show_end(said)
+            self._frame.status.emit(said.rstrip("."))
 
         self._run("Printing page", lambda: print_to(printer, pack.pdf, self._heard), done)
 
@@ -109,7 +110,7 @@ class Saving(QObject):
         if self.reason:
             return
         suggested, kinds = f"{self._stem()}.pdf", "PDF (*.pdf)"
-        found = ask_save(self._page, "Save the pack", suggested, kinds, with_ending(".pdf"))
+        found = ask_save(self._frame, "Save the pack", suggested, kinds, with_ending(".pdf"))
         if found is not None:
             self.save_pdf(found[0])
 
@@ -139,16 +140,16 @@ class Saving(QObject):
             "Save as pictures",
             "Each page becomes a PNG picture in a folder: for a virtual table, or a phone.",
             ("Choose the folder…", "Cancel"),
-            parent=self._page,
+            parent=self._frame,
         )
         dialog.content.addWidget(Field("Sharpness", sharpness))
         if not dialog.exec():
             return
-        folder = ask_folder(self._page, "Folder for the pictures")
+        folder = ask_folder(self._frame, "Folder for the pictures")
         if folder is None:
             return
         here = folder.glob(f"{escape(self._stem())}-*.png")
-        if all(may_replace(self._page, each) for each in sorted(here)[:1]):
+        if all(may_replace(self._frame, each) for each in sorted(here)[:1]):
             self.save_pictures(folder, float(sharpness.currentData()))
 
     def save_pictures(self, folder: Path, dpi: float) -> None:
@@ -176,7 +177,7 @@ class Saving(QObject):
     ) -> None:
         from printables.pack import Order
 
-        desk = self._page.desk
+        desk = self._desk
         material = desk.material
         if self.busy or material is None:
             return
@@ -213,7 +214,7 @@ class Saving(QObject):
         if self.busy:
             at = min(pages + 1, self._whole)
             words = f"{self._words} {at} of {self._whole}…"
-            self._page.paper.progress.show_step(words, pages / max(self._whole, 1))
+            self._frame.paper.progress.show_step(words, pages / max(self._whole, 1))
 
     def _ended(self, then: Callable[[], None]) -> None:
         if self._job is not None:
@@ -223,7 +224,7 @@ class Saving(QObject):
         then()
 
     def _troubled(self, trouble: Exception) -> None:
-        progress = self._page.paper.progress
+        progress = self._frame.paper.progress
         if isinstance(trouble, PrintCancelled):
             progress.show_end("Cancelled. What lay there before is as it was.")
         elif isinstance(trouble, PrintProblem):
@@ -234,11 +235,11 @@ class Saving(QObject):
 
     def _finish(self, sentence: str, link: str, target: Path) -> None:
         url = QUrl.fromLocalFile(str(target))
-        self._page.paper.progress.show_end(sentence, link, lambda: QDesktopServices.openUrl(url))
-        self._page.status.emit(sentence.rstrip("."))
+        self._frame.paper.progress.show_end(sentence, link, lambda: QDesktopServices.openUrl(url))
+        self._frame.status.emit(sentence.rstrip("."))
 
     def _stem(self) -> str:
-        material = self._page.desk.material
+        material = self._desk.material
         if material is not None and material.campaign is not None:
             return file_stem(material.campaign.state.settings.name)
         names = [army.name for army, _ in material.armies] if material else []

@@ -22,7 +22,7 @@ from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
-from desktop.printroom.mm_field import MmField
+from desktop.printroom.form_lines import MmField
 from desktop.printroom.option_words import scale_words, shift_words
 from desktop.services.printers import NAME_LIMIT, Printer, PrinterService
 from printables.options import PrintOptions

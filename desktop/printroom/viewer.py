@@ -13,8 +13,7 @@ from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
-from desktop.printroom.page_list import PageRef
-from desktop.printroom.page_search import page_with, pages_with_sheet
+from desktop.printroom.page_list import PageRef, page_with, pages_with_sheet
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.sheet_view import SheetView
 from desktop.printroom.thumbs import Thumbs

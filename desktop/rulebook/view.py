@@ -5,12 +5,11 @@ from __future__ import annotations
 from desktop.look.parts.buttons import SmallButton
 from desktop.rulebook.broken import broken_problem
 from desktop.rulebook.effect_view import Concerned
+from desktop.rulebook.entry_form import legend_of, subject_of
 from desktop.rulebook.frame import BROKEN_AT, CHANGES_AT, EFFECT_AT, TABLE_AT, RulesFrame
 from desktop.rulebook.games_pane import GAME
 from desktop.rulebook.house_acts import HouseActs
-from desktop.rulebook.house_document import HouseDocument
-from desktop.rulebook.opened import Opened
-from desktop.rulebook.subject import legend_of, subject_of
+from desktop.rulebook.opened import HouseDocument, Opened
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from rules.common.struct_decoding import DataPath

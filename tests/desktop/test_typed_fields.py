@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.campaign.day_field import DayField
 from desktop.look.parts.fields import Spin
-from desktop.printroom.mm_field import MmField
+from desktop.printroom.form_lines import MmField
 
 
 def form(qtbot: QtBot, *fields: QWidget) -> QWidget:

@@ -2,65 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
-from desktop.look.parts.dialog import ask
+from desktop.look.parts.dialog import SentenceDialog, ask
+from desktop.look.parts.fields import Field
+from desktop.printroom.campaign_pack import CampaignPack
 from desktop.printroom.choices import CAMPAIGN, TONIGHT, Choices
-from desktop.printroom.name_dialog import NameDialog
+from desktop.printroom.desk import PrintDesk
+from desktop.printroom.frame import PrintFrame
 from desktop.printroom.plans import OWN_PACKS, choices_of, own_pack, plan_of
+from desktop.printroom.step_commands import StepCommands
+from desktop.services.packs import PackService
 from desktop.services.result import Result
 
-if TYPE_CHECKING:
-    from desktop.printroom.page import PrintPage
+MOST_LETTERS = 60
 
 
-class PackActs:
+class NameDialog(SentenceDialog):
+    """One line to type; what is taken already is said below it."""
+
+    def __init__(
+        self,
+        title: str,
+        sentence: str,
+        act: str,
+        name: str = "",
+        *,
+        taken: Collection[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(title, sentence, (act, "Cancel"), parent=parent)
+        self._taken = taken
+        self.line = QLineEdit(name)
+        self.line.setMaxLength(MOST_LETTERS)
+        self.field = Field("Name", self.line)
+        self.content.addWidget(self.field)
+        self.line.textChanged.connect(self._look)
+        self.line.selectAll()
+        self.line.setFocus()
+        self._look()
+
+    @property
+    def name(self) -> str:
+        """Return the name that was typed."""
+        return " ".join(self.line.text().split())
+
+    def _look(self) -> None:
+        taken = self.name in self._taken
+        self.field.set_error("There is one of this name already." if taken else "")
+        self.buttons[0].set_blocked("" if self.name and not taken else "Type a name of its own.")
+
+
+class PackCommands:
     """What the menu of packs does."""
 
-    def __init__(self, page: PrintPage) -> None:
-        self._page = page
+    def __init__(
+        self,
+        desk: PrintDesk,
+        frame: PrintFrame,
+        kept: PackService,
+        campaign: CampaignPack,
+        steps: StepCommands,
+    ) -> None:
+        self._desk, self._frame, self._kept = desk, frame, kept
+        self._campaign, self._steps = campaign, steps
 
     @property
     def current(self) -> str:
         """Return the name of the player's own pack that is open, "" for one of Muster's."""
-        name = self._page.desk.choices.pack
+        name = self._desk.choices.pack
         return "" if name in (*OWN_PACKS, CAMPAIGN) else name
 
     def shown_name(self) -> str:
         """Return what the field of packs says: the name, and whether something was changed."""
-        choices = self._page.desk.choices
+        choices = self._desk.choices
         if self.current:
             return choices.pack
         of_campaign = choices.pack == CAMPAIGN
-        whole = (
-            self._page.campaign.asked(choices) if of_campaign else own_pack(choices, choices.pack)
-        )
+        whole = self._campaign.asked(choices) if of_campaign else own_pack(choices, choices.pack)
         changed = whole != choices
         return f"{choices.pack}, changed" if changed else choices.pack
 
     def show_menu(self) -> None:
         """Open the menu below its field."""
         menu = self.menu()
-        field = self._page.pack.packs
+        field = self._frame.pack.packs
         menu.setMinimumWidth(field.width())
         menu.exec(field.mapToGlobal(QPoint(0, field.height() + 2)))
         menu.deleteLater()
 
     def menu(self) -> QMenu:
         """Return the menu of all packs."""
-        menu = QMenu(self._page)
-        if self._page.campaign.opened:
+        menu = QMenu(self._frame)
+        if self._campaign.opened:
             self._entry(menu, CAMPAIGN, partial(self.take_campaign))
             menu.addSeparator()
         for name in OWN_PACKS:
             self._entry(menu, name, partial(self.take_own, name))
-        names = self._page.kept.names()
+        names = self._kept.names()
         if names:
             menu.addSeparator()
         for name in names:
@@ -77,7 +122,7 @@ class PackActs:
     def _entry(self, menu: QMenu, name: str, act: partial[None]) -> QAction:
         entry = menu.addAction(name.replace("&", "&&"), act)
         entry.setCheckable(True)
-        entry.setChecked(name == self._page.desk.choices.pack)
+        entry.setChecked(name == self._desk.choices.pack)
         return entry
 
     # ---- taking
@@ -88,25 +133,23 @@ class PackActs:
 
     def take_own(self, name: str) -> None:
         """Take one of Muster's own packs, in the suggested numbers."""
-        self._take(own_pack(self._page.desk.choices, name))
+        self._take(own_pack(self._desk.choices, name))
 
     def take_campaign(self) -> None:
         """Take the papers again that were asked for on the campaign's page."""
-        self._take(self._page.campaign.asked(self._page.desk.choices))
+        self._take(self._campaign.asked(self._desk.choices))
 
     def _take(self, choices: Choices) -> None:
-        page = self._page
-        if choices != page.desk.choices:
-            page.desk.choose(choices)
-            page.steps.offer_back(f"Pack “{choices.pack}” taken.")
+        if choices != self._desk.choices:
+            self._desk.choose(choices)
+            self._steps.offer_back(f"Pack “{choices.pack}” taken.")
 
     def take_kept(self, name: str) -> None:
         """Take a pack of the player's."""
-        page = self._page
-        if name not in page.kept.names():
+        if name not in self._kept.names():
             self._say_gone(name)
             return
-        plan, now = page.kept.load(name), page.desk.choices
+        plan, now = self._kept.load(name), self._desk.choices
         if plan is not None:  # the database has told why not
             found = choices_of(plan, now)
             self._take(replace(found, armies=now.armies, printer=now.printer, pack=name))
@@ -115,58 +158,56 @@ class PackActs:
 
     def save(self) -> None:
         """Ask for a name, and keep the pack under it."""
-        page = self._page
         dialog = NameDialog(
             "Keep this pack",
             "Sheets, numbers and paper are kept under a name, for any armies.",
             "Keep",
             self.current and f"{self.current} 2",
-            taken=(*OWN_PACKS, CAMPAIGN, *page.kept.names()),
-            parent=page,
+            taken=(*OWN_PACKS, CAMPAIGN, *self._kept.names()),
+            parent=self._frame,
         )
         if dialog.exec() and self._save(dialog.name):
             self._now_called(dialog.name)
-            page.status.emit(f"Pack “{dialog.name}” kept")
+            self._frame.status.emit(f"Pack “{dialog.name}” kept")
 
     def save_again(self) -> None:
         """Keep what was changed since under the name it has."""
-        page = self._page
         if self.current and self._save(self.current):
-            page.status.emit(f"Pack “{self.current}” kept")
+            self._frame.status.emit(f"Pack “{self.current}” kept")
 
     def _save(self, name: str) -> Result[None]:
         """Keep sheets, numbers and paper under a name, for any armies."""
-        return self._page.kept.save(name, plan_of(replace(self._page.desk.choices, armies=())))
+        return self._kept.save(name, plan_of(replace(self._desk.choices, armies=())))
 
     def rename(self) -> None:
         """Give the player's pack another name."""
-        page, name = self._page, self.current
-        taken = (*OWN_PACKS, CAMPAIGN, *(each for each in page.kept.names() if each != name))
+        name = self.current
+        taken = (*OWN_PACKS, CAMPAIGN, *(each for each in self._kept.names() if each != name))
         dialog = NameDialog(
             "Rename the pack", "Its sheets stay as they are.", "Rename", name,
-            taken=taken, parent=page,
+            taken=taken, parent=self._frame,
         )  # fmt: skip
         if not dialog.exec() or dialog.name == name:
             return
-        if page.kept.rename(name, dialog.name).value:
-            page.desk.steps.rename_pack(name, dialog.name)
+        if self._kept.rename(name, dialog.name).value:
+            self._desk.steps.rename_pack(name, dialog.name)
             self._now_called(dialog.name)
-        elif name not in page.kept.names():
+        elif name not in self._kept.names():
             self._say_gone(name)
 
     def remove(self) -> None:
         """Forget the player's pack; what is ticked stays ticked."""
-        page, name = self._page, self.current
+        name = self.current
         words = "What is ticked now stays ticked; only the name is forgotten."
-        sure = ask(page, f"Delete the pack “{name}”?", words, "Delete", danger=True)
-        if sure and page.kept.remove(name):
-            page.desk.steps.rename_pack(name, TONIGHT)
+        sure = ask(self._frame, f"Delete the pack “{name}”?", words, "Delete", danger=True)
+        if sure and self._kept.remove(name):
+            self._desk.steps.rename_pack(name, TONIGHT)
             self._now_called(TONIGHT)
 
     def _say_gone(self, name: str) -> None:
         """Tell that another window renamed or deleted a pack; what is ticked stays ticked."""
         words = f"The pack “{name}” is kept no more: another window deleted or renamed it."
-        self._page.paper.progress.show_trouble(words)
+        self._frame.paper.progress.show_trouble(words)
 
     def _now_called(self, name: str) -> None:
-        self._page.desk.choose(replace(self._page.desk.choices, pack=name), step=False)
+        self._desk.choose(replace(self._desk.choices, pack=name), step=False)

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from desktop.printroom.desk import PrintDesk
+from desktop.printroom.frame import PrintFrame
 from desktop.services.printers import Printer
-
-if TYPE_CHECKING:
-    from desktop.printroom.page import PrintPage
 
 OWN = "My printer"
 """What a printer is called whose ruler was measured before it had a name."""
 
 
-class PrinterActs:
+class PrinterCommands:
     """Keeps measured printers and applies them to the pack."""
 
-    def __init__(self, page: PrintPage) -> None:
-        self._page = page
+    def __init__(self, desk: PrintDesk, frame: PrintFrame) -> None:
+        self._desk, self._frame = desk, frame
 
     @property
     def current(self) -> Printer:
         """Return the chosen printer; one that prints true when none is chosen."""
-        desk = self._page.desk
-        return desk.printers.get(desk.choices.printer) or Printer(OWN)
+        return self._desk.printers.get(self._desk.choices.printer) or Printer(OWN)
 
     def measure(self, across: float) -> None:
         """Take what the 100 mm of the check ruler measured; the way down goes along with it."""
@@ -34,30 +31,27 @@ class PrinterActs:
 
     def keep(self, printer: Printer) -> None:
         """Keep a printer, and print with it from now on."""
-        page = self._page
-        trouble = page.desk.printers.keep(printer).error
-        page.desk.choose(replace(page.desk.choices, printer=printer.name))
-        page.desk.apply_printer()
+        trouble = self._desk.printers.keep(printer).error
+        self._desk.choose(replace(self._desk.choices, printer=printer.name))
+        self._desk.apply_printer()
         if trouble:
-            page.paper.progress.show_trouble(trouble)
+            self._frame.paper.progress.show_trouble(trouble)
         else:
-            page.status.emit(f"Printer “{printer.name}” kept")
+            self._frame.status.emit(f"Printer “{printer.name}” kept")
 
     def remove(self, name: str) -> None:
         """Forget a printer."""
-        page = self._page
-        trouble = page.desk.printers.remove(name).error
-        page.desk.choose(replace(page.desk.choices, printer=""))
+        trouble = self._desk.printers.remove(name).error
+        self._desk.choose(replace(self._desk.choices, printer=""))
         if trouble:
-            page.paper.progress.show_trouble(trouble)
+            self._frame.paper.progress.show_trouble(trouble)
 
     def open_test_page(self, *, new: bool = False) -> None:
         """Open the dialog that prints the test page and takes what was measured on it."""
         from desktop.printroom.test_page import TestPageDialog
 
-        page = self._page
         printer = Printer("") if new else self.current
-        dialog = TestPageDialog(printer, page.desk.printers, page.desk.options(), page)
+        dialog = TestPageDialog(printer, self._desk.printers, self._desk.options(), self._frame)
         if dialog.exec():
             self.keep(dialog.printer)
         elif dialog.removed:
