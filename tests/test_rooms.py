@@ -47,7 +47,10 @@ HEAVY = ("PySide6", "sqlalchemy", "alembic", "reportlab", "pypdfium2", "numpy", 
 RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign")
 
 # Rooms and folders whose files import each other in no circle; the others will follow.
-WITHOUT_CIRCLES = ("resources", "rules", "db", "printables", "desktop/services", "desktop/cli")
+WITHOUT_CIRCLES = (
+    *("resources", "rules", "db", "printables"),
+    *(f"desktop/{name}" for name in ("services", "cli", "look", "shell", "printroom", "rulebook")),
+)
 
 
 @cache

@@ -15,7 +15,7 @@ from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.rulebook.field_row import FieldRow
-from desktop.rulebook.table_view import Enter
+from desktop.rulebook.rule_delegate import Enter
 from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Title
 from rules.games.form_fields import RuleField, entry_fields

@@ -11,7 +11,7 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.theme import theme_of
-from desktop.rulebook.table_view import Enter
+from desktop.rulebook.rule_delegate import Enter
 from rules.games.form_fields import RuleField
 
 

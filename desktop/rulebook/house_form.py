@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.look.parts.fields import Field
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.field_row import LineField
-from desktop.rulebook.table_view import Enter
+from desktop.rulebook.rule_delegate import Enter
 from rules.games.form_fields import RuleField
 
 

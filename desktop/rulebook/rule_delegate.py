@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QHeaderView,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QWidget,
 )
 
@@ -22,21 +24,23 @@ from desktop.look.parts.origin import GAP, origin_width, paint_number, paint_ori
 from desktop.look.parts.text import LEFT, RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
-from desktop.rulebook.rule_model import Index
+from desktop.rulebook.rule_model import Index, RuleModel
+from rules.games.form_fields import RuleField
 from rules.games.rule_tables import RuleCell, RuleRow
 
-if TYPE_CHECKING:
-    from desktop.rulebook.table_view import RuleTableView
+Enter = Callable[[RuleField, str], str]
+"""Takes what was typed for a field; returns "" or the sentence that says why it cannot be."""
 
 PAD, HEAD = 10, 28
+_EDITING = QAbstractItemView.State.EditingState
 
 
 class RuleHeader(QHeaderView):
     """The heads of the columns, painted from the tokens."""
 
-    def __init__(self, view: RuleTableView) -> None:
+    def __init__(self, view: QTableView, rules: RuleModel) -> None:
         super().__init__(Qt.Orientation.Horizontal, view)
-        self._view = view
+        self._rules = rules
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
 
@@ -52,7 +56,7 @@ class RuleHeader(QHeaderView):
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.tokens.line)
         text = str(self.model().headerData(section, Qt.Orientation.Horizontal))
         words = QRectF(rect).adjusted(PAD + 2 if section == 0 else PAD, 0, -PAD, 0)
-        align = RIGHT if self._view.numeric(section) else LEFT
+        align = RIGHT if self._rules.numeric(section) else LEFT
         paint_text(painter, theme, words, text, "label", theme.tokens.ink2, align)
         painter.restore()
 
@@ -60,13 +64,15 @@ class RuleHeader(QHeaderView):
 class RuleDelegate(QStyledItemDelegate):
     """Paints names, numbers with their marks, words and headings; makes the editor of a cell."""
 
-    def __init__(self, view: RuleTableView) -> None:
+    def __init__(self, view: QTableView, rules: RuleModel, enter: Enter) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._rules, self._hand_over = view, rules, enter
+        self.mark_widths: tuple[float, ...] = ()
+        """Widths of the widest mark of each column."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""
-        theme, model = theme_of(self._view), self._view.rules
+        theme, model = theme_of(self._view), self._rules
         row, cell = model.row(index), model.cell(index)
         if row is None:
             return
@@ -76,7 +82,7 @@ class RuleDelegate(QStyledItemDelegate):
         if row.group:
             painter.fillRect(option.rect, theme.tokens.sunk)
         elif current.row() == index.row():
-            here = self._view.hasFocus() or self._view.editing
+            here = self._view.hasFocus() or self._view.state() == _EDITING
             painter.fillRect(option.rect, theme.tokens.sel if here else theme.tokens.sunk)
             if index.column() == 0:
                 bar = QRectF(rect.left(), rect.top(), 3, rect.height())
@@ -109,22 +115,25 @@ class RuleDelegate(QStyledItemDelegate):
             return
         field = cell.field
         if field is not None and field.number is not None:
-            mark = mark_of(field.number, self._view.titles)
-            column = self._view.mark_column(index.column())
+            mark = mark_of(field.number, self._rules.titles)
+            column = self._mark_column(index.column())
             paint_number(painter, theme, rect, cell.text, mark, "body", column)
             return
-        numeric = self._view.numeric(index.column())
-        changed = field is not None and self._view.is_changed(field.path)
-        column = self._view.mark_column(index.column())
+        numeric = self._rules.numeric(index.column())
+        changed = field is not None and self._rules.is_changed(field.path)
+        column = self._mark_column(index.column())
         if changed:
             column = max(column, origin_width(theme, Origin.HOUSE))
             paint_origin(painter, theme, rect.right() - column, rect.center().y(), Origin.HOUSE)
         rect = rect.adjusted(0, 0, -column - GAP if column else 0, 0)
         paint_text(painter, theme, rect, cell.text, "body", align=RIGHT if numeric else LEFT)
 
+    def _mark_column(self, column: int) -> float:
+        return self.mark_widths[column] if column < len(self.mark_widths) else 0.0
+
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Make a line to type in, or a choice where only a few things can stand."""
-        cell = self._view.rules.cell(index)
+        cell = self._rules.cell(index)
         if cell is None or cell.field is None:
             return QWidget(parent)
         field = cell.field
@@ -142,7 +151,7 @@ class RuleDelegate(QStyledItemDelegate):
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Begin with what stands there, without its unit."""
-        cell = self._view.rules.cell(index)
+        cell = self._rules.cell(index)
         if cell is None or cell.field is None:
             return
         if isinstance(editor, QComboBox):
@@ -190,10 +199,10 @@ class RuleDelegate(QStyledItemDelegate):
         self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
 
     def _enter(self, editor: QWidget, index: Index) -> str:
-        cell = self._view.rules.cell(index)
+        cell = self._rules.cell(index)
         if cell is None or cell.field is None:
             return ""
         text = editor.currentText() if isinstance(editor, QComboBox) else ""
         if isinstance(editor, QLineEdit):
             text = editor.text()
-        return self._view.enter(cell.field, text) if text != cell.field.text else ""
+        return self._hand_over(cell.field, text) if text != cell.field.text else ""

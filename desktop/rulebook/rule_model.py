@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from rules.common.struct_decoding import DataPath
+from rules.games.catalog import Title
 from rules.games.rule_tables import RuleCell, RuleRow, RuleTable
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _EMPTY = RuleTable("", "", (), ())
+_NUMERIC = ("number", "whole", "pair")
 
 
 class RuleModel(QAbstractTableModel):
@@ -17,9 +20,14 @@ class RuleModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table, self.editable = _EMPTY, False
+        self.titles: dict[str, Title] = {}
+        """The games by id, to name those that numbers are borrowed from."""
+        self.changed_paths: frozenset[DataPath] = frozenset()
+        self._numeric: tuple[bool, ...] = ()
 
     def show(self, table: RuleTable, *, editable: bool) -> None:
         """Show another table; the rows stay where they are when they are the same."""
+        self._numeric = tuple(_is_numeric(table, at) for at in range(len(table.heads)))
         same = [row.path for row in table.rows] == [row.path for row in self.table.rows]
         if same and table.heads == self.table.heads:
             self.table, self.editable = table, editable
@@ -30,6 +38,14 @@ class RuleModel(QAbstractTableModel):
         self.beginResetModel()
         self.table, self.editable = table, editable
         self.endResetModel()
+
+    def numeric(self, column: int) -> bool:
+        """Return whether numbers stand in a column."""
+        return column < len(self._numeric) and self._numeric[column]
+
+    def is_changed(self, path: DataPath) -> bool:
+        """Return whether house rules changed the value at a path."""
+        return any(path[: len(each)] == each for each in self.changed_paths)
 
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Count the rows."""
@@ -79,3 +95,11 @@ class RuleModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole and 0 <= section < len(self.table.heads):
             return self.table.heads[section]
         return None
+
+
+def _is_numeric(table: RuleTable, column: int) -> bool:
+    cells = [row.cells[column - 1] for row in table.rows if 0 < column <= len(row.cells)]
+    kinds = {cell.field.kind for cell in cells if cell.field is not None}
+    plain = [cell.text for cell in cells if cell.field is None and cell.text]
+    words = all(text[0].isdigit() for text in plain)
+    return bool(kinds or plain) and kinds <= set(_NUMERIC) and words

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QTableView, QWidget
@@ -14,18 +12,12 @@ from desktop.look.parts.panel import plain_table
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin
-from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
+from desktop.rulebook.rule_delegate import PAD, Enter, RuleDelegate, RuleHeader
 from desktop.rulebook.rule_model import Index, RuleModel
 from rules.common.struct_decoding import DataPath
-from rules.games.catalog import Title
-from rules.games.form_fields import RuleField
 from rules.games.rule_tables import RuleCell, RuleTable
 
-Enter = Callable[[RuleField, str], str]
-"""Takes what was typed for a field; returns "" or the sentence that says why it cannot be."""
-
 _NAME, _WIDEST, _WIDEST_NAME = 130, 190, 300
-_NUMERIC = ("number", "whole", "pair")
 
 
 class RuleTableView(QTableView):
@@ -40,15 +32,11 @@ class RuleTableView(QTableView):
 
     def __init__(self, enter: Enter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.enter = enter
-        self.titles: dict[str, Title] = {}
-        self.changed_paths: frozenset[DataPath] = frozenset()
         self.rules = RuleModel(self)
-        self._numeric: tuple[bool, ...] = ()
-        self._marks: tuple[float, ...] = ()
+        self._painted = RuleDelegate(self, self.rules, enter)
         self.setModel(self.rules)
-        self.setItemDelegate(RuleDelegate(self))
-        self.setHorizontalHeader(RuleHeader(self))
+        self.setItemDelegate(self._painted)
+        self.setHorizontalHeader(RuleHeader(self, self.rules))
         plain_table(self)
         self.verticalHeader().setMinimumSectionSize(8)
         triggers = QAbstractItemView.EditTrigger
@@ -66,7 +54,6 @@ class RuleTableView(QTableView):
         """Show a table, with the keyboard on the entry on which it was."""
         before, column = self.current_path(), max(self.currentIndex().column(), 0)
         self.rules.show(table, editable=editable)
-        self._numeric = tuple(_is_numeric(table, at) for at in range(len(table.heads)))
         self._measure()
         self.setAccessibleName(table.title)
         if self.current_path() != before and before is not None:
@@ -90,18 +77,6 @@ class RuleTableView(QTableView):
                 return True
         return False
 
-    def numeric(self, column: int) -> bool:
-        """Return whether numbers stand in a column."""
-        return column < len(self._numeric) and self._numeric[column]
-
-    def mark_column(self, column: int) -> float:
-        """Return the width of the widest mark of a column."""
-        return self._marks[column] if column < len(self._marks) else 0.0
-
-    def is_changed(self, path: DataPath) -> bool:
-        """Return whether house rules changed the value at a path."""
-        return any(path[: len(each)] == each for each in self.changed_paths)
-
     def _measure(self) -> None:
         """Give each column the width of what stands in it; the last one takes the rest."""
         theme, table = theme_of(self), self.rules.table
@@ -118,7 +93,7 @@ class RuleTableView(QTableView):
             wide += marks[at] + GAP if marks[at] else 0
             wide = max(wide, text_width(theme, "label", head), least)
             widths.append(round(min(wide, most)) + 2 * PAD + 4)
-        self._marks = tuple(marks)
+        self._painted.mark_widths = tuple(marks)
         self.clearSpans()
         self.verticalHeader().setDefaultSectionSize(theme.height(ROW))
         for at, width in enumerate(widths):
@@ -138,7 +113,7 @@ class RuleTableView(QTableView):
         left = self.viewport().width() - used
         if left > 0:
             last = count - 1
-            at = last if not self.numeric(last) and last else 0
+            at = last if not self.rules.numeric(last) and last else 0
             self.setColumnWidth(at, self.columnWidth(at) + left)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -151,9 +126,9 @@ class RuleTableView(QTableView):
         if cell.field is None:
             return 0.0
         if cell.field.number is None:
-            changed = self.is_changed(cell.field.path)
+            changed = self.rules.is_changed(cell.field.path)
             return origin_width(theme_of(self), Origin.HOUSE) if changed else 0.0
-        mark = mark_of(cell.field.number, self.titles)
+        mark = mark_of(cell.field.number, self.rules.titles)
         return origin_width(theme_of(self), mark.origin, mark.short)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
@@ -216,13 +191,5 @@ class RuleTableView(QTableView):
         if cell is None:
             return row.second
         if cell.field is not None and cell.field.number is not None:
-            return f"{cell.text}: {mark_of(cell.field.number, self.titles).spoken}"
+            return f"{cell.text}: {mark_of(cell.field.number, self.rules.titles).spoken}"
         return cell.text
-
-
-def _is_numeric(table: RuleTable, column: int) -> bool:
-    cells = [row.cells[column - 1] for row in table.rows if 0 < column <= len(row.cells)]
-    kinds = {cell.field.kind for cell in cells if cell.field is not None}
-    plain = [cell.text for cell in cells if cell.field is None and cell.text]
-    words = all(text[0].isdigit() for text in plain)
-    return bool(kinds or plain) and kinds <= set(_NUMERIC) and words

@@ -1,39 +1,173 @@
-"""What the room "Rules" shows of the game or the house rules that are open."""
+"""What the room "Rules" shows: the games, tabs and tables of what is open, details, differences."""
 
 from __future__ import annotations
 
-from desktop.look.parts.buttons import SmallButton
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from desktop.army.damaged import DamagedView
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.origin import Legend
+from desktop.look.parts.panel import Divider, Panel, ScrollPage
+from desktop.look.parts.text import TextLabel
 from desktop.rulebook.broken import broken_problem
-from desktop.rulebook.effect_view import Concerned
-from desktop.rulebook.entry_form import legend_of, subject_of
-from desktop.rulebook.frame import BROKEN_AT, CHANGES_AT, EFFECT_AT, TABLE_AT, RulesFrame
-from desktop.rulebook.games_pane import GAME
-from desktop.rulebook.house_acts import HouseActs
+from desktop.rulebook.changes_view import ChangesView, MovedView
+from desktop.rulebook.effect_view import Concerned, EffectView
+from desktop.rulebook.entry_form import EntryForm, legend_of, subject_of
+from desktop.rulebook.games_pane import GAME, GamesPane
+from desktop.rulebook.house_form import HouseForm
 from desktop.rulebook.opened import HouseDocument, Opened
+from desktop.rulebook.table_view import RuleTableView
+from desktop.rulebook.value_edits import ValueEdits
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Title
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes, list_changes
-from rules.games.rule_tables import RuleTable
+from rules.games.rule_tables import RuleTable, rule_tables
 
+LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
+INSPECTOR_WIDTH, WIDE_FROM = 300, 1700
+TABLE_AT, CHANGES_AT, EFFECT_AT, BROKEN_AT = range(4)
+"""What stands in the middle, by its place in the stack."""
 CHANGES, EFFECT = "changes", "effect"
 
 
-class RulesView(RulesFrame):
-    """Fills the widgets of the frame: tabs, table, details, differences, effect, what is broken."""
+class RulesView(QWidget):
+    """The games at the left, sections and tables in the middle, details at the right."""
 
-    library: ArmyService
-    house_rules: HouseRulesService
-    opened: Opened
-    files: HouseActs
-    section: str
-    _tables: tuple[RuleTable, ...]
+    status = Signal(str)
+    """What was done, for the window's line of words."""
+    mending_asked = Signal(object)
+    """The changes that have nothing left to change are to be left out of this file."""
+    reading_asked = Signal()
+    removal_asked = Signal()
 
-    def first_game(self) -> str:
-        """Return the game to show when nothing else is chosen."""
-        raise NotImplementedError
+    def __init__(
+        self,
+        library: ArmyService,
+        house_rules: HouseRulesService,
+        opened: Opened,
+        values: ValueEdits,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.library, self.house_rules, self.opened = library, house_rules, opened
+        self.section = "weapons"
+        self._tables: tuple[RuleTable, ...] = ()
+        self._compact = False
+        self.games = GamesPane(house_rules)
+        self.field = SearchField("Search the rules", "Ctrl+F")
+        self.table = RuleTableView(values.enter_value)
+        self.legend = Legend()
+        self.note = TextLabel("", "second", "err", wrap=True)
+        self.changes = ChangesView()
+        self.moved = MovedView()
+        self.effect = EffectView()
+        self.broken = DamagedView()
+        self.form = EntryForm(values.enter_value)
+        self.house_form = HouseForm(values.enter_head)
+        self.undo_button = PlainButton("Undo", "undo", parent=self)
+        self.redo_button = IconButton("redo", "Redo", kind="plain", parent=self)
+        self.share_button = PlainButton("Share…", parent=self)
+        self.new_button = MainButton("New house rules", parent=self)
+        self.tabs: dict[str, SmallButton] = {}
+        self.group = QButtonGroup(self)
+        self._build()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.games.setFixedWidth(LEFT_WIDTHS["normal"])
+        row.addWidget(self.games)
+        row.addWidget(self._centre(), 1)
+        self.inspector = Panel(("left",))
+        row.addWidget(self.inspector)
+        self._row = row
+        column = QVBoxLayout(self.inspector)
+        column.setContentsMargins(1, 0, 0, 0)
+        holder = QWidget()
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(12, 12, 12, 12)
+        inner.setSpacing(10)
+        self.fold = FoldButton("These house rules", self.house_form)
+        inner.addWidget(self.fold)
+        inner.addWidget(self.house_form)
+        self.line = Divider()
+        inner.addWidget(self.line)
+        inner.addWidget(self.form)
+        inner.addStretch(1)
+        self.details = ScrollPage(holder, "Details")
+        column.addWidget(self.details)
+        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
+
+    def _centre(self) -> QWidget:
+        centre = Panel()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.top = QWidget()
+        above = QVBoxLayout(self.top)
+        above.setContentsMargins(0, 0, 0, 0)
+        above.setSpacing(0)
+        self.tab_row = QWidget()
+        margins = QVBoxLayout(self.tab_row)
+        margins.setContentsMargins(12, 8, 12, 8)
+        self.flow = FlowLayout(gap=6)
+        margins.addLayout(self.flow)
+        above.addWidget(self.tab_row)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(12, 0, 12, 8)
+        inset.setSpacing(6)
+        inset.addWidget(self.moved)
+        inset.addWidget(self.field)
+        above.addLayout(inset)
+        above.addWidget(Divider())
+        column.addWidget(self.top)
+        self.stack = QStackedLayout()
+        column.addLayout(self.stack, 1)  # before it holds anything: it shows the first at once
+        tables = QWidget()
+        inside = QVBoxLayout(tables)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(self.table, 1)
+        inside.addWidget(Divider())
+        foot = QVBoxLayout()
+        foot.setContentsMargins(12, 6, 12, 8)
+        foot.addWidget(self.note)
+        foot.addWidget(self.legend)
+        inside.addLayout(foot)
+        for widget in (tables, self.changes, self.effect, self.broken):
+            self.stack.addWidget(widget)
+        self.note.hide()
+        self.moved.hide()
+        return centre
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the details away in a small window."""
+        self._compact = compact
+        self.show_inspector(not compact)
+        self._measure()
+
+    def show_inspector(self, show: bool) -> None:
+        """Show the details, or fold them away (F4)."""
+        self.inspector.setVisible(show)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        self.games.setFixedWidth(LEFT_WIDTHS[name])
+        self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
 
     @property
     def document(self) -> HouseDocument | None:
@@ -49,6 +183,31 @@ class RulesView(RulesFrame):
     def titles(self) -> dict[str, Title]:
         """Return the games by id, to name those that numbers are borrowed from."""
         return {title.id: title for title in self.house_rules.catalog.titles()}
+
+    def first_game(self) -> str:
+        """Return the game of the open army, or the first there is."""
+        document = self.library.current
+        known = [each.id for each in self.house_rules.games()]
+        wanted = document.army.ruleset if document else ""
+        return wanted if wanted in known else known[0] if known else ""
+
+    def show_all(self) -> None:
+        """Show what is open anew, in the section that was shown."""
+        self.refuse("")
+        self._tables = rule_tables(self.game) if self.game else ()
+        self.show_tabs()
+        self.show_house()
+        self.show_section(self.section)
+
+    def open_again(self) -> None:
+        """Open what is chosen, as it lies in its file now."""
+        self.refuse("")
+        self.opened.open(self.opened.key)
+
+    def refuse(self, sentence: str) -> None:
+        """Say below the table why something cannot be; "" takes the sentence away."""
+        self.note.setText(sentence)
+        self.note.setVisible(bool(sentence))
 
     def sections(self) -> list[tuple[str, str]]:
         """Return the sections of what is open, by key and title."""
@@ -104,9 +263,10 @@ class RulesView(RulesFrame):
         if table is None:
             return
         document = self.document
-        self.table.titles = self.titles
+        rules = self.table.rules
+        rules.titles = self.titles
         changes = document.house.changes if document else {}
-        self.table.changed_paths = frozenset(changes)
+        rules.changed_paths = frozenset(changes)
         self.table.show_table(table.found(self.field.text()), editable=document is not None)
         legend_of(self.legend, table, self.titles)
 
@@ -183,11 +343,21 @@ class RulesView(RulesFrame):
         problem = broken_problem(
             entry,
             gone,
-            leave_out=lambda: self.files.leave_out(file),
-            again=self.files.read_again,
-            put_aside=self.files.remove_house,
+            leave_out=lambda: self.mending_asked.emit(file),
+            again=self.reading_asked.emit,
+            put_aside=self.removal_asked.emit,
         )
         self.broken.show_problem(problem, lambda: self.games.select(f"{GAME}{self.first_game()}"))
+
+    def entry_path(self) -> DataPath | None:
+        """Return the path of the entry in the details, None for one that always stands."""
+        subject = self.form.subject
+        return subject.path if subject and subject.removable else None
+
+    def show_added(self, path: DataPath) -> None:
+        """Lead to an entry that was added, to type its name."""
+        self.show_entry(path)
+        self.form.focus_field((*path, "name"))
 
     def show_entry(self, path: DataPath | None) -> bool:
         """Lead to the entry of a path, whichever table it stands in; return whether it is there."""

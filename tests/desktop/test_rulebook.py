@@ -40,7 +40,7 @@ def test_every_game_can_be_read_with_the_origin_of_its_numbers(room: RulesHand) 
 def test_a_game_of_musters_stays_as_it_is_and_says_what_to_do(room: RulesHand) -> None:
     room.game("L.G.A.M.").section("weapons")
     room.cell(RIFLE, "Attack")
-    assert not room.page.table.editing
+    assert not room.page.view.table.editing
     assert "make house rules of it" in room.hand.window.status_text
 
 
@@ -49,21 +49,21 @@ def test_the_search_leaves_the_rows_in_which_the_words_stand(room: RulesHand) ->
     room.hand.press("Ctrl+F")
     room.hand.type("mortar")
     assert room.rows() == ["Light mortar", "Heavy mortar"]
-    room.page.field.clear()
+    room.page.view.field.clear()
     assert len(room.rows()) > 20
 
 
 def test_the_details_follow_the_row_and_say_where_it_stands(room: RulesHand) -> None:
     room.game("L.G.A.M.").section("limits")
     room.cell(COMMANDOS, "Ratio", double=False)
-    assert room.page.form.name.text() == "Commandos"
-    assert room.page.form.source.text() == "Soldiers"
+    assert room.page.view.form.name.text() == "Commandos"
+    assert room.page.view.form.source.text() == "Soldiers"
 
 
 def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> None:
     assert room.page.show_rule("green-and-tan", ("role", "grenadier", "points"))
-    assert room.page.section == "roles"
-    assert room.page.form.name.text() == "Grenadier"
+    assert room.page.view.section == "roles"
+    assert room.page.view.form.name.text() == "Grenadier"
     assert not room.page.show_rule("green-and-tan", ("role", "admiral"))
 
 
@@ -91,13 +91,13 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     own: RulesHand,
 ) -> None:
     own.section("weapons").type_in(RIFLE, "Rolls", "0")
-    assert own.page.note.text() == "Rolls is 1 or more, found 0. What was before still holds."
+    assert own.page.view.note.text() == "Rolls is 1 or more, found 0. What was before still holds."
     editor = QApplication.focusWidget()
     assert isinstance(editor, QLineEdit)
     assert editor.property("broken")
     own.hand.press("Escape")
     own.hand.events()
-    assert not own.page.note.isVisible()
+    assert not own.page.view.note.isVisible()
     assert own.text(RIFLE, "Rolls") == "1 stated"
     own.saved()
     assert "rolls" not in own.file()
@@ -105,8 +105,8 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
 
 def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
-    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
-    own.page.table.setFocus()
+    assert own.page.view.undo_button.text() == "Undo: Rifle, attack 8"
+    own.page.view.table.setFocus()
     own.hand.press("Ctrl+Z")
     assert own.text(RIFLE, "Attack") == "7 borrowed"
     own.hand.press("Ctrl+Shift+Z")
@@ -120,7 +120,7 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(own: RulesHand) -
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.hand.press("Ctrl+1", "Ctrl+5")
     own.hand.events()
-    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
+    assert own.page.view.undo_button.text() == "Undo: Rifle, attack 8"
     own.hand.press("Ctrl+Z")
     assert own.text(RIFLE, "Attack") == "7 borrowed"
 
@@ -128,7 +128,7 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(own: RulesHand) -
 def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
     own.section("limits")
     own.cell(COMMANDOS, "Ratio", double=False)
-    row = own.page.form.rows[(*COMMANDOS, "ratio")]
+    row = own.page.view.form.rows[(*COMMANDOS, "ratio")]
     own.hand.click(row.editor)
     row.editor.selectAll()
     own.hand.type("1 per 100\n")
@@ -142,7 +142,7 @@ def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
 def test_a_field_of_the_form_says_what_cannot_be_until_it_is_given_up(own: RulesHand) -> None:
     own.section("limits")
     own.cell(COMMANDOS, "Ratio", double=False)
-    row = own.page.form.rows[(*COMMANDOS, "of")]
+    row = own.page.view.form.rows[(*COMMANDOS, "of")]
     own.hand.click(row.editor)
     row.editor.selectAll()
     own.hand.type("role:comando\n")
@@ -159,7 +159,7 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.hand.press("Ctrl+D")
     own.hand.events()
     assert "Rifle 2" in own.rows()
-    own.page.table.setFocus()
+    own.page.view.table.setFocus()
     own.hand.press("Delete")
     own.hand.events()
     assert "Rifle 2" not in own.rows()
@@ -167,14 +167,14 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.hand.press("Delete")
     own.hand.events()
     assert "Rifle" in own.rows(), "others of the rules ask for it"
-    assert "'rifle' is not a weapon of this ruleset" in own.page.note.text()
+    assert "'rifle' is not a weapon of this ruleset" in own.page.view.note.text()
 
 
 def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("changes")
-    view = own.page.changes
+    view = own.page.view.changes
     assert own.hand.titles(view.list) == ["Rifle, attack", "Commandos, ratio"]
     assert view.model.rows[0].second == "7 → 8"
     own.hand.click_row(view.list, "Rifle, attack")
@@ -193,7 +193,7 @@ def test_scores_and_readings_change_too(own: RulesHand) -> None:
     own.section("switches")
     switch = ("switch", "kaboom")
     own.cell(switch, "Reading", double=False)
-    combo = own.page.form.rows[(*switch, "default")].editor
+    combo = own.page.view.form.rows[(*switch, "default")].editor
     combo.setCurrentIndex(1)
     combo.activated.emit(1)
     own.hand.events()
@@ -215,7 +215,7 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("effect").effects()
     hand = own.hand
-    hand.click(own.page.effect.buttons[hand.army.id])
+    hand.click(own.page.view.effect.buttons[hand.army.id])
     hand.qtbot.waitUntil(lambda: hand.army.ruleset == "l-g-a-m-house-rules", timeout=15_000)
     hand.press("Ctrl+1")
     hand.events()
@@ -233,7 +233,7 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -
 def test_the_army_page_follows_when_its_house_rules_change(own: RulesHand) -> None:
     hand = own.hand
     own.section("effect").effects()
-    hand.click(own.page.effect.buttons[hand.army.id])
+    hand.click(own.page.view.effect.buttons[hand.army.id])
     hand.qtbot.waitUntil(lambda: hand.army.ruleset != "lgam", timeout=15_000)
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.saved()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from PySide6.QtCore import QObject, Signal
+
+from desktop.rulebook.opened import Opened
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import clean
 from rules.games.form_fields import RuleField
@@ -14,21 +17,24 @@ from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import add_copy, remove_value, revert, set_value
 from rules.games.house_rules.file import HouseRules
 
-if TYPE_CHECKING:
-    from desktop.rulebook.page import RulesPage
-
 Change = Callable[[HouseRules, Game, DataPath], HouseRules]
 
 
-class ValueActs:
-    """Changes of what is open. What cannot be is said under the table and changes nothing."""
+class ValueEdits(QObject):
+    """Changes of what is open. What cannot be is told by `refused` and changes nothing."""
 
-    def __init__(self, page: RulesPage) -> None:
-        self._page = page
+    refused = Signal(str)
+    """Why something cannot be, "" when it could."""
+    added = Signal(object)
+    """An entry was added, at this path."""
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(opened)
+        self._opened = opened
 
     def enter_value(self, field: RuleField, text: str) -> str:
         """Take what was typed for a value; return "" or the sentence that says why not."""
-        document = self._page.document
+        document = self._opened.document
         if document is None:
             return ""
         entered = field.enter(text)
@@ -45,32 +51,30 @@ class ValueActs:
     def enter_head(self, field: RuleField, text: str) -> str:
         """Take another name, partner or day of the house rules."""
         key, words = str(field.path[0]), clean(text)
-        if self._page.document is None:
+        if self._opened.document is None:
             return ""
         if key == "name" and not words:
             return "House rules need a name. What was before still holds."
         labels = {"name": f"name {words}", "agreed_with": "agreed with", "day": "since"}
         head: dict[str, Any] = {key: words}
-        return self._page.document.change(labels[key], lambda house, _: replace(house, **head))
+        return self._opened.document.change(labels[key], lambda house, _: replace(house, **head))
 
     def refuse(self, sentence: str) -> str:
-        """Say below the table why something cannot be; "" takes the sentence away."""
-        self._page.note.setText(sentence)
-        self._page.note.setVisible(bool(sentence))
+        """Tell why something cannot be, or "" that it could; return the sentence."""
+        self.refused.emit(sentence)
         return sentence
 
     def take_back(self, path: DataPath) -> None:
         """Take the changes at a path back."""
-        if self._page.document is not None:
-            place = self._page.document.place(path)
+        if self._opened.document is not None:
+            place = self._opened.document.place(path)
             self.refuse(
-                self._page.document.change(f"{place} as before", lambda h, b: revert(h, b, path))
+                self._opened.document.change(f"{place} as before", lambda h, b: revert(h, b, path))
             )
 
-    def copy_entry(self, path: DataPath | None = None) -> None:
-        """Add a copy of an entry, and go to it."""
-        document = self._page.document
-        path = path or self._entry_path()
+    def copy_entry(self, path: DataPath | None) -> None:
+        """Add a copy of an entry, and tell of it."""
+        document = self._opened.document
         if document is None or path is None or len(path) < 2 or path[0] == "switch":
             return
         made: list[str] = []
@@ -83,25 +87,16 @@ class ValueActs:
             return after
 
         if not self.refuse(document.change(f"copy {document.place(path)}", change)):
-            self._page.show_entry((*table, made[0]))
-            self._page.form.focus_field((*table, made[0], "name"))
+            self.added.emit((*table, made[0]))
 
-    def remove_entry(self, path: DataPath | None = None) -> None:
+    def remove_entry(self, path: DataPath | None) -> None:
         """Take an entry away; one that the game has can be taken back."""
-        path = path or self._entry_path()
-        document = self._page.document
+        document = self._opened.document
         if document is not None and path is not None and len(path) > 1:
             label = f"take {document.place(path)} away"
             self.refuse(document.change(label, lambda h, b: remove_value(h, b, path)))
 
-    def _entry_path(self) -> DataPath | None:
-        return (
-            self._page.form.subject.path
-            if self._page.form.subject and self._page.form.subject.removable
-            else None
-        )
-
     def resolve(self, label: str, act: Change, path: DataPath) -> None:
         """Settle one value of a base that has changed: `act` keeps mine or takes the new."""
-        if self._page.document is not None:
-            self.refuse(self._page.document.change(label, lambda h, b: act(h, b, path)))
+        if self._opened.document is not None:
+            self.refuse(self._opened.document.change(label, lambda h, b: act(h, b, path)))
