@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from printables.army_facts import ArmyFacts
+from printables.army_words import credit
 from printables.letters import Letters
 from printables.livery import Livery, livery
 from printables.options import PrintOptions
@@ -82,6 +83,14 @@ class PackFacts:
         names = " and ".join(each.name for each in self.armies[:_NAMED])
         more = len(self.armies) - _NAMED
         return f"{names} and {more} more" if more > 0 else names
+
+    @property
+    def credit(self) -> str:
+        """Return whom the games are by; only their names where there are many."""
+        if len(self.games) > 2:
+            return self.clean(", ".join(game.ruleset.name for game in self.games))
+        each = (f"{game.ruleset.name} {credit(game.ruleset)}" for game in self.games)
+        return self.clean(" · ".join(each))
 
     def photograph(self, picture: str) -> Portrait | None:
         """Return a photograph of a battle, None for one that is not here or cannot be read."""

@@ -1,4 +1,4 @@
-"""Packs boxes onto pages: into the largest empty boxes, the larger first."""
+"""Lays boxes onto pages: packed into the largest empty boxes, or in rows in their order."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from printables.canvas import Writer
 from printables.geometry import Rect
 from printables.problems import PrintProblem
 
@@ -203,4 +204,36 @@ def _packed(
             page = Packed[Thing]([room])
             page.put(Rect(room.x, room.top - height, width, height), thing)
             pages.append(page)
+    return pages
+
+
+APART = 4.0
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to cut out: its size in mm, and how it is drawn into its box."""
+
+    width: float
+    height: float
+    draw: Callable[[Writer, Rect], None]
+
+
+def rows(items: Sequence[Item], body: Rect, beside: float = APART) -> list[list[tuple[Item, Rect]]]:
+    """Return where items lie, page by page, in their order; a row holds one height only.
+
+    `beside` is the distance in mm between those of one row.
+    """
+    pages: list[list[tuple[Item, Rect]]] = [[]]
+    x, top, high = body.x, body.top, 0.0
+    for item in items:
+        if high and (x + item.width > body.right + _HAIR or item.height != high):
+            x, top, high = body.x, top - high - APART, 0.0
+        if top - item.height < body.y - _HAIR and pages[-1]:
+            pages.append([])
+            x, top, high = body.x, body.top, 0.0
+        pages[-1].append((item, Rect(x, top - item.height, item.width, item.height)))
+        x += item.width + beside
+        high = item.height
     return pages

@@ -16,7 +16,7 @@ from desktop.printroom.chosen_armies import ask_armies
 from desktop.printroom.desk import PrintDesk
 from desktop.printroom.empty_state import WaysOn, show_empty_state
 from desktop.printroom.frame import PrintFrame
-from desktop.printroom.notes import notes_of
+from desktop.printroom.notices import notes_of
 from desktop.printroom.pack_commands import PackCommands
 from desktop.printroom.paper_pane import ANOTHER
 from desktop.printroom.plans import OWN_PACKS, choices_of, plan_of, with_sheets_of

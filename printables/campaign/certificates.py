@@ -6,9 +6,18 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from printables import fonts
+from printables.campaign.decorations import (
+    SHAPE,
+    draw_flourish,
+    draw_frame,
+    draw_laurel,
+    draw_medal,
+    draw_seal,
+    draw_stripes,
+    rare_medals,
+    stripes_of,
+)
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.medal import SHAPE, draw_medal, draw_stripes, rare_medals, stripes_of
-from printables.campaign.ornaments import draw_flourish, draw_frame, draw_laurel, draw_seal
 from printables.canvas import INK, Writer
 from printables.cards.frame import draw_window
 from printables.figures import draw_figure

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Protocol
 
 from printables.army_words import credit
-from printables.campaign.medal import common_medals, rare_medals
+from printables.campaign.decorations import common_medals, rare_medals
 from printables.figures import State
 from printables.lengths import date_words
 from printables.livery import Livery, dyed

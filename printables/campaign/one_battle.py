@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from printables import fonts
+from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import LOOKS, CampaignFacts
-from printables.campaign.medal import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.report_battles import paragraphs, photograph_blocks, story_blocks, told
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from printables import fonts
+from printables.campaign.decorations import draw_medal, rare_medals
 from printables.campaign.facts import LOOKS, CampaignFacts
-from printables.campaign.medal import draw_medal, rare_medals
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import State, draw_figure
 from printables.flow import Block, Group

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from printables import fonts
+from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.medal import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.cells import Back, card_cells
-from printables.cards.frame import draw_title, draw_window, frame_form
-from printables.cards.space import shape_of
+from printables.cards.frame import draw_title, draw_window, frame_form, shape_of
 from printables.cells import Cell
 from printables.figures import draw_figure
 from printables.geometry import Rect

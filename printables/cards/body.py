@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from printables import fonts
 from printables.canvas import INK, Writer
-from printables.cards.frame import window_of
+from printables.cards.frame import FOOT, Shape, Space, shape_of, window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
 from printables.cards.kinds import Card, Special
 from printables.cards.seats import seats_block
-from printables.cards.space import FOOT, Shape, Space, shape_of
 from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
 from printables.facts import Column, WeaponFacts
 from printables.flow import Block

@@ -9,9 +9,8 @@ from functools import partial
 
 from printables import fonts
 from printables.canvas import WHITE, Writer, mixed
-from printables.cards.frame import CORNER
+from printables.cards.frame import CORNER, shape_of
 from printables.cards.seats import helmet_points
-from printables.cards.space import shape_of
 from printables.cells import Cell
 from printables.figures import draw_figure
 from printables.geometry import Rect

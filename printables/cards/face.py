@@ -8,9 +8,16 @@ from dataclasses import dataclass, replace
 from printables import fonts
 from printables.canvas import Writer
 from printables.cards.body import Draft
-from printables.cards.frame import draw_foot, draw_title, frame_form, window_of
+from printables.cards.frame import (
+    FOOT,
+    Space,
+    draw_foot,
+    draw_title,
+    frame_form,
+    shape_of,
+    window_of,
+)
 from printables.cards.hero import LEFT_OUT
-from printables.cards.space import FOOT, Space, shape_of
 from printables.flow import Block
 from printables.geometry import Rect
 from printables.livery import Livery

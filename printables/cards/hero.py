@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from printables import fonts
 from printables.canvas import Writer
-from printables.cards.frame import draw_tag
-from printables.cards.space import Space
+from printables.cards.frame import Space, draw_tag
 from printables.flow import Block
 from printables.geometry import Rect
 from printables.inline import Piece, inline, word_piece

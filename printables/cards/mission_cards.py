@@ -10,7 +10,7 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, gap_block, head_block, step_block, words_block
-from printables.cards.space import Space
+from printables.cards.frame import Space
 from printables.cells import Cell
 from printables.facts import Value
 from printables.figures import draw_figure

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from printables import fonts
 from printables.canvas import Writer
-from printables.cards.space import Space
+from printables.cards.frame import Space
 from printables.facts import SeatFacts
 from printables.flow import Block
 from printables.geometry import Rect

@@ -10,9 +10,15 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.body import CardBody
 from printables.cards.cells import Back, card_cells
-from printables.cards.frame import draw_count, draw_foot, draw_picture, draw_title, frame_form
+from printables.cards.frame import (
+    draw_count,
+    draw_foot,
+    draw_picture,
+    draw_title,
+    frame_form,
+    shape_of,
+)
 from printables.cards.kinds import Card, cards_of
-from printables.cards.space import shape_of
 from printables.cells import Cell
 from printables.geometry import Rect
 from printables.livery import Livery, dyed

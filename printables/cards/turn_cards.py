@@ -12,8 +12,7 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, step_block, words_block
-from printables.cards.frame import CORNER, draw_rays
-from printables.cards.space import Space, shape_of
+from printables.cards.frame import CORNER, Space, draw_rays, shape_of
 from printables.cells import Cell
 from printables.figures import draw_figure
 from printables.flow import Block

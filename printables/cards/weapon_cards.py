@@ -11,8 +11,8 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.cells import card_cells
 from printables.cards.face import Face, head_block, words_block
+from printables.cards.frame import Space
 from printables.cards.sheets import army_back
-from printables.cards.space import Space
 from printables.cards.weapons import boxes_block, inline_block, rows_of_boxes, values_of
 from printables.cells import Cell
 from printables.facts import WeaponFacts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables import fonts
 from printables.canvas import Writer
-from printables.cards.space import Space
+from printables.cards.frame import Space
 from printables.columns import LEAST_GAP, Columns, columns_for
 from printables.facts import Column, Value, WeaponFacts
 from printables.flow import Block, stacked

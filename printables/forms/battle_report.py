@@ -8,7 +8,7 @@ from functools import partial
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
+from printables.flow import Block, Group, stacked
 from printables.forms.parts import (
     HEAD,
     WRITING,
@@ -16,7 +16,6 @@ from printables.forms.parts import (
     Side,
     credit_of,
     draw_band,
-    draw_blocks,
     draw_field,
     draw_leaves,
     fields_block,
@@ -60,7 +59,7 @@ def _draw_report(writer: Writer, facts: PackFacts, game: Game) -> None:
         return
     for number, page in enumerate(pages, start=1):
         body = leaf.begin(writer, facts.letters, number, 2)
-        draw_blocks(writer, page, body.top)
+        stacked(page).draw(writer, body.top)
         writer.end_page()
 
 

@@ -78,13 +78,6 @@ def credit_of(game: Game) -> str:
     return ", ".join(part for part in (army.game, army.credit) if part)
 
 
-def draw_blocks(writer: Writer, blocks: Sequence[Block], top: float) -> None:
-    """Draw blocks one below the other from `top` on."""
-    for block in blocks:
-        block.draw(writer, top)
-        top -= block.height
-
-
 def room_left(leaf: Leaf, groups: Sequence[Group]) -> float:
     """Return the height in mm that groups leave free on the last of their leaves."""
     pages = Pages(leaf.body.h, leaf.body.h)

@@ -16,11 +16,11 @@ from printables.marks import Mark, draw_legend
 from printables.pack_facts import PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
-from printables.rosters.measures import measured
 from printables.rosters.rows import UnitRows
 from printables.rosters.tables import (
     draw_panel,
     findings_group,
+    measured,
     notes_group,
     weapons_group,
 )

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.army_words import particulars
+from printables.campaign.decorations import draw_medal
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.medal import draw_medal
 from printables.canvas import Writer
 from printables.columns import columns_for
 from printables.facts import ManFacts

@@ -17,7 +17,7 @@ from printables.inline import Inline, inline, value_pieces
 from printables.livery import Livery, dyed
 from printables.marks import draw_mark
 from printables.parts import TICK_STEP, cap, draw_block, draw_star, draw_tick, grey, rule
-from printables.rosters.measures import NAME_ROOM, Measures
+from printables.rosters.tables import NAME_ROOM, Measures
 from printables.text import LEADING, MM, Line, Setter
 from printables.text import Block as TextBlock
 from rules.army.model import LOOSE_MEN

@@ -1,29 +1,63 @@
-"""What follows the units on a roster: the weapons, what the rules say, room for notes."""
+"""Where things stand across a roster, and what follows its units: weapons, findings, notes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, Writer
+from printables.columns import Columns, columns_for
 from printables.facts import FindingFacts, WeaponFacts
 from printables.flow import Block, Group
 from printables.geometry import Rect
 from printables.livery import Livery
-from printables.parts import (
-    cap,
-    draw_block,
-    draw_severity,
-    grey,
-    rule,
-    severity_colour,
-)
-from printables.rosters.measures import NAME_ROOM, Measures
+from printables.parts import cap, draw_block, draw_severity, grey, rule, severity_colour
 from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock
 from rules.common.wording import counted
+
+_NARROW = 11.5
+_NUMBER = 8.5
+NAME_ROOM = 31.0
+"""Room in mm for the name of a weapon before its numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Where things stand across the roster: its left edge, its width, its weapons' columns."""
+
+    x: float
+    width: float
+    columns: Columns
+
+    @property
+    def right(self) -> float:
+        """Return where the last column ends."""
+        return self.x + self.width - 1.5
+
+    @property
+    def weapons_at(self) -> float:
+        """Return where the names of weapons begin."""
+        return self.right - self.columns.width - NAME_ROOM
+
+
+def measured(x: float, width: float, facts: ArmyFacts) -> Measures:
+    """Return the measures of an army's roster."""
+    weapons = facts.weapons_used()
+    columns = columns_for(
+        facts.columns,
+        weapons,
+        width * 0.42,
+        size=_NUMBER,
+        smallest=SMALLEST,
+        gap=3.0,
+        least=_NARROW,
+    )
+    return Measures(x, width, columns)
+
 
 _TITLE = 8.0
 _BODY = 8.0

@@ -12,6 +12,7 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.marks import Mark, draw_legend
 from printables.pack_facts import Game, PackFacts
+from printables.packing import APART, Item, rows
 from printables.paper import Page
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
@@ -26,7 +27,6 @@ from printables.tokens.counter_drawings import (
     draw_track,
     numbered,
 )
-from printables.tokens.rows import APART, Item, credit_line, rows
 from printables.tokens.sheet import own_size
 from rules.games.playbook import Piece
 
@@ -197,7 +197,7 @@ def _marks(facts: PackFacts) -> tuple[Mark, ...]:
 def _leaf(facts: PackFacts, widest: float) -> Leaf:
     """Return the pages, turned where only turned paper is wide enough."""
     options = facts.options
-    names = credit_line(facts)
+    names = facts.credit
 
     def leaf(page: Page) -> Leaf:
         return Leaf(page, "Counters", _HOW, names, ruler=True)

@@ -13,11 +13,11 @@ from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.marks import Mark, draw_legend
 from printables.pack_facts import PackFacts
+from printables.packing import Item, rows
 from printables.paper import Page
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
 from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip
-from printables.tokens.rows import Item, credit_line, rows
 
 _LIDS_APART = 2.4
 _LEGEND = 5.0
@@ -126,7 +126,7 @@ def _leaf(facts: PackFacts, *, wide: bool) -> Leaf:
     page = options.page(true_size=True)
 
     def leaf(on: Page) -> Leaf:
-        return Leaf(on, "Cup labels", _TAPERED, credit_line(facts), ruler=True)
+        return Leaf(on, "Cup labels", _TAPERED, facts.credit, ruler=True)
 
     needed = STRIP[0] + FLAP
     if wide and leaf(page).body.w < needed:
