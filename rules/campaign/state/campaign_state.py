@@ -241,7 +241,7 @@ class EntryState:
     @property
     def fit(self) -> int:
         """Return how many men can fight now."""
-        return len(self.men - self.out - self.recovering.keys())
+        return len(self.men - self.statuses[-1].absent)
 
     @property
     def armies(self) -> Sequence[Army]:
