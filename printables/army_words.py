@@ -9,7 +9,7 @@ from dataclasses import replace
 from printables.facts import WeaponFacts
 from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man, Roster
-from rules.games.items import vocabulary
+from rules.games.items_and_roles import vocabulary
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 

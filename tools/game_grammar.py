@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from rules.games.items import vocabulary
+from rules.games.items_and_roles import vocabulary
 from rules.games.limit_kinds import KINDS
 from rules.games.numbers import Number, Severity, named_kind
 from rules.games.playbook import Playbook

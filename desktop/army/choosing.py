@@ -14,7 +14,7 @@ from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
 from rules.common.fuzzy_match import match_score
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 
 
 def searched(entries: Iterable[Entry]) -> Find:

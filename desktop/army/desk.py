@@ -13,7 +13,7 @@ from rules.army.recruitment import Offer, add_offer
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 
 
 class Desk(OpenArmy):

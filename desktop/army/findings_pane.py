@@ -17,7 +17,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
-from rules.checks.check_summary import checked_sentence
+from rules.checks import checked_sentence
 from rules.common.findings import Finding
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Ruleset

@@ -11,7 +11,7 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel
 from rules.common.wording import lower
-from rules.games.items import vocabulary
+from rules.games.items_and_roles import vocabulary
 from rules.games.ruleset import Item, Ruleset
 
 

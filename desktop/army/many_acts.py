@@ -7,7 +7,7 @@ from desktop.army.selected import men_words
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.common.wording import counted, lower, plural, with_article
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
 
 

@@ -22,7 +22,7 @@ from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.army.roster import Roster
 from rules.common.wording import counted, listed, lower
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 
 
 class ManyDetails(QWidget):

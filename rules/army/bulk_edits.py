@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from rules.army.edits import edit_figures, edit_units, units_of
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
-from rules.games.derived_roles import derive_roles
-from rules.games.items import known_items
+from rules.games.items_and_roles import derive_roles, known_items
 from rules.games.ruleset import Item, Ruleset, Team, Vehicle
 
 

@@ -13,7 +13,7 @@ from rules.army.model import Army, Figure, Seat, Unit
 from rules.army.roster import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]

@@ -16,7 +16,7 @@ import msgspec
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.common.wording import lower
-from rules.games.derived_roles import DerivedRoles, derive_roles
+from rules.games.items_and_roles import DerivedRoles, derive_roles
 from rules.games.limit_kinds.base import UnitMembers
 from rules.games.ruleset import Role, Ruleset, SeatGroup, Squad, Team, Vehicle
 from rules.games.selectors import is_subtracted, split_selector

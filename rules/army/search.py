@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man, Roster
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Team
 
 

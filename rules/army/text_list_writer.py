@@ -27,7 +27,7 @@ from rules.army.text_list_syntax import (
     unit_list_name,
 )
 from rules.common.wording import counted, listed, lower
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 

@@ -10,7 +10,7 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 
 NO_NUMBERS_REMEDY = "Agree on some, or leave it out."
 GIFTS_REMEDY = "Make him a hero, or take them away."

@@ -8,7 +8,7 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roster, SeatPlace
 from rules.common.findings import Finding, Fix
 from rules.common.wording import article_or_count, counted, listed, lower, plural, with_article
-from rules.games.derived_roles import fits_role
+from rules.games.items_and_roles import fits_role
 from rules.games.ruleset import Choice, Post, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
 
@@ -69,8 +69,7 @@ def _squad(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Iterator
 
 
 def _squad_size(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
-    low = squad.size if squad.size is not None else squad.smallest
-    high = squad.size if squad.size is not None else squad.largest
+    low, high = squad.span
     count = len(men)
     said = f"{roster.name_of(unit)} has {counted(count, 'man')}"
     if low is not None and count < low:

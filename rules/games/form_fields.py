@@ -26,7 +26,7 @@ from rules.games.game import (
     without_none,
 )
 from rules.games.house_rules.changes import value_text
-from rules.games.items import known_items
+from rules.games.items_and_roles import known_items
 from rules.games.numbers import Number, named_kind
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
@@ -247,27 +247,22 @@ def _rank(field: RuleField) -> tuple[int, int]:
 
 def _entry_fields(game: Game, path: DataPath, prefix: str) -> Iterable[RuleField]:
     kind = without_none(type_at(path))
-    for key, field in fields_by_key(kind).items() if is_table(kind) else ():
+    for key, known in fields_by_key(kind).items() if is_table(kind) else ():
         here = (*path, key)
         if key in _UNSEEN or (key == "points" and game.ruleset.points is None):
             continue
-        inner = without_none(field.type)
-        if key == "stats":
-            for stat in _stats_of(game, path):
-                yield from _made(game, (*here, stat), prefix)
-        elif get_origin(inner) is tuple and is_table(get_args(inner)[0]):
+        inner = without_none(known.type)
+        if get_origin(inner) is tuple and is_table(get_args(inner)[0]):
             yield from _lines(game, here)
         elif is_table(inner):
             if look_up(game.data, here) is not MISSING:
                 yield from _entry_fields(game, here, prefix)
         else:
-            yield from _made(game, here, prefix)
-
-
-def _made(game: Game, path: DataPath, prefix: str) -> Iterable[RuleField]:
-    field = field_at(game, path, f"{prefix}{label_of(game, path)}" if prefix else "")
-    if field is not None:
-        yield field
+            stats = ((*here, stat) for stat in _stats_of(game, path))
+            for way in stats if key == "stats" else (here,):
+                field = field_at(game, way, f"{prefix}{label_of(game, way)}")
+                if field is not None:
+                    yield field
 
 
 def _lines(game: Game, path: DataPath) -> Iterable[RuleField]:

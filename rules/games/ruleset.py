@@ -253,6 +253,11 @@ class Squad(Entry, frozen=True):
     text: str = ""
     source: str = ""
 
+    @property
+    def span(self) -> tuple[int | None, int | None]:
+        """Return the fewest and the most men, None where the game sets no bound."""
+        return (self.size, self.size) if self.size is not None else (self.smallest, self.largest)
+
 
 LimitKindName = Literal["count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"]
 Scope = Literal["army", "unit", "between"]

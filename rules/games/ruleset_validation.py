@@ -79,8 +79,7 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
             if seat.count < 0:
                 yield Fault(path, f"should be 0 or more, found {seat.count}")
     for place, squad in enumerate(ruleset.squads):
-        low = squad.size if squad.size is not None else squad.smallest
-        high = squad.size if squad.size is not None else squad.largest
+        low, high = squad.span
         if (low is not None and low < 0) or (low is not None and high is not None and low > high):
             yield Fault(("squad", place), f"no squad can have {low} to {high} men")
 

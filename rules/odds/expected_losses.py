@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.numbers import Number, Provenance
 from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon

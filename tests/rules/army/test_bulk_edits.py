@@ -7,7 +7,7 @@ from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 

@@ -27,7 +27,7 @@ from rules.campaign.recording.battle_scoring import (
 )
 from rules.campaign.recording.scoring_facts import asked_facts, fact_room, objectives_of
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

@@ -13,7 +13,7 @@ from rules.army.roster import Roster, mounted
 from rules.army.totals import totals
 from rules.checks import check
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 COLUMNS = ("dice", "needs", "range", "long-range", "low-block", "spray", "burst", "radius")

@@ -13,7 +13,7 @@ from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 SEVEN = [

@@ -14,7 +14,7 @@ from rules.army.totals import totals
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 LONGEST_CARD_TEXT = 45

@@ -16,7 +16,7 @@ from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 BASIC = ("rifle-squad", "rifle-squad", "machine-gun", "mortar", "spotter")

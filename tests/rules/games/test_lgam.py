@@ -12,7 +12,7 @@ from rules.army.roster import seat_places
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.common.ids import new_id
-from rules.games.derived_roles import derive_roles
+from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 

@@ -17,8 +17,7 @@ from rules.army.documents.army_file import read_army
 from rules.army.model import Agreement, Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
-from rules.checks import agreed_between, check_between
-from rules.checks.check_summary import checked_items
+from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
