@@ -39,8 +39,11 @@ def edit_figures(army: Army, figure_ids: Collection[str], edit: Callable[[Figure
 
 def units_of(army: Army, figure_ids: Collection[str]) -> frozenset[str]:
     """Return the ids of the units to which these men belong."""
+    wanted = frozenset(figure_ids)
     return frozenset(
-        unit.id for unit in army.units if any(man.id in figure_ids for man in unit.figures)
+        unit.id
+        for unit in army.units
+        if not wanted.isdisjoint([man.id for man in unit.figures])  # faster than `any`
     )
 
 
@@ -52,8 +55,9 @@ def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
 
 def change_figure(army: Army, figure_id: str, **changes: object) -> Army:
     """Return the army with fields of one figure replaced."""
-    army.find_figure(figure_id)
-    return edit_figures(army, (figure_id,), lambda man: replace(man, **changes))
+    unit, _ = army.find_figure(figure_id)
+    figures = tuple(replace(man, **changes) if man.id == figure_id else man for man in unit.figures)
+    return change_unit(army, unit.id, figures=figures)
 
 
 def add_unit(
