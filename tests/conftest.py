@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,9 @@ from snapshots import FOLDER, SWITCH, Snapshots
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "DISPLAY"):
     os.environ.pop(name, None)
+
+# What is imported for the tests lasts as long as they do: nobody looks through it for garbage.
+gc.disable()
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -28,6 +32,13 @@ settings.load_profile("muster")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the switch that writes the snapshots anew."""
     parser.addoption(SWITCH, action="store_true", help="write tests/snapshots/ anew")
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but not among what was collected and imported."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

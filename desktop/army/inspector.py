@@ -55,31 +55,36 @@ class Inspector(Panel):
     @cached_property
     def figure(self) -> FigureDetails:
         """The details of a man."""
-        return self._added(FigureDetails(self._desk))
+        return self._added(FigureDetails)
 
     @cached_property
     def unit(self) -> UnitDetails:
         """The details of a unit."""
-        return self._added(UnitDetails(self._desk))
+        return self._added(UnitDetails)
 
     @cached_property
     def many(self) -> ManyDetails:
         """What several men or units have in common."""
-        return self._added(ManyDetails(self._desk))
+        return self._added(ManyDetails)
 
     @cached_property
     def army(self) -> ArmyDetails:
         """What is said of the army itself."""
-        return self._added(ArmyDetails(self._desk))
+        return self._added(ArmyDetails)
 
-    def _added(self, page: AnyDetails) -> AnyDetails:
+    def _added(self, details: type[AnyDetails]) -> AnyDetails:
+        # Made where it will stand, as Qt restyles each tree that gets a new parent.
+        padded = _Padded()
+        scroll = ScrollPage(padded, "Details", self)
+        page = details(self._desk, padded)
+        padded.hold(page)
+        self._scrolls[page] = scroll
+        self._stack.addWidget(scroll)
         page.name.returnPressed.connect(self._return)
         for name in page.findChildren(NameEdit):
             name.shortened.connect(self._desk.said)
         for story in page.findChildren(StoryEdit):
             story.shortened.connect(self._desk.said)
-        scroll = self._scrolls[page] = ScrollPage(_Padded(page), "Details")
-        self._stack.addWidget(scroll)
         return page
 
     def refresh(self, _change: object = None) -> None:
@@ -117,12 +122,15 @@ class Inspector(Panel):
 class _Padded(QWidget):
     """Gives a page the margins of the panel; a scroll bar stands in the right one."""
 
-    def __init__(self, page: QWidget) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._column = QVBoxLayout(self)
+        self._pad(12)
+
+    def hold(self, page: QWidget) -> None:
+        """Give the page its place."""
         self._column.addWidget(page)
         self._column.addStretch(1)
-        self._pad(12)
 
     def _pad(self, right: int) -> None:
         self._column.setContentsMargins(12, 12, right, 12)

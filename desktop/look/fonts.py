@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont
@@ -22,13 +23,14 @@ FILES = (
 _MOST_WIDTHS = 4000
 
 
-def load_fonts() -> list[str]:
-    """Hand Qt every typeface; return the files that it would not take."""
-    missing = []
-    for name in FILES:
-        if QFontDatabase.addApplicationFont(str(resources.path("fonts", name))) < 0:
-            missing.append(name)
-    return missing
+@cache
+def load_fonts() -> tuple[str, ...]:
+    """Hand Qt every typeface, once a process; return the files that it would not take."""
+    return tuple(
+        name
+        for name in FILES
+        if QFontDatabase.addApplicationFont(str(resources.path("fonts", name))) < 0
+    )
 
 
 class Fonts:

@@ -186,14 +186,14 @@ class Catalog:
         return self._playbooks[path]
 
     def _read_playbook(self, path: Path, ruleset: Ruleset) -> Loaded[Playbook] | None:
+        if ruleset.id in BUILT_IN:
+            return _our_playbook(ruleset.id)
         if ruleset.extends:
             from rules.games.house_rules.overlay import overlay_playbook
 
             base = self.playbook(ruleset.extends)
             return overlay_playbook(self._house_rules[path], ruleset, base)
         beside = path.with_name(path.stem + PLAYBOOK)
-        if ruleset.id in BUILT_IN:
-            beside = resources.path("playbooks", path.name)
         return load_playbook(beside, ruleset) if beside.is_file() else None
 
     def _path_of(self, ruleset_id: str) -> Path | None:
@@ -221,6 +221,14 @@ class Catalog:
 def _ours(path: Path) -> Loaded[Ruleset]:
     """Return a ruleset of Muster's own; read once for all catalogs."""
     return load_ruleset(path)
+
+
+@cache
+def _our_playbook(ruleset_id: str) -> Loaded[Playbook] | None:
+    """Return the playbook of a game of Muster's own; read once for all catalogs."""
+    ruleset = _ours(_built_in(ruleset_id)).value
+    path = resources.path("playbooks", f"{ruleset_id}.toml")
+    return load_playbook(path, ruleset) if ruleset and path.is_file() else None
 
 
 def _built_in(ruleset_id: str) -> Path:

@@ -81,6 +81,12 @@ def threads_end_first() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(autouse=True)
+def details_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the details of men and units when they are shown, not for each window beforehand."""
+    monkeypatch.setattr("desktop.army.inspector.IDLE_MS", 3_600_000)
+
+
 @pytest.fixture
 def handed_out() -> Iterator[list[str]]:
     """The files that were handed to other programs, none of which is started."""
@@ -108,10 +114,13 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     watchdog.start()
     collector = GarbageCollector(watchdog)
 
-    def start(data: Path, size: tuple[int, int] = (1280, 800), *, ready: bool = True) -> Hand:
-        from desktop.app import make_window
+    def start(
+        data: Path, size: tuple[int, int] = (1280, 800), *, ready: bool = True, room: str = "armies"
+    ) -> Hand:
+        from desktop.app import make_frame
 
-        window = make_window(qapp, data)
+        window = make_frame(qapp, data)
+        window.go(room)
         theme = theme_of()
         theme.set_less_motion(True)
         theme.set_scheme("light")
@@ -170,7 +179,7 @@ def campaigns(opener: Opener, data: Path) -> Callable[..., CampaignHand]:
 
     def start(*ledgers: Ledger, size: tuple[int, int] = (1280, 800)) -> CampaignHand:
         put(data, *ledgers)
-        return CampaignHand(opener(data, size))
+        return CampaignHand(opener(data, size, room="campaigns"))
 
     return start
 

@@ -178,7 +178,7 @@ def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path)
     known = made.armies()["ada"]
     entry = Entry("ada", "ada", known.id, army, "lgam", known.colour)
     made.put(data, append(ledger, Enter(entry, known), made.MOMENT))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert told(at, 0).splitlines()[0] == f"{army}, {long}"
     at.page.go_to_battle("battle1")
     at.hand.events()

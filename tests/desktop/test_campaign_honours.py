@@ -46,7 +46,7 @@ def war(opener, data: Path) -> CampaignHand:
     )
     promoted = Award("ada", toy, "", "Captain", battle="battle7")
     made.put(data, append(ledger, promoted, made.MOMENT))
-    return CampaignHand(opener(data))
+    return CampaignHand(opener(data, room="campaigns"))
 
 
 def point_at(widget: QWidget, at: QPointF) -> None:
@@ -205,7 +205,7 @@ def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
 
 def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path) -> None:
     made.put(data, made.war(0, planned=False))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert "Ctrl+B" in at.page.timeline.accessibleDescription()
     chart = at.page.chart
     assert chart.accessibleDescription() == "After the first battle the chart begins here."

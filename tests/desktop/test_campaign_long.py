@@ -47,7 +47,7 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
     made_window = None
     monkeypatch.setattr(campaigns, "run_and_wait", look)
     made.put(data, books)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     page = at.page
     assert seen, "a long campaign was read in the window's own thread"
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
@@ -69,7 +69,7 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
             " 'Rifleman', 'Bugler') AS BLOB) WHERE number = 400"
         )
     connection.close()
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert not at.page.desk.reading
     at.hand.events()
     assert at.page.desk.damage is not None
@@ -80,7 +80,7 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
 
 def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: Path, books, qtbot):
     made.put(data, books)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     page = at.page
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     before = page.memory.text()
@@ -97,7 +97,7 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
 def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
     made.put(data, books)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     qtbot.waitUntil(lambda: at.page.later.done, timeout=15_000)
     at.hand.events()
     return at

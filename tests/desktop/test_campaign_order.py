@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 def test_tab_reaches_the_right_pane_after_all_in_the_middle(opener, data: Path) -> None:
     made.put(data, made.war())
-    page = CampaignHand(opener(data)).page
+    page = CampaignHand(opener(data, room="campaigns")).page
     page.standings.setFocus(Qt.FocusReason.TabFocusReason)
     found: list[QWidget] = []
     while (now := QApplication.focusWidget()) is not None and now not in found:

@@ -147,7 +147,7 @@ def test_a_list_that_was_cached_otherwise_is_put_right_when_the_campaign_is_open
     made.put(data, ledger)
     with closing(sqlite3.connect(DataFolder(data).database)) as connection, connection:
         connection.execute("UPDATE campaign_entry SET points = 99, rank = 1")
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert at.table()[0]["Points"] == "9"
     at.stored()
 
@@ -155,7 +155,7 @@ def test_a_list_that_was_cached_otherwise_is_put_right_when_the_campaign_is_open
 def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: Path) -> None:
     made.put(data, made.war())
     tamper(data)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     panel = at.page.panes()[0].findChild(ProblemPanel)
     assert panel is not None and "The Backyard War" in panel.problem.title
     assert not at.page.record_button.isVisible()

@@ -27,7 +27,7 @@ Opens = Callable[[], CampaignHand]
 def war(opener, data: Path) -> CampaignHand:
     """The room over a campaign of seven battles."""
     made.put(data, made.war())
-    return CampaignHand(opener(data, (1280, 800)))
+    return CampaignHand(opener(data, room="campaigns"))
 
 
 def ticked(printing: PrintHand) -> set[str]:
@@ -151,7 +151,7 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
     made.put(data, ledger)
     with Store.open(data) as store, store.writing() as work:
         work.pictures.put(out.getvalue())
-    war = CampaignHand(opener(data, (1280, 800)))
+    war = CampaignHand(opener(data, room="campaigns"))
     read, readers = Pictures.of, []
 
     def watched(pictures: Pictures, wanted: Collection[str]) -> dict[str, bytes]:

@@ -64,7 +64,7 @@ def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
     opener, data: Path, tmp_path: Path
 ) -> None:
     made.put(data, made.war())
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     file, told = tmp_path / "backyard", list[str]()
     at.hand.in_dialog(
         lambda: at.hand.choose("Campaign", "Save a copy of this campaign…"), into(file)
@@ -84,7 +84,7 @@ def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
     opener, data: Path, tmp_path: Path
 ) -> None:
     made.put(data, made.war())
-    at, told = CampaignHand(opener(data)), list[str]()
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     there = tmp_path / "war.muster-campaign"
     there.write_bytes(b"another war")
 
@@ -112,7 +112,7 @@ def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
 def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_path: Path) -> None:
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(made.war()), file)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), into(file))
     assert at.page.head().title == "The Backyard War"
     assert len(at.cards()) == 8
@@ -124,7 +124,7 @@ def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
 ) -> None:
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(made.war()), file)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     focused = QApplication.focusWidget()
     assert isinstance(focused, MainButton) and focused.text() == "New campaign…"
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+O"), into(file))
@@ -143,7 +143,7 @@ def test_what_both_computers_went_on_with_is_opened_as_a_copy(
     save_campaign_file(CampaignFile(there), tmp_path / "war.muster-campaign")
     shared = Ledger(there.id, there.batches[:-1])
     made.put(data, append(shared, Note("entry:ada", "Here"), "2026-11-21T18:00:00+00:00"))
-    at, told = CampaignHand(opener(data)), list[str]()
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     file = tmp_path / "war.muster-campaign"
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert (
@@ -164,7 +164,7 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     save_campaign_file(CampaignFile(made.war()), file)
     raw = file.read_bytes()
     file.write_bytes(raw[: len(raw) * 3 // 4])
-    at, told = CampaignHand(opener(data)), list[str]()
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert "The file is cut off" in told[0]
     assert "“war.muster-campaign” is damaged" in told[0] and at.page.shown is None
@@ -180,7 +180,7 @@ def test_results_are_saved_as_tables_and_as_one_document(
     opener, data: Path, tmp_path: Path
 ) -> None:
     made.put(data, made.war())
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     for name, kind in (("battles", ""), ("fates", FATES), ("all.json", "")):
         at.hand.in_dialog(
             lambda: at.hand.choose("Campaign", "Save tables…"), into(tmp_path / name, kind)
@@ -196,7 +196,7 @@ def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data:
     with sqlite3.connect(DataFolder(data).database) as raw:
         raw.execute("update campaign_batch set document = replace(document, 'June', 'Jane')")
     raw.close()
-    at, told = CampaignHand(opener(data)), list[str]()
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     panel = at.page.panes()[0].findChild(ProblemPanel)
     assert panel is not None
     assert panel.problem.ways[0].title == "Bring it back from the copy of today"
@@ -210,7 +210,7 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
     opener, data: Path, tmp_path: Path
 ) -> None:
     made.put(data, made.war())
-    at, told = CampaignHand(opener(data)), list[str]()
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     at.page.battles.go_on("battle8")
     panel = at.page.recording
     assert panel is not None
@@ -242,7 +242,7 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
 ) -> None:
     made.put(data, made.war())
     file, theirs = tmp_path / "war.muster-campaign", tmp_path / "another machine"
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.battles.go_on("battle8")
     panel = at.page.recording
     assert panel is not None
@@ -252,7 +252,7 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     assert at.page.recording is None
     at.page.files.write_copy(file)
 
-    other = CampaignHand(opener(theirs))
+    other = CampaignHand(opener(theirs, room="campaigns"))
     told = list[str]()
     other.page.status.connect(told.append)
     other.page.files.open_files([str(file)])

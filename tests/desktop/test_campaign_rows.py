@@ -92,7 +92,7 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     record = replay(ledger).battles[0].record
     assert record is not None
     made.put(data, ledger)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(0x804020)
     buffer = QBuffer()
@@ -137,7 +137,7 @@ def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path
 
 def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, data: Path) -> None:
     made.put(data, made.war(3))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     chart = at.page.chart
     chart.setFocus()
     at.hand.press("Right")
@@ -164,7 +164,7 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     theirs = replace(tomas, fates=(hurt, *tomas.fates[1:]))
     written = replace(record, sides=(replace(ada, fates=(*ada.fates, own)), theirs))
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.go_to_battle("battle1")
     assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
     brick = "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost · “Shot off his jeep”"
@@ -176,7 +176,7 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
 
 def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Path) -> None:
     made.put(data, made.war(3))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.go_to_battle("battle2")
     at.page.about.buttons["void"].setFocus()
     at.hand.in_dialog(lambda: at.hand.press("Space"), at.answer("Let it not count", "A draw"))
@@ -196,7 +196,7 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     bare = tuple(replace(fate, by_name="") for fate in ada.fates)
     written = replace(record, sides=(replace(ada, fates=bare), tomas))
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.go_to_battle("battle1")
     assert f"{named}, 2 knocked over" in at.right()
     called = at.page.shown.names.who("tomas", nameless)
@@ -205,7 +205,7 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
 
 def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Path) -> None:
     made.put(data, made.war(3))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.show_story()
     assert at.page.about.about.kind == "story"
     line = at.page.timeline
@@ -229,7 +229,7 @@ def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) ->
     army = replace(tomas, units=(replace(tomas.units[0], figures=figures), *tomas.units[1:]))
     ledger = append(ledger, Enter(state.entry("tomas").entry, army), made.MOMENT)
     made.put(data, ledger)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.go_to_battle("battle1")
     assert f"Fell to {doer} of Ada, rifle" in at.right()
     at.page.show_about(About.man("tomas", record.sides[1].fates[0].figure))
@@ -249,7 +249,7 @@ def test_a_battle_tells_of_damaged_vehicles_beside_the_men(opener, data: Path) -
     )
     written = replace(record, sides=(replace(ada, fates=fates), tomas))
     made.put(data, append(ledger, Record("battle1", written, why="the jeep"), made.MOMENT))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     at.page.go_to_battle("battle1")
     assert "1 wounded, 1 vehicle damaged, 1 vehicle under the sofa" in at.right()
 

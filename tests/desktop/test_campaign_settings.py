@@ -32,7 +32,7 @@ Uses = Callable[[QWidget], None]
 def at(opener, data: Path) -> CampaignHand:
     """Open the room over the Backyard War."""
     made.put(data, made.war())
-    return CampaignHand(opener(data))
+    return CampaignHand(opener(data, room="campaigns"))
 
 
 def form(use: Callable[[CampaignSettingsDialog], None]) -> Uses:

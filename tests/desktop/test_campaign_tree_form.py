@@ -18,7 +18,7 @@ from rules.campaign.planning.settings import Scenario
 
 def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data: Path) -> None:
     made.put(data, made.war())
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
 
     def use(form: QWidget) -> None:
         dialog = name_all(form, "Shed War", "Ada", "Tomas")
@@ -64,7 +64,7 @@ def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, d
     )
     agreed = made.settings(kind="tree", scenarios=tree)
     made.put(data, append(made.war(), Amend(agreed), made.MOMENT))
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     count = len(at.page.desk.ledger.batches)
 
     def use(dialog: QWidget) -> None:

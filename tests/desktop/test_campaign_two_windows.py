@@ -21,7 +21,7 @@ SIDES = (PlannedSide("ada", "attacker"), PlannedSide("milo", "defender"))
 
 
 def window(opener, data: Path) -> WarHand:
-    return WarHand(CampaignHand(opener(data)), "", ("", ""), 1)
+    return WarHand(CampaignHand(opener(data, room="campaigns")), "", ("", ""), 1)
 
 
 def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:

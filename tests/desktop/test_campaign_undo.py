@@ -58,7 +58,7 @@ def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     assert len(war.cards()) == 6 and war.table() != before
     war.hand.window.close()
 
-    again = CampaignHand(opener(war.hand.data, (1280, 800)))
+    again = CampaignHand(opener(war.hand.data, room="campaigns"))
     redo = again.page.redo_button
     assert redo.isEnabled() and redo.toolTip() == "Redo: the record of a battle (Ctrl+Shift+Z)"
     back = pressed(again, "Ctrl+Shift+Z", "Do it again")
@@ -122,14 +122,14 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
-    at = CampaignHand(opener(data, (1280, 800)))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert at.page.desk.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
 
 def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
-    at = CampaignHand(opener(data, (1280, 800)))
+    at = CampaignHand(opener(data, room="campaigns"))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
     assert at.page.desk.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()

@@ -41,7 +41,7 @@ def room(opener, data: Path) -> Opens:
 
     def start(ledger: Ledger, size: tuple[int, int] = (1280, 800)) -> CampaignHand:
         made.put(data, ledger)
-        return CampaignHand(opener(data, size))
+        return CampaignHand(opener(data, size, room="campaigns"))
 
     return start
 

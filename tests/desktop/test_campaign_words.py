@@ -35,7 +35,7 @@ def turn_wheel(widget: QWidget) -> bool:
 
 
 def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -> None:
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
 
     def scroll(dialog: QWidget) -> None:
         assert isinstance(dialog, CampaignSettingsDialog)
@@ -57,7 +57,7 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     nameless = next(man for man in made.armies()["ada"].figures() if not man.name)
     ledger = append(ledger, Note(f"figure:ada/{nameless.id}", "Left-handed."), made.MOMENT)
     made.put(data, ledger)
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
     shown = at.page.shown
     assert shown is not None
@@ -86,7 +86,7 @@ def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:
 
 def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
     made.put(data, made.war())
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
 
     def walk(dialog: QWidget) -> None:
         assert isinstance(dialog, CampaignSettingsDialog)
@@ -114,7 +114,7 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
 
 def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     made.put(data, made.war())
-    at = CampaignHand(opener(data))
+    at = CampaignHand(opener(data, room="campaigns"))
     assert at.page.record_button.text() == "Record a battle…"
     at.hand.press("Ctrl+B")
     at.hand.click(at.page.keep_button)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,8 @@ version = "undated"
 
 
 @pytest.fixture
-def room(hand: Hand) -> RulesHand:
-    return RulesHand(hand)
+def room(opener: Callable[..., Hand], data: Path) -> RulesHand:
+    return RulesHand(opener(data, room="rules"))
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_changing_the_scheme_recolours_what_is_open(theme: Theme, qtbot) -> None
 
 
 def test_every_typeface_is_shipped_and_used(theme: Theme) -> None:
-    assert theme.missing_fonts == []
+    assert not theme.missing_fonts
     for name, role in TYPE.items():
         if name != "mono":
             assert QFontInfo(theme.font(name)).family() == role.family

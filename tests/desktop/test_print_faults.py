@@ -36,7 +36,7 @@ def room(opener, data: Path) -> Starts:
 
     def start(*sheets: str, armies: int = 1) -> PrintHand:
         begin_with(data, sheets, armies)
-        return PrintHand(opener(data))
+        return PrintHand(opener(data, room="print"))
 
     return start
 
@@ -174,7 +174,7 @@ def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -
 
 def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
     keep(data, "print room", json.dumps({"format": "muster-pack", "version": 99}))
-    at = PrintHand(opener(data))
+    at = PrintHand(opener(data, room="print"))
     assert at.rows()["roster"].ticked and at.pages()
 
 

@@ -16,7 +16,7 @@ from printables.options import PrintOptions
 @pytest.fixture
 def at(opener, data: Path) -> PrintHand:
     begin_with(data, ["roster-short"])
-    return PrintHand(opener(data))
+    return PrintHand(opener(data, room="print"))
 
 
 def type_into(at: PrintHand, field: object, text: str) -> None:

@@ -26,7 +26,7 @@ def room(opener, data: Path) -> Starts:
 
     def start(*sheets: str, armies: int = 1) -> PrintHand:
         begin_with(data, sheets, armies)
-        return PrintHand(opener(data))
+        return PrintHand(opener(data, room="print"))
 
     return start
 

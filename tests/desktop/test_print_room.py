@@ -241,7 +241,7 @@ def test_what_was_chosen_is_there_at_the_next_start(room: Starts, opener, data: 
     at.done()
     at.hand.press("Ctrl+1")
     at.hand.library.close()
-    again = PrintHand(opener(data))
+    again = PrintHand(opener(data, room="print"))
     assert again.rows()["tokens"].count_ == 9 and again.rows()["tokens"].ticked
 
 
@@ -293,8 +293,9 @@ def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> N
     assert not at.page.paper.pdf_button.isEnabled()
 
 
-def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(room: Starts) -> None:
-    at = room("roster")
+def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(opener, data: Path) -> None:
+    begin_with(data, ["roster"])
+    at = PrintHand(opener(data))
     at.hand.press("Ctrl+1")
     at.hand.library.rename(at.hand.army.id, "Third Sandbox Company")
     at.hand.press("Ctrl+4")

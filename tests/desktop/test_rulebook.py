@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
@@ -15,14 +18,20 @@ COMMANDOS = ("limit", "commandos")
 
 
 @pytest.fixture
-def room(hand: Hand) -> RulesHand:
-    return RulesHand(hand)
+def room(opener: Callable[..., Hand], data: Path) -> RulesHand:
+    return RulesHand(opener(data, room="rules"))
 
 
 @pytest.fixture
 def own(room: RulesHand) -> RulesHand:
     """New house rules of L.G.A.M., named and open."""
     return room.found()
+
+
+@pytest.fixture
+def own_beside_armies(hand: Hand) -> RulesHand:
+    """The same, in a window that was on the army page before."""
+    return RulesHand(hand).found()
 
 
 # ------------------------------------------------------------------ to read
@@ -116,7 +125,10 @@ def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
     assert "attack" not in own.file()
 
 
-def test_steps_are_still_there_when_one_comes_back_to_the_room(own: RulesHand) -> None:
+def test_steps_are_still_there_when_one_comes_back_to_the_room(
+    own_beside_armies: RulesHand,
+) -> None:
+    own = own_beside_armies
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.hand.press("Ctrl+1", "Ctrl+5")
     own.hand.events()
@@ -211,7 +223,10 @@ def test_the_effect_is_told_for_each_army_of_the_game(own: RulesHand) -> None:
     assert found["Tan Raiders"][0].startswith("1 error more: 2 commandos for 43 others")
 
 
-def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -> None:
+def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
+    own_beside_armies: RulesHand,
+) -> None:
+    own = own_beside_armies
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("effect").effects()
     hand = own.hand
@@ -230,7 +245,8 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -
     assert not any("1 per 100" in each for each in hand.sentences())
 
 
-def test_the_army_page_follows_when_its_house_rules_change(own: RulesHand) -> None:
+def test_the_army_page_follows_when_its_house_rules_change(own_beside_armies: RulesHand) -> None:
+    own = own_beside_armies
     hand = own.hand
     own.section("effect").effects()
     hand.click(own.page.view.effect.buttons[hand.army.id])

@@ -88,7 +88,8 @@ class Read:
         dots = 4  # in a millimetre
         scale = dots * 25.4 / 72
         bitmap = self._pdfium[page].render(scale=scale, grayscale=True)
-        rows = [bytes(bitmap.buffer)[at : at + bitmap.width] for at in self._starts(bitmap)]
+        dotted = bytes(bitmap.buffer)
+        rows = [dotted[at : at + bitmap.width] for at in self._starts(bitmap)]
         strip = int(edge * dots)
         white = b"\xff"
         blank = [*rows[:strip], *rows[-strip:]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from db.store import Store
+from desktop.army.desk import Desk
 from desktop.army.page import ArmyPage
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
@@ -20,6 +22,7 @@ from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.parts.totals import TotalsBar
+from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from desktop.services.other_windows import OtherWindows
 from desktop.shell.window import MainWindow
@@ -35,9 +38,21 @@ class Hand:
 
     def __init__(self, qtbot: QtBot, window: MainWindow, data: Path) -> None:
         self.qtbot, self.window, self.data = qtbot, window, data
-        page = window.page_of("armies")
+        library = window.findChild(ArmyService)
+        assert isinstance(library, ArmyService)
+        self.library = library
+
+    @cached_property
+    def page(self) -> ArmyPage:
+        """The army page; a window that opened in another room makes it now."""
+        page = self.window.page_of("armies")
         assert isinstance(page, ArmyPage)
-        self.page, self.library, self.desk = page, page.library, page.desk
+        return page
+
+    @property
+    def desk(self) -> Desk:
+        """What is open and selected on the army page."""
+        return self.page.desk
 
     @property
     def other_windows(self) -> OtherWindows:

@@ -32,7 +32,7 @@ def opens_room(opener: Callable[..., object], data: Path) -> Opens:
         for act in (*founding, *acts):
             ledger = append(ledger, act, made.MOMENT)
         made.put(data, ledger)
-        return CampaignHand(opener(data, (1280, 800)))
+        return CampaignHand(opener(data, room="campaigns"))
 
     return start
 

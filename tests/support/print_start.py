@@ -16,6 +16,6 @@ def starts(opener: Callable[[Path], Hand], data: Path) -> Starts:
 
     def start(*sheets: str, armies: int = 1) -> PrintHand:
         begin_with(data, sheets, armies)
-        return PrintHand(opener(data))
+        return PrintHand(opener(data, room="print"))
 
     return start
