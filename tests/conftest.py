@@ -21,12 +21,28 @@ gc.disable()
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# A random army takes long to make: what many of them would find, `make long` finds as well.
-# None of them is timed: a busy computer is no fault of the program.
-settings.register_profile(
-    "muster", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("muster")
+# A random army takes long to make: `make long` asks for many of them. None of them is timed: a busy
+# computer is no fault of the program.
+for profile, examples in {"few": 15, "many": 100}.items():
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Ask for few random examples, except in `make long`."""
+    settings.load_profile("many" if "random" in config.option.markexpr else "few")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that random examples are made for."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("random")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

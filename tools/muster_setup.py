@@ -28,7 +28,7 @@ TESTS = ["-m", "pytest", "-n", "auto", "--maxprocesses", "8"]  # more cores than
 COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [TESTS],
-    "long": [[*TESTS, "-m", "long"]],
+    "long": [[*TESTS, "-m", "long or random"]],
     "postgres": [[*TESTS, "-m", "postgres and not long", "tests/db"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],

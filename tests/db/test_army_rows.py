@@ -66,7 +66,6 @@ def test_an_army_comes_back_as_it_was_stored(shared_store: Store, army: Army) ->
     assert row_counts(shared_store) == rows_of(None)
 
 
-@settings(deadline=None, max_examples=50)
 @given(values=st.lists(armies(), min_size=2, max_size=5))
 def test_any_save_makes_the_stored_army_the_new_one(
     shared_store: Store, values: Sequence[Army]
@@ -84,7 +83,6 @@ def test_any_save_makes_the_stored_army_the_new_one(
             work.armies.delete("any")
 
 
-@settings(deadline=None, max_examples=40)
 @given(mine=armies("mine"), theirs=armies("theirs"), later=armies("mine"))
 def test_armies_with_the_same_men_do_not_touch_each_other(
     shared_store: Store, mine: Army, theirs: Army, later: Army

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ledger_hand import last_standing
 from sqlalchemy.dialects import postgresql
@@ -203,7 +203,6 @@ ACTS: st.SearchStrategy[AnyAct | str] = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=40)
 @given(acts=st.lists(ACTS, max_size=14), chunk=st.integers(1, 4), with_state=st.booleans())
 def test_whatever_is_written_the_standings_are_the_replay(
     shared_store: Store, acts: list[AnyAct | str], chunk: int, with_state: bool

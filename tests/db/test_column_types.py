@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from db.store import Store
@@ -22,7 +22,6 @@ ODD = st.text(
 )
 
 
-@settings(deadline=None, max_examples=40)
 @given(name=ODD, note=ODD, value=ODD)
 def test_any_text_comes_back_letter_by_letter(
     shared_store: Store, name: str, note: str, value: str

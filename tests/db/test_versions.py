@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
@@ -140,7 +140,6 @@ def test_many_versions_of_a_day_may_be_kept_on_purpose(dated: Store) -> None:
         assert len(work.versions.of("tiger-company")) == 3
 
 
-@settings(deadline=None, max_examples=50)
 @given(army=armies())
 def test_any_army_comes_back_from_its_version(shared_store: Store, army: Army) -> None:
     with shared_store.writing() as work:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
-from print_hand import PrintHand
+from print_hand import PrintHand, begin_with
 from print_start import Starts, starts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent

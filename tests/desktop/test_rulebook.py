@@ -29,7 +29,7 @@ def own(room: RulesHand) -> RulesHand:
 
 
 @pytest.fixture
-def own_beside_armies(hand: Hand) -> RulesHand:
+def own_after_armies(hand: Hand) -> RulesHand:
     """The same, in a window that was on the army page before."""
     return RulesHand(hand).found()
 
@@ -126,9 +126,9 @@ def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
 
 
 def test_steps_are_still_there_when_one_comes_back_to_the_room(
-    own_beside_armies: RulesHand,
+    own_after_armies: RulesHand,
 ) -> None:
-    own = own_beside_armies
+    own = own_after_armies
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.hand.press("Ctrl+1", "Ctrl+5")
     own.hand.events()
@@ -224,9 +224,9 @@ def test_the_effect_is_told_for_each_army_of_the_game(own: RulesHand) -> None:
 
 
 def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
-    own_beside_armies: RulesHand,
+    own_after_armies: RulesHand,
 ) -> None:
-    own = own_beside_armies
+    own = own_after_armies
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("effect").effects()
     hand = own.hand
@@ -245,8 +245,8 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
     assert not any("1 per 100" in each for each in hand.sentences())
 
 
-def test_the_army_page_follows_when_its_house_rules_change(own_beside_armies: RulesHand) -> None:
-    own = own_beside_armies
+def test_the_army_page_follows_when_its_house_rules_change(own_after_armies: RulesHand) -> None:
+    own = own_after_armies
     hand = own.hand
     own.section("effect").effects()
     hand.click(own.page.view.effect.buttons[hand.army.id])

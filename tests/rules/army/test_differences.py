@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import army_strategies
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from rules.army import edits
 from rules.army.differences import army_differences, differences_summary
@@ -102,7 +102,6 @@ def test_without_its_game_everybody_is_a_man(army) -> None:
     assert said(army, fewer, None) == ["1 man went from 1st Squad."]
 
 
-@settings(max_examples=60, deadline=None)
 @given(army_strategies.armies(), army_strategies.armies())
 def test_whatever_differs_is_told(old: Army, new: Army) -> None:
     new = edits.change_army(new, id=old.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import resources
@@ -77,7 +77,6 @@ def _any_draft(draw: st.DrawFn) -> Draft:
     return edits.everybody_else_came_home(draft)
 
 
-@settings(max_examples=60)
 @given(_any_draft())
 def test_whatever_is_recorded_is_either_told_as_missing_or_can_be_written(draft: Draft) -> None:
     ruleset, playbook, army = _GAMES[draft.ruleset]

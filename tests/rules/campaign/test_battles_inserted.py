@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from campaigns import MOMENT, a_campaign, a_record, any_settings, grown, recorded
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army.model import Army
@@ -24,7 +24,6 @@ def men(army: Army) -> set[str]:
     return {man.id for man in army.figures()}
 
 
-@settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_an_army_before_a_battle_is_the_one_that_a_battle_put_there_meets(seed: int) -> None:
     chance = Random(seed)

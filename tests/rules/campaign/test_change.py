@@ -16,7 +16,7 @@ from campaigns import (
     grown,
     recorded,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as with_
 
@@ -182,7 +182,6 @@ def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
     assert "comes in" not in told
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_doubts_name_only_battles_that_are_there_now_or_said_to_be_new(seed: int) -> None:
     chance = Random(seed)
@@ -254,7 +253,6 @@ def test_a_note_changes_nothing() -> None:
     assert preview(three_battles(), acts.Note("battle:b1", "It rained.")).nothing
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_what_is_shown_is_what_happens(seed: int) -> None:
     chance = Random(seed)

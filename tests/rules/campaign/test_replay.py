@@ -15,7 +15,7 @@ from campaigns import (
     grown,
     recorded,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ledger_hand import last_standing
 from msgspec.structs import replace as with_
@@ -43,7 +43,6 @@ def numbers(state: CampaignState) -> dict[str, int]:
     return {line.id: line.number for line in state.battles}
 
 
-@settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_acts_applied_one_by_one_say_the_same_as_all_at_once(seed: int) -> None:
     """A file from elsewhere is checked act by act, with undone acts among them."""
@@ -60,7 +59,6 @@ def test_acts_applied_one_by_one_say_the_same_as_all_at_once(seed: int) -> None:
     assert not verify(ledger.batches)
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_undo_and_redo_change_nothing(seed: int) -> None:
     chance = Random(seed)
@@ -72,7 +70,6 @@ def test_undo_and_redo_change_nothing(seed: int) -> None:
         assert replace(replay(redone), batches=len(ledger.batches)) == replay(ledger)
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_undo_leaves_what_was_before(seed: int) -> None:
     chance = Random(seed)
@@ -85,7 +82,6 @@ def test_undo_leaves_what_was_before(seed: int) -> None:
         assert replace(undone, batches=before.batches) == before
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_notes_change_nothing_else(seed: int) -> None:
     chance = Random(seed)
@@ -106,7 +102,6 @@ def test_notes_change_nothing_else(seed: int) -> None:
     assert all(line.notes[-1] == "It rained." for line in after.battles)
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_a_ledger_that_nobody_checked_is_replayed_all_the_same(seed: int) -> None:
     """Files come from elsewhere: acts about what is not there mean nothing, and do no harm."""

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army.model import Army, Figure, Unit
@@ -140,7 +140,6 @@ def best_by_trying(count: int, edges: set[tuple[int, int]]) -> int:
     return best
 
 
-@settings(max_examples=40)
 @given(st.integers(2, 6), st.data())
 def test_there_are_never_more_pairs_than_were_found(count: int, data: st.DataObject) -> None:
     every = list(combinations(range(count), 2))

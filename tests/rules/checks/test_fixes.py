@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -46,7 +46,6 @@ def mends(army: Army, ruleset: Ruleset) -> int:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-@settings(max_examples=25, deadline=None)
 @given(
     st.lists(st.integers(0, 80), min_size=1, max_size=8),
     st.lists(st.integers(0, 200), max_size=4),

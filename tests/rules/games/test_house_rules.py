@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.problems import InputProblem
@@ -190,7 +190,6 @@ STEPS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 99), st.integers(-3
 
 
 @given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
-@settings(max_examples=25, deadline=None)
 def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
     ruleset: str, steps: Steps
 ) -> None:
@@ -199,7 +198,6 @@ def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
 
 
 @given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
-@settings(max_examples=25, deadline=None)
 def test_taking_every_change_back_leaves_the_game_as_it_is(ruleset: str, steps: Steps) -> None:
     house, base = after(ruleset, steps), game(ruleset)
     while changes := list_changes(house, base):

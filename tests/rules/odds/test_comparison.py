@@ -77,7 +77,6 @@ def replace_target(question: Question, target: str) -> Question:
     return Question(question.weapon, target, question.distance, targets=question.targets)
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=8))
 @pytest.mark.parametrize("game", ["army-men", "army-men-combat"])
 def test_a_volley_is_the_sum_of_what_every_man_is_told(game: str, picks: list[int]) -> None:
