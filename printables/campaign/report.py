@@ -9,7 +9,7 @@ from printables import fonts
 from printables.campaign import chapters as chapters_
 from printables.campaign.chapters import Stretch, chapters, coming, stretches
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.lately import chart_group
+from printables.campaign.latest import chart_group
 from printables.campaign.one_battle import one_battle_groups
 from printables.campaign.report_battles import battle_group
 from printables.campaign.report_men import fallen_groups, honour_groups, record_groups

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.lately import chart_group, lately_groups
+from printables.campaign.latest import chart_group, lately_groups
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from printables.army_facts import ArmyFacts
 from printables.lengths import mm_words, number_words
 from printables.pack_facts import Game, PackFacts
-from printables.reference.changes import Changes, change_words, changes_of
 from printables.reference.lists import Own, role_table, unit_tables, upgrade_table, weapon_table
 from printables.reference.tables import (
     MOVES,
@@ -20,7 +19,16 @@ from printables.reference.tables import (
     test_table,
 )
 from printables.reference.turn import step_remarks
-from printables.reference.words import Chapter, Numbers, Remark, Table, cleaned
+from printables.reference.words import (
+    Changes,
+    Chapter,
+    Numbers,
+    Remark,
+    Table,
+    change_words,
+    changes_of,
+    cleaned,
+)
 from rules.common.wording import capital, listed, lower
 from rules.games.limit_kinds import KINDS
 from rules.games.playbook import Playbook

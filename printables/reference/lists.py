@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printables.army_facts import ArmyFacts
-from printables.reference.changes import Changes
 from printables.reference.tables import stat_head
-from printables.reference.words import Numbers, Row, Shown, Table
+from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
 from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon

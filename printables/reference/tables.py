@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from printables.reference.changes import Changes
-from printables.reference.words import Numbers, Row, Shown, Table
+from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
 from rules.games.numbers import Number
 from rules.games.playbook import (

@@ -22,7 +22,7 @@ from desktop.campaign.charts import points_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
-from printables.campaign.chart import chart_lines
+from printables.campaign.latest import chart_lines
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
