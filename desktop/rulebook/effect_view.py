@@ -17,7 +17,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
 from rules.games.game import Game
-from rules.odds.house_rules_effect import HouseRulesEffect, effect_on
+from rules.odds.house_rules_effect import effect_on
 
 _MOST = 14
 """More sentences than this are counted and not shown."""
@@ -42,7 +42,7 @@ class EffectView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
-        self.effects: tuple[HouseRulesEffect, ...] = ()
+        self.effects: dict[str, tuple[str, ...]] = {}
         self.buttons: dict[str, SmallButton] = {}
         bench = Bench()
         self._column = QVBoxLayout(bench)
@@ -90,15 +90,14 @@ class EffectView(QWidget):
         self._fill([TextLabel(trouble.sentence(), "body", "err", wrap=True)])
 
     def _show(
-        self, armies: Sequence[Concerned], found: tuple[HouseRulesEffect, ...], before: Game
+        self, armies: Sequence[Concerned], found: dict[str, tuple[str, ...]], before: Game
     ) -> None:
         self.effects, self.buttons = found, {}
-        known = {each.army: each for each in found}
-        cards = [self._card(army, known[army.id], before) for army in armies if army.id in known]
+        cards = [self._card(army, found[army.id], before) for army in armies if army.id in found]
         self._fill(cards)
         self.counted.emit()
 
-    def _card(self, army: Concerned, effect: HouseRulesEffect, before: Game) -> QWidget:
+    def _card(self, army: Concerned, effect: tuple[str, ...], before: Game) -> QWidget:
         card = Card()
         column = QVBoxLayout(card)
         column.setContentsMargins(14, 10, 14, 12)
@@ -116,9 +115,7 @@ class EffectView(QWidget):
         self.buttons[army.id] = button
         head.addWidget(button)
         column.addLayout(head)
-        sentences = effect.sentences
-        if effect.nothing:
-            sentences = (f"All is as in {before.ruleset.name.rstrip('.')}.",)
+        sentences = effect or (f"All is as in {before.ruleset.name.rstrip('.')}.",)
         for sentence in sentences[:_MOST]:
             label = TextLabel(sentence, "body", wrap=True)
             column.addWidget(label)
@@ -142,15 +139,11 @@ def _work(
     before: Game,
     after: Game,
     load: Callable[[str], Army | None],
-) -> Callable[[], tuple[HouseRulesEffect, ...]]:
+) -> Callable[[], dict[str, tuple[str, ...]]]:
     """Return the work of a thread: it reads the armies that are not open by itself."""
 
-    def work() -> tuple[HouseRulesEffect, ...]:
-        found: list[HouseRulesEffect] = []
-        for each in armies:
-            army = each.army or load(each.id)
-            if army is not None:
-                found.append(effect_on(army, before, after))
-        return tuple(found)
+    def work() -> dict[str, tuple[str, ...]]:
+        found = {each.id: each.army or load(each.id) for each in armies}
+        return {key: effect_on(army, before, after) for key, army in found.items() if army}
 
     return work

@@ -98,7 +98,6 @@ def each_man_tests(
             chance = with_reroll(chance)
         men = question.targets or question.shooters or 1
         return Answer(
-            allowed=True,
             needed=at_least_words(needed),
             chance=chance,
             base=(die_test_number(test),),

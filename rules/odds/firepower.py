@@ -67,10 +67,10 @@ class _Volley:
         needed = or_more(self.asked.playbook.odds.stats["damage"]) or 0
         return binomial(self.asked.whole("burst"), die_at_least(needed))
 
-    def men_caught(self) -> dict[str, Distribution]:
+    def men_caught(self, damage: Distribution) -> dict[str, Distribution]:
         """Return how many of the men in the radius of a burst are killed and pinned."""
         men = self.asked.question.targets or 1
-        pinned, killed = self.effect(self.damage())
+        pinned, killed = self.effect(damage)
         once = self.asked.is_reading("burst-dice", "once")
         found = {"killed": killed} if self.at_pinned else {"killed": killed, "pinned": pinned}
         return {
@@ -101,7 +101,6 @@ class _Volley:
             enough = asked.target.stats["destroyed"]
             base.append(used_number("Damage hits to destroy it", enough, asked.target.source))
         return Answer(
-            allowed=True,
             needed=at_least_words(self.needed),
             chance=self.chance,
             base=tuple(base),
@@ -184,7 +183,7 @@ def _burst_on_men(volley: _Volley) -> Answer:
     found = {
         "hits": chance_of(chance),
         "damage hits on one man": only_if(chance, damage),
-        **volley.men_caught(),
+        **volley.men_caught(damage),
     }
     further = volley.man_results(chance * pinned, chance * killed)
     if (volley.asked.question.targets or 1) > 1:
@@ -201,7 +200,7 @@ def _burst_on_piece(volley: _Volley) -> Answer:
     destroyed = at_least(damage, int(volley.asked.target.stats["destroyed"].value))
     found = {"hits": chance_of(volley.chance), "damage hits": only_if(volley.chance, damage)}
     if volley.asked.question.targets:
-        found |= volley.men_caught()
+        found |= volley.men_caught(damage)
     further = {"destroyed": volley.chance * destroyed, "destroyed once hit": destroyed}
     return volley.answer(found, further)
 
@@ -234,7 +233,6 @@ def assault(asked: GameQuestion) -> Answer:
     ]
     won, equal, lost = opposed(0, sum(each.plus for each in counted))
     return Answer(
-        allowed=True,
         needed="more than the defender on 1d6 each",
         chance=won,
         base=(UsedNumber("Assault", "1d6 each, the lower man dies", "Assault Combat", "stated"),),

@@ -22,7 +22,7 @@ from rules.odds.question import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class GameQuestion:
     """A question and the game it is asked of, with what it means there."""
 
@@ -57,6 +57,8 @@ class GameQuestion:
 
         Of a group only the strongest counts: the largest change, the first among equals.
         """
+        if not self.named:
+            return ()
         found: list[CountedModifier] = []
         for word, modifier in zip(self.question.modifiers, self.named, strict=True):
             if not roll or modifier.roll == roll:
@@ -184,8 +186,9 @@ class GameQuestion:
     @property
     def bearers(self) -> tuple[Modifier | Target, ...]:
         """Return what may forbid something, in the order in which it is told."""
-        named = (each for each in self.playbook.modifiers if each in self.named)
-        return (self.target, *named)
+        if not self.named:
+            return (self.target,)
+        return (self.target, *(each for each in self.playbook.modifiers if each in self.named))
 
     def barred(self, weapon: Weapon | None) -> Answer | None:
         """Return what the target, or a modifier that is named, does not allow; None when nothing.

@@ -1,10 +1,9 @@
-"""The effect of house rules on an army: new and gone findings, changed totals and chances."""
+"""What house rules change for an army: new and gone findings, totals, chances and numbers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.army.model import Army
@@ -13,61 +12,30 @@ from rules.army.totals import Total, totals
 from rules.checks import check_roster
 from rules.common.findings import SEVERITIES, Finding
 from rules.common.problems import InputProblem
-from rules.common.wording import counted, lower
+from rules.common.wording import capital, counted, lower
 from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.ask import ask
 from rules.odds.dice import exact_percent_text, mean
 from rules.odds.question import Answer, Question
 
-
-@dataclass(frozen=True, slots=True)
-class ValueChange:
-    """One value that differs, in words: what, before, after; "" for a value that is missing."""
-
-    what: str
-    before: str
-    after: str
+_Change = tuple[str, str, str]
+"""One value that differs, in words: what, before, after; "" for a value that is missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRulesEffect:
-    """The effect of other rules on one army, as sentences and as values."""
-
-    army: str
-    name: str
-    sentences: tuple[str, ...]
-    come: tuple[Finding, ...]
-    gone: tuple[Finding, ...]
-    totals: tuple[ValueChange, ...]
-    chances: tuple[ValueChange, ...]
-    numbers: tuple[ValueChange, ...] = ()
-
-    @property
-    def nothing(self) -> bool:
-        """Return whether nothing changes for the army."""
-        return not (self.come or self.gone or self.totals or self.chances or self.numbers)
-
-
-def effect_on(army: Army, before: Game, after: Game) -> HouseRulesEffect:
-    """Return the effect on an army of changing its game from `before` to `after`."""
+def effect_on(army: Army, before: Game, after: Game) -> tuple[str, ...]:
+    """Return the effect on an army of changing its game, a sentence each; none for no change."""
     old, new = Roster(army, before.ruleset), Roster(army, after.ruleset)
     names = (before.ruleset.name, after.ruleset.name)
     had, has = check_roster(old), check_roster(new)
-    come, gone = _without(has, had, names), _without(had, has, names)
-    totalled = tuple(_totals(totals(old), totals(new)))
-    chances = tuple(_chances(old, new, before, after))
-    numbers = tuple(_numbers(old, new))
-    sentences = [
-        *_sentences(come, gone),
-        *(
-            f"{line.what}: {line.after or 'none'} instead of {line.before or 'none'}."
-            for line in totalled
-        ),
-        *(f"{line.what}: {line.after} instead of {line.before}." for line in (*chances, *numbers)),
-    ]
-    return HouseRulesEffect(
-        army.id, army.name, tuple(sentences), come, gone, totalled, chances, numbers
+    changed = (
+        *_totals(totals(old), totals(new)),
+        *_chances(old, new, before, after),
+        *_numbers(old, new),
+    )
+    return (
+        *_sentences(_without(has, had, names), _without(had, has, names)),
+        *(f"{what}: {now or 'none'} instead of {was or 'none'}." for what, was, now in changed),
     )
 
 
@@ -122,13 +90,13 @@ def _said(finding: Finding) -> str:
     return finding.message.removesuffix(finding.remedy).rstrip() or finding.message
 
 
-def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[ValueChange]:
+def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[_Change]:
     old, new = ({each.id: each for each in totals_} for totals_ in (before, after))
     for key in {**old, **new}:
         left, right = _total(old.get(key)), _total(new.get(key))
         if left != right:
             label = (new.get(key) or old[key]).label
-            yield ValueChange(label[:1].upper() + label[1:], left, right)
+            yield capital(label), left, right
 
 
 def _total(total: Total | None) -> str:
@@ -140,12 +108,15 @@ def _total(total: Total | None) -> str:
 # ------------------------------------------------------------------ numbers
 
 
-def _numbers(old: Roster, new: Roster) -> Iterable[ValueChange]:
+def _numbers(old: Roster, new: Roster) -> Iterable[_Change]:
     """Yield the changed numbers of the army's weapons, roles and units."""
     kinds: tuple[tuple[str, Iterable[str]], ...] = (
         ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
         ("role", (role for man in (*old.men, *new.men) if man.role for role in (man.role.id,))),
-        *((each, _types(old, each)) for each in ("squad", "team", "vehicle")),
+        *(
+            (kind, [unit.type for unit in old.army.units if unit.kind == kind])
+            for kind in ("squad", "team", "vehicle")
+        ),
     )
     for kind, ids in kinds:
         had: dict[str, Any] = getattr(old.ruleset, kind)
@@ -155,23 +126,19 @@ def _numbers(old: Roster, new: Roster) -> Iterable[ValueChange]:
                 yield from _stats(had[key], has[key], old, new)
 
 
-def _types(roster: Roster, kind: str) -> Iterable[str]:
-    return (unit.type for unit in roster.army.units if unit.kind == kind)
-
-
-def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[ValueChange]:
+def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[_Change]:
     for stat_id in {**before.stats, **after.stats}:
         stat = new.ruleset.stat.get(stat_id) or old.ruleset.stat[stat_id]
         left, right = before.stats.get(stat_id), after.stats.get(stat_id)
         words = [number.text(stat.unit) if number else "none" for number in (left, right)]
         if words[0] != words[1]:
-            yield ValueChange(f"{after.name}, {lower(stat.name)}", *words)
+            yield f"{after.name}, {lower(stat.name)}", words[0], words[1]
 
 
 # ------------------------------------------------------------------ chances
 
 
-def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[ValueChange]:
+def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[_Change]:
     """Yield the changed chances of the army's weapons, on the first target that they can hurt."""
     if before.playbook is None or after.playbook is None:
         return
@@ -182,7 +149,7 @@ def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[Va
             continue
         left, right = _chance(old, before, weapon), _chance(new, after, weapon)
         if left != right:
-            yield ValueChange(weapon.name, left or "none", right or "none")
+            yield weapon.name, left, right
 
 
 def _weapons(roster: Roster) -> Iterable[Weapon]:

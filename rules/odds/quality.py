@@ -107,7 +107,6 @@ def answer(asked: GameQuestion) -> Answer:
         if near:
             further["at least one killed"] = at_least(dead, 1)
     return Answer(
-        allowed=True,
         needed="; ".join(words),
         chance=hit * passes,
         base=tuple(base),
@@ -201,7 +200,6 @@ def close_combat(asked: GameQuestion) -> Answer:
     test = asked.test("quality")
     dies = ONE - die_at_least(good_from(test))
     return Answer(
-        allowed=True,
         needed="more than the enemy on 1d6 each"
         + ("; who may roll again does so when it helps him" if named else ""),
         chance=won,
@@ -279,7 +277,6 @@ def dangerous_ground(asked: GameQuestion) -> Answer:
     worst = bad_until(test)
     chance = die_at_most(worst)
     return Answer(
-        allowed=True,
         needed=f"{worst} on 1d6 kills",
         chance=chance,
         base=(die_test_number(test, f"1-{worst}" if worst > 1 else "1"),),
@@ -300,7 +297,6 @@ def activation(asked: GameQuestion) -> Answer:
         raise bad_question("shooters and targets", message)
     won, equal, lost = opposed(mine, theirs)
     return Answer(
-        allowed=True,
         needed="the higher of 1d6 and the units not activated",
         chance=won / (won + lost),
         base=(

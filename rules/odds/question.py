@@ -55,7 +55,7 @@ class Answer:
     (jam, destroyed, crew survives ...).
     """
 
-    allowed: bool
+    allowed: bool = True
     reason: str = ""
     source: str = ""
     borrowed_from: str = ""

@@ -136,7 +136,7 @@ class _SquadShot(GameQuestion):
         """Return the save of the target."""
         return save_of(self)
 
-    @cached_property
+    @property
     def shooters(self) -> int:
         """Return the size of the squad that shoots."""
         return self.question.shooters or usual_size(self.ruleset)
@@ -197,7 +197,6 @@ class _SquadShot(GameQuestion):
             said = switch.options["on"].lower()
             base.append(UsedNumber(switch.name, said, switch.source, "stated"))
         return Answer(
-            allowed=True,
             needed=f"{needed}; then {self.save.words}",
             chance=chance,
             base=tuple(base),
@@ -374,7 +373,6 @@ def assault(asked: GameQuestion) -> Answer:
             equal += both if killed == fallen else 0
             lost += both if killed < fallen else 0
     return Answer(
-        allowed=True,
         needed=at_least_words(good_from(test)),
         chance=kill,
         base=(die_test_number(test),),
@@ -407,7 +405,6 @@ def _charge(asked: GameQuestion) -> Answer:
         tests.append(asked.test("armour-holds"))
         harm = ONE - die_at_least(good_from(tests[1]))
     return Answer(
-        allowed=True,
         needed=at_least_words(good_from(tests[0])),
         chance=hit,
         base=tuple(map(die_test_number, tests)),
@@ -423,7 +420,7 @@ def activation(asked: GameQuestion) -> Answer:
     counted, target = asked.modifiers("activation"), asked.target
     if target.id == "spotter":
         told = UsedNumber("Spotter", "always moves", "Movement", "stated")
-        return Answer(allowed=True, needed="no roll", chance=ONE, base=(told,))
+        return Answer(needed="no roll", chance=ONE, base=(told,))
     if target.stats.get("needs"):
         test = asked.test("drive")
         needed, chance = at_least_words(good_from(test)), die_at_least(good_from(test))
@@ -436,7 +433,6 @@ def activation(asked: GameQuestion) -> Answer:
     if any(each.in_words for each in counted):
         chance = with_reroll(chance)
     return Answer(
-        allowed=True,
         needed=needed,
         chance=chance,
         base=(base,),
@@ -465,7 +461,6 @@ def mines(asked: GameQuestion) -> Answer:
         killed = distributions["killed"] = binomial(men, chance)
         further = {"nobody falls": killed.get(0, ZERO), "all fall": at_least(killed, men)}
     return Answer(
-        allowed=True,
         needed=needed,
         chance=chance,
         base=(die_test_number(test, needed),),

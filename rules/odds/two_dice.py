@@ -64,17 +64,17 @@ class Attack(GameQuestion):
                 weapon = self.ruleset.weapon[modifier.becomes[weapon.id]]
         return weapon
 
-    @cached_property
+    @property
     def touching(self) -> bool:
         """Return whether the question calls the target adjacent."""
         return any(modifier.id == TOUCHING for modifier in self.named)
 
-    @cached_property
+    @property
     def adjacent(self) -> bool:
         """Return whether the target is touched."""
         return self.touching or self.question.distance == 0 or self.reach == 0
 
-    @cached_property
+    @property
     def reach(self) -> float | None:
         """Return how far the weapon reaches, None when only by sight or when nothing is said."""
         span = self.weapon.stats.get("range")
@@ -155,17 +155,17 @@ class Attack(GameQuestion):
         """Return the number with the naturals counted in: 2 to 11 in an ordinary game."""
         return clamp(self.summed[0], self.game_number("hits"), self.game_number("misses") - 1)
 
-    @cached_property
+    @property
     def chance(self) -> Fraction:
         """Return the chance of one roll to hit."""
         return two_dice_at_most(self.needed)
 
-    @cached_property
+    @property
     def natural(self) -> Fraction:
         """Return the chance of a natural hit."""
         return two_dice_at_most(self.game_number("hits"))
 
-    @cached_property
+    @property
     def needed_words(self) -> str:
         """Return the roll in words."""
         hits, misses = self.game_number("hits"), self.game_number("misses")
@@ -177,7 +177,7 @@ class Attack(GameQuestion):
 
     # ---- many rolls
 
-    @cached_property
+    @property
     def shooters(self) -> int:
         """Return how many men fire at the same time."""
         return self.question.shooters or 1
@@ -328,7 +328,6 @@ def answer(asked: GameQuestion) -> Answer:
     elif attack.mishap:
         found.further["out of ammunition for the rest of the game"] = broken
     return Answer(
-        allowed=True,
         needed=found.needed,
         chance=found.chance,
         base=base,

@@ -74,7 +74,6 @@ def _answer(
 ) -> Answer:
     faces = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
     return Answer(
-        allowed=True,
         needed=needed,
         chance=chance,
         base=(die_test_number(test, faces),),
