@@ -17,8 +17,8 @@ from db.armies import Armies, Known
 from db.backend import READ, WRITE, Backend
 from db.data_folder import DataFolder
 from db.pictures import Pictures
-from db.settings import Packs, Settings
 from db.sqlite import SqliteBackend
+from db.stored_settings import Packs, Settings
 from db.timestamps import Clock, utc_now
 from db.versions import Versions
 

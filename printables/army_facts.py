@@ -40,7 +40,7 @@ from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset, Team, Weapon
 
 

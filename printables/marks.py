@@ -13,7 +13,7 @@ from printables import fonts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.text import MM, SMALLEST
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset
 
 STATED, BORROWED, HOUSE = "stated", "borrowed", "house"

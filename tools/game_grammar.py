@@ -23,9 +23,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from rules.games.base_types import Number, Severity, named_kind
 from rules.games.items_and_roles import vocabulary
 from rules.games.limit_kinds import KINDS
-from rules.games.numbers import Number, Severity, named_kind
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import NEEDED_ODDS, ROLLS, TABLES, TURN_METHODS
 from rules.games.ruleset import Ruleset

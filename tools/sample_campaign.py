@@ -46,9 +46,9 @@ from rules.campaign.planning.settings import (
 from rules.campaign.recording import draft as edits
 from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import BattlePlan, FateKind, PlannedSide
+from rules.campaign.recording.casualty_recovery import recovered, who_rolls
 from rules.campaign.recording.draft import Draft, begin
 from rules.campaign.recording.finish_draft import finish
-from rules.campaign.recording.recovery import recovered, who_rolls
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 

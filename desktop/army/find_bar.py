@@ -14,7 +14,7 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
-from rules.army.search import find_in_army
+from rules.army.army_search import find_in_army
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

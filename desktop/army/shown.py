@@ -11,7 +11,7 @@ from rules.army.drawing_choice import man_art
 from rules.army.heroes import lives_of
 from rules.army.roster import Roster
 from rules.common.findings import Finding
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""

@@ -24,8 +24,8 @@ from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
 from rules.common.wording import listed, lower
+from rules.games.base_types import Number
 from rules.games.catalog import Title
-from rules.games.numbers import Number
 from rules.games.ruleset import Team, Vehicle, Weapon
 
 MOST_SEATS = 60

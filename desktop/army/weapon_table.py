@@ -12,8 +12,8 @@ from desktop.look.parts.origin import Legend, Mark, origin_width, paint_number
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
+from rules.games.base_types import Number
 from rules.games.catalog import Title
-from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3

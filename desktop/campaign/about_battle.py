@@ -16,10 +16,10 @@ from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from rules.campaign.describe import FATES, fate_details, fates_and_kills, result_text
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.recovery import nobody_back
+from rules.campaign.recording.casualty_recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import cause_words, models_of, vehicle_cause
 from rules.common.wording import counted, listed

@@ -19,9 +19,9 @@ from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.army.heroes import life_count, lives_of
 from rules.campaign.describe import FATES, MAN_STATES, deed_details, deed_text, without_note
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
-from rules.campaign.state.roll_of_honour import by_hand, earned_in, medals_of
+from rules.campaign.state.honours_list import by_hand, earned_in, medals_of
 from rules.campaign.state.statistics import toy_away
 from rules.common.wording import counted
 

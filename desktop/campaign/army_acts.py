@@ -13,7 +13,7 @@ from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Leave
 from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
 from rules.campaign.ledger.chain import CampaignProblem
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

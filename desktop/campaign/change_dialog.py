@@ -23,7 +23,7 @@ from rules.campaign.ledger.preview import (
     PlaceChange,
     StrengthChange,
 )
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40

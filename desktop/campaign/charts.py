@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from desktop.campaign.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
 from desktop.campaign.shown import Shown
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.statistics import (
     losses_by_cause,
     losses_by_weapon,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop.campaign.about import About
 from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from desktop.look.parts.fields import ClickLine
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
-from rules.campaign.planning.days import day_said, read_day
+from rules.campaign.planning.calendar_days import day_said, read_day
 
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 7, Qt.Key.Key_PageDown: -7}
 """How many days a key goes on."""

@@ -13,8 +13,8 @@ from rules.campaign.names import numbers_of
 from rules.campaign.recording.availability import everybody, who_stays, whole, without
 from rules.campaign.recording.battle_order import following, place_words
 from rules.campaign.recording.battle_record import BattleRecord, SideRecord
+from rules.campaign.recording.casualty_recovery import recovered
 from rules.campaign.recording.draft import Draft, DraftSide, change_side
-from rules.campaign.recording.recovery import recovered
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id
 from rules.games.ruleset import Ruleset

@@ -15,7 +15,7 @@ from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Note, Toy, Withdraw
-from rules.campaign.recording.recovery import men_of, reserve, who_rolls
+from rules.campaign.recording.casualty_recovery import men_of, reserve, who_rolls
 from rules.campaign.state.campaign_state import Career, EntryState
 from rules.campaign.state.statistics import toy_away
 from rules.common.wording import counted

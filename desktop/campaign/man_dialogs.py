@@ -20,9 +20,9 @@ from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Award, Reinforce
 from rules.campaign.ledger.reinforcement_limits import lasting
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.recovery import AGREED, RECOVERED, Reserve
+from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED, Reserve
 from rules.campaign.state.campaign_state import Career
 from rules.common.wording import capital, counted
 

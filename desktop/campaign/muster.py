@@ -14,7 +14,7 @@ from rules.campaign.ledger.acts import Batch, Reinforce
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.availability import Absence, absences, attendance, field
 from rules.campaign.recording.battle_order import status_before
-from rules.campaign.recording.recovery import (
+from rules.campaign.recording.casualty_recovery import (
     Reserve,
     recovered,
     recovery_odds,

@@ -13,7 +13,7 @@ from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
-from rules.campaign.recording.recovery import nobody_back
+from rules.campaign.recording.casualty_recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.look.parts.dialog import ask
 from desktop.shell.chooser import Entry, chooser_over
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import read_draft
 from rules.common.problems import InputProblem

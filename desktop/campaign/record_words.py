@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import BY_SOMEBODY, Fate
 from rules.campaign.recording.battle_scoring import Scored, read_points
 from rules.campaign.recording.draft import Draft, DraftSide

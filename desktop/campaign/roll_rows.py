@@ -9,9 +9,9 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.look.parts.row_model import Row
 from rules.campaign.describe import deed_text
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.roll_of_honour import Decorated, Group, by_battle, by_medal, medals_of
+from rules.campaign.state.honours_list import Decorated, Group, by_battle, by_medal, medals_of
 from rules.campaign.state.statistics import Fallen
 from rules.common.wording import counted
 

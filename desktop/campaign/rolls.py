@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.campaign.describe import FATES
-from rules.campaign.state.roll_of_honour import Away, Merit, medals_of
+from rules.campaign.state.honours_list import Away, Merit, medals_of
 from rules.campaign.state.statistics import Fallen
 from rules.common.wording import listed
 

@@ -17,10 +17,10 @@ from desktop.campaign.rolls import (
 from rules.campaign.describe import end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import winners_of
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career
-from rules.campaign.state.roll_of_honour import Away, Merit, away, crowd, roll_of_honour
+from rules.campaign.state.honours_list import Away, Merit, away, crowd, roll_of_honour
 from rules.campaign.state.standings import is_over
 from rules.common.wording import counted, listed
 

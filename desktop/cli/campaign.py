@@ -14,11 +14,11 @@ from rules.campaign.describe_settings import kind_text
 from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.files.results_export import battles_csv, fates_csv, results
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.draft_history import readable
 from rules.campaign.state.campaign_state import Battle, Career
+from rules.campaign.state.honours_list import away, crowd, honoured
 from rules.campaign.state.replay import replay
-from rules.campaign.state.roll_of_honour import away, crowd, honoured
 from rules.campaign.state.standings_columns import columns_of
 from rules.campaign.state.statistics import Fallen
 from rules.common.file_io import error_reason, replace_file

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from desktop import __version__
 from desktop.cli.inputs import open_catalog
 from desktop.cli.output import CommandResult, as_json, wrapped
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.common.wording import counted
 from rules.games.catalog import BUILT_IN
 

@@ -14,7 +14,7 @@ from rules.common.wording import capital
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import actions_of, ask
+from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
 from rules.odds.question import Answer, Question, UsedNumber
 

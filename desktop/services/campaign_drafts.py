@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undo import standing_acts
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import finished, joined, read_draft, readable

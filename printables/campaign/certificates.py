@@ -28,7 +28,7 @@ from printables.portraits import draw_portrait
 from printables.sheet import Counts, Part, Work
 from printables.text import LEADING, MM, SMALLEST, Setter
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
-from rules.campaign.state.roll_of_honour import medals_of
+from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import lower
 
 _BAND = 5.0

@@ -15,7 +15,7 @@ from printables.livery import Livery, hatch
 from printables.parts import cap
 from rules.campaign.state import ribbon_colours
 from rules.campaign.state.campaign_state import Career, GivenHonour
-from rules.campaign.state.roll_of_honour import by_hand, kind_of, medals_of
+from rules.campaign.state.honours_list import by_hand, kind_of, medals_of
 
 SHAPE = (34.0, 52.0)
 """Width and height of a medal with its ribbon, as a ratio."""

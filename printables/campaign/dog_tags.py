@@ -17,7 +17,7 @@ from printables.parts import cap, grey
 from printables.sheet import Counts, Work
 from printables.text import Setter
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.roll_of_honour import medals_of
+from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import capital, counted
 
 SIZE = (50.0, 28.0)

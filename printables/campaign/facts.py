@@ -23,7 +23,7 @@ from rules.campaign.describe import deed_text, progress_text, result_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.recording.battle_record import BattleRecord, FateKind
 from rules.campaign.state.campaign_state import Battle, Career, Deed, GivenHonour
-from rules.campaign.state.roll_of_honour import earned_in
+from rules.campaign.state.honours_list import earned_in
 from rules.campaign.state.statistics import played
 from rules.common.wording import listed
 from rules.games.playbook import Playbook

@@ -18,7 +18,7 @@ from printables.portraits import draw_portrait
 from printables.text import Setter
 from rules.campaign.describe import deed_details, without_note
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
-from rules.campaign.state.roll_of_honour import away, honoured, kind_of, medals_of
+from rules.campaign.state.honours_list import away, honoured, kind_of, medals_of
 from rules.common.wording import capital, counted, listed
 
 _FALLEN = "Roll of the fallen"

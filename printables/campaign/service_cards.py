@@ -22,7 +22,7 @@ from printables.text import MM, SMALLEST, Setter
 from rules.campaign.describe import deed_details
 from rules.campaign.recording.battle_record import HOME
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.roll_of_honour import earned_in, medals_of
+from rules.campaign.state.honours_list import earned_in, medals_of
 from rules.common.wording import capital
 
 _NUMBERS = 9.6

@@ -27,8 +27,8 @@ from printables.parts import cap, grey
 from printables.text import MM, Setter
 from rules.army.totals import clock_seconds
 from rules.common.wording import capital, listed
-from rules.games.clocks import rounding_of, standing_seconds, warnings_for
 from rules.games.ruleset import Clock
+from rules.games.table_clocks import rounding_of, standing_seconds, warnings_for
 
 _ROW = 4.7
 _LOG_ROW = 7.6

@@ -10,7 +10,7 @@ from printables.army_facts import ArmyFacts
 from printables.reference.tables import stat_head
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon
 
 _FOOTNOTES = ("*", "†", "‡", "§", "**", "††", "‡‡", "§§")

@@ -24,9 +24,9 @@ from printables.reference.odds_tables import (
 from printables.sheet import Counts, Part, Work
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
-from rules.odds.action_table import action_rows
-from rules.odds.ask import has_odds
-from rules.odds.odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
+from rules.odds.answer_question import has_odds
+from rules.odds.odds_besides_shooting import action_rows
+from rules.odds.shooting_odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
 
 _COLUMN = 17.0
 """The least width in mm of a column of chances."""

@@ -15,9 +15,9 @@ from printables.livery import Livery
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.text import MM, SMALLEST, wrap
-from rules.odds.action_table import ActionRow
 from rules.odds.dice import mean_text, percent_text
-from rules.odds.odds_table import Case, OddsCell, OddsRow
+from rules.odds.odds_besides_shooting import ActionRow
+from rules.odds.shooting_odds_table import Case, OddsCell, OddsRow
 
 _BIG = 9.5
 _NAME = 8.5

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import (
     Bar,
     DieTest,

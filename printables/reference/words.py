@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from printables.marks import STATED, Mark, Origins
 from printables.pack_facts import PackFacts
+from rules.games.base_types import Number
 from rules.games.differences import Difference, differences
-from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 

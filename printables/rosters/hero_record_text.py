@@ -22,7 +22,7 @@ from printables.parts import cap, draw_block, grey, rule
 from printables.text import LEADING, MM, SMALLEST, Setter, fit_block
 from rules.army.heroes import hero_text
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
-from rules.campaign.state.roll_of_honour import medals_of
+from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import capital, counted
 
 _TYPE, _SMALL = 9.0, 7.5

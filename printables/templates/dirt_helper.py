@@ -11,12 +11,12 @@ from printables.geometry import Rect
 from printables.pack_facts import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.text import Setter
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Question
+from rules.odds.question_context import GameQuestion
 from rules.odds.squad_fire import ROLL, Save, save_of
 
 WIDTH, HEIGHT = 158.0, 92.0

@@ -26,7 +26,7 @@ from printables.templates.stick_drawing import (
     sections,
 )
 from printables.text import Setter
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset
 

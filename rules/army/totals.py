@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import msgspec
 
 from rules.army.roster import Roster
-from rules.games.clocks import seconds_for
+from rules.games.base_types import Number
 from rules.games.limit_kinds import allowed
-from rules.games.numbers import Number
 from rules.games.playbook import Amount, Piece, Playbook
 from rules.games.ruleset import Clock
 from rules.games.selectors import limit_nouns
+from rules.games.table_clocks import seconds_for
 
 
 class Total(msgspec.Struct, frozen=True):

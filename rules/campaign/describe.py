@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army.model import Army
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,
     BattleRecord,

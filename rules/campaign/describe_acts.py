@@ -14,10 +14,10 @@ from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undo import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattleRecord
-from rules.campaign.recording.recovery import RECOVERED
+from rules.campaign.recording.casualty_recovery import RECOVERED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.wording import capital, counted, listed

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
-from rules.campaign.recording.recovery import recovery_odds
+from rules.campaign.recording.casualty_recovery import recovery_odds
 from rules.campaign.state.standings import TIES
 from rules.common.wording import listed
 

@@ -15,6 +15,7 @@ import msgspec
 
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import STORY_LIMIT, clean
+from rules.games.base_types import Number, named_kind
 from rules.games.game import (
     MISSING,
     PLAY,
@@ -27,7 +28,6 @@ from rules.games.game import (
 )
 from rules.games.house_rules.changes import value_text
 from rules.games.items_and_roles import known_items
-from rules.games.numbers import Number, named_kind
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
 Options = tuple[tuple[str, str], ...]

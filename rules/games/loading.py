@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, convert
 from rules.common.toml_files import TomlText, read_toml
-from rules.games.numbers import spread_numbers
+from rules.games.base_types import spread_numbers
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.numbers import Entry, Number, by_id
+from rules.games.base_types import Entry, Number, by_id
 from rules.games.ruleset import PhaseId, RoleId, Selector, SwitchId, WeaponId
 
 WeaponWord = Annotated[str, "weapon words"]

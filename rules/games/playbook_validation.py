@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import (
     Amount,
     Bar,
@@ -24,7 +24,8 @@ from rules.games.playbook import (
     Tick,
     Turn,
 )
-from rules.games.references import (
+from rules.games.ruleset import Ruleset
+from rules.games.shared_validation import (
     Names,
     bad_ids,
     bad_number,
@@ -34,7 +35,6 @@ from rules.games.references import (
     tables_in,
     unknown,
 )
-from rules.games.ruleset import Ruleset
 
 TURN_METHODS = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
 """The methods by which a side goes first or a unit is activated; "none" where there is none."""

@@ -9,7 +9,8 @@ import msgspec
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault
 from rules.games.limit_kinds import KINDS
-from rules.games.references import (
+from rules.games.ruleset import Limit, Ruleset
+from rules.games.shared_validation import (
     bad_ids,
     bad_number,
     bad_references,
@@ -17,7 +18,6 @@ from rules.games.references import (
     names_of_ruleset,
     unknown,
 )
-from rules.games.ruleset import Limit, Ruleset
 
 COLOURS = (
     "green", "tan", "grey", "blue", "red", "yellow", "black", "olive", "navy", "brown", "white",

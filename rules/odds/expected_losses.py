@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
+from rules.games.base_types import Number, Provenance
 from rules.games.items_and_roles import derive_roles
-from rules.games.numbers import Number, Provenance
 from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.ask import ask, has_odds
+from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import can_hurt
 from rules.odds.question import FARTHEST, Answer, Question

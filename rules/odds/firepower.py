@@ -24,9 +24,9 @@ from rules.odds.dice import (
     opposed,
 )
 from rules.odds.die_tests import at_least_words, each_man_tests, or_more
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import CountedModifier, used_number
 from rules.odds.question import Answer, UsedNumber, bad_question, refused
+from rules.odds.question_context import GameQuestion
 
 PINNED, SPRAY = "pinned", "spray"
 """The target whom any hit kills, and the modifier under which the dice are split."""

@@ -15,7 +15,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower
 from rules.games.game import Game
 from rules.games.ruleset import Weapon
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.dice import exact_percent_text, mean
 from rules.odds.question import Answer, Question
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Target
 from rules.games.ruleset import Weapon
 from rules.odds.question import UsedNumber

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.odds.dice import (
     FACES,
     ONE,
@@ -37,9 +37,9 @@ from rules.odds.die_tests import (
     good_from,
     or_more,
 )
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import names_weapon, used_number
 from rules.odds.question import Answer, Question, UsedNumber, bad_question
+from rules.odds.question_context import GameQuestion
 
 GUARD, LEADER, WALKED = "guard", "leader", "walked"
 """The modifiers under which hits, or misses, are rolled again; who walks is not on guard."""

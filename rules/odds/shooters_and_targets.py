@@ -11,7 +11,7 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster, mounted
 from rules.common.wording import counted, lower
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.games.selectors import split_selector

@@ -45,9 +45,9 @@ from rules.odds.die_tests import (
     good_from,
     or_more,
 )
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import CountedModifier
 from rules.odds.question import Answer, UsedNumber, bad_question, refused
+from rules.odds.question_context import GameQuestion
 
 ROLL = "save"
 NONE, NEVER = "none", "never"

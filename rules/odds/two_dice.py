@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules.common.wording import lower_first
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import DieTest, Modifier, Target
 from rules.games.ruleset import Weapon
 from rules.odds.dice import (
@@ -28,9 +28,9 @@ from rules.odds.dice import (
     two_dice_at_most,
 )
 from rules.odds.die_tests import result_chances, span_words
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
 from rules.odds.question import MOST_DICE, Answer, UsedNumber, bad_question, refused
+from rules.odds.question_context import GameQuestion
 
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""

@@ -24,9 +24,9 @@ from rules.odds.dice import (
     tidy,
 )
 from rules.odds.die_tests import die_test_number, outcome_chances, result_chances, span_words
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import used_number
 from rules.odds.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
+from rules.odds.question_context import GameQuestion
 
 INCHES = 12
 """Inches in a foot."""

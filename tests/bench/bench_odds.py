@@ -13,7 +13,7 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.ask import actions_of, ask
+from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import binomial, die_at_most
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import MOST_DICE, Question

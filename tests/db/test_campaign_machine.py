@@ -29,7 +29,7 @@ from rules.campaign.recording.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from tests.db.campaign_hand import check, load, standings

@@ -26,7 +26,7 @@ from rules.campaign.ledger.acts import Enter, Join, Plan
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import Entry, Player
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)
 

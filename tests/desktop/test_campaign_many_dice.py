@@ -17,7 +17,7 @@ from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.planning.settings import CampaignSettings, Losses, Player
 from rules.campaign.recording.battle_record import FateKind
-from rules.campaign.recording.recovery import who_rolls
+from rules.campaign.recording.casualty_recovery import who_rolls
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 

@@ -15,7 +15,7 @@ import pytest
 from cli_hand import Command, Said
 
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.odds.ask import actions_of
+from rules.odds.answer_question import actions_of
 
 DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"

@@ -14,8 +14,8 @@ from rules.campaign.ledger.acts import Amend, Award, Enter, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
+from rules.campaign.recording.casualty_recovery import recovered
 from rules.campaign.recording.draft import change, mark, no_result_yet, with_side, without_side
-from rules.campaign.recording.recovery import recovered
 
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:

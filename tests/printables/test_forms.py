@@ -19,8 +19,8 @@ from printables.source import ArmyUnderRuleset
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, pieces_needed
-from rules.games.clocks import standing_seconds, warnings_for
 from rules.games.ruleset import Ruleset
+from rules.games.table_clocks import standing_seconds, warnings_for
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import GAMES, playbook_of, sample
 

@@ -18,9 +18,9 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.action_table import action_rows
 from rules.odds.dice import percent_text
-from rules.odds.odds_table import odds_table
+from rules.odds.odds_besides_shooting import action_rows
+from rules.odds.shooting_odds_table import odds_table
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 

@@ -21,7 +21,7 @@ from rules.campaign.recording.battle_record import (
     PlannedSide,
     SideRecord,
 )
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 from rules.campaign.state.replay import replay
 
 MOMENT = "2026-11-21T09:00:00Z"

@@ -10,7 +10,7 @@ from functools import cache
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
 FACES = range(1, 7)

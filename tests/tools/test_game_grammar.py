@@ -18,7 +18,7 @@ from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Question
 from tools import game_grammar
 

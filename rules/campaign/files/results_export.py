@@ -23,7 +23,7 @@ from rules.campaign.recording.battle_record import (
     winners_of,
 )
 from rules.campaign.state.campaign_state import Battle, CampaignState, EntryState, StandingsRow
-from rules.campaign.state.roll_of_honour import honoured
+from rules.campaign.state.honours_list import honoured
 from rules.campaign.state.standings_columns import COLUMNS
 from rules.campaign.state.statistics import fallen, toys_away
 from rules.campaign.state.timeline import number_of, outcome_of

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
+from rules.campaign.ledger.number_limits import record_trouble, settings_trouble
 from rules.campaign.ledger.reinforcement_limits import check_reinforcing, check_renewed
-from rules.campaign.ledger.value_limits import record_trouble, settings_trouble
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.battle_record import TOY_AWAY, BattleRecord
 from rules.campaign.state.campaign_state import Battle

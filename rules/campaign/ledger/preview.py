@@ -11,7 +11,7 @@ from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames, Games
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY, BattleRecord
 from rules.campaign.state.campaign_state import (
     NOBODY,

@@ -9,7 +9,7 @@ from rules.campaign.ledger.acts import Act, Enter, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.names import nameless
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.recovery import AGREED, drawn, reinforcements
+from rules.campaign.recording.casualty_recovery import AGREED, drawn, reinforcements
 from rules.campaign.state.campaign_state import EntryState
 from rules.campaign.state.projection import Projection
 from rules.campaign.state.timeline import Timeline

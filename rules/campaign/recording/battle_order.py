@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import ArmyStatus, Battle, CampaignState
 from rules.campaign.state.projection import NO_DAY
 

@@ -29,7 +29,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS, PIECES, army_counts
 from rules.scoring.score import ScoreProblem, ScoreResult, is_scored, points_text, score
-from rules.scoring.sheet import ScoreSheet, SheetSide
+from rules.scoring.score_sheet import ScoreSheet, SheetSide
 
 MOST_POINTS = 100_000
 """More points than any battle gives; a larger number is a slip of the hand."""

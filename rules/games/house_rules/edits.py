@@ -18,6 +18,7 @@ from typing import Any
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath
 from rules.common.toml_files import TomlText
+from rules.games.base_types import Number
 from rules.games.game import (
     MISSING,
     Game,
@@ -32,7 +33,6 @@ from rules.games.game import (
 )
 from rules.games.house_rules.file import REMOVED, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
-from rules.games.numbers import Number
 
 
 def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:

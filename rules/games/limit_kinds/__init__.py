@@ -9,7 +9,7 @@ from rules.games.limit_kinds.base import CountedArmy, LimitKind
 from rules.games.limit_kinds.count_ratio_per import Count, Per, Ratio
 from rules.games.limit_kinds.equal import Equal
 from rules.games.limit_kinds.requires_excludes import Excludes, Requires
-from rules.games.limit_kinds.special_rule import SpecialRule
+from rules.games.limit_kinds.rule_function import SpecialRule
 from rules.games.limit_kinds.unique import Unique
 from rules.games.ruleset import Limit, LimitKindName
 

@@ -17,9 +17,9 @@ from rules.games.limit_kinds.base import (
     of_men,
     role_counted,
 )
-from rules.games.references import unknown
 from rules.games.ruleset import Limit, Ruleset
 from rules.games.selectors import limit_nouns, split_selector
+from rules.games.shared_validation import unknown
 
 _LACKING = {"error": "are needed", "warning": "are needed", "advice": "are recommended"}
 

@@ -16,7 +16,7 @@ from rules.campaign.ledger.army_renewal import Renewal, beyond, older, renewal_o
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import preview
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.recovery import AGREED, reserve
+from rules.campaign.recording.casualty_recovery import AGREED, reserve
 from rules.campaign.state.replay import replay
 
 LEDGER = made.war()

@@ -25,7 +25,7 @@ from rules.campaign.recording.availability import (
     without,
 )
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.recording.recovery import (
+from rules.campaign.recording.casualty_recovery import (
     RECOVERED,
     recovered,
     recovery_odds,

@@ -28,7 +28,7 @@ from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
 from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import Fate, FateKind
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 from rules.campaign.state.careers import beings_of
 from rules.campaign.state.replay import replay
 

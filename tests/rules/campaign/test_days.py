@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.planning.days import day_said, read_day
+from rules.campaign.planning.calendar_days import day_said, read_day
 
 NEAR = date(2025, 11, 21)
 

@@ -16,10 +16,10 @@ from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.days import day_said
+from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
-from rules.campaign.recording.recovery import AGREED, RECOVERED
+from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED
 from rules.campaign.state.projection import Projection
 from rules.campaign.state.replay import replay
 

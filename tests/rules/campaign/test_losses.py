@@ -14,7 +14,7 @@ from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_record import Fate
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 

@@ -11,7 +11,7 @@ from plausible_war import MEN, War
 from rules.campaign.planning.settings import Losses
 from rules.campaign.planning.settings_presets import honours
 from rules.campaign.state.campaign_state import Career
-from rules.campaign.state.roll_of_honour import medals_of
+from rules.campaign.state.honours_list import medals_of
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()

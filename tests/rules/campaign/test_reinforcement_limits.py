@@ -13,7 +13,13 @@ from rules.campaign.ledger.chain import CampaignProblem, Ledger, pack_batch, unp
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_order import following, last_before
 from rules.campaign.recording.battle_record import Fate
-from rules.campaign.recording.recovery import RECOVERED, nobody_back, recovered, reserve, who_rolls
+from rules.campaign.recording.casualty_recovery import (
+    RECOVERED,
+    nobody_back,
+    recovered,
+    reserve,
+    who_rolls,
+)
 from rules.campaign.state.replay import replay
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")

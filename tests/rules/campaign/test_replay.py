@@ -26,7 +26,7 @@ from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger, verify
 from rules.campaign.planning.settings import CampaignSettings, Losses, Player
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.recovery import AGREED
+from rules.campaign.recording.casualty_recovery import AGREED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.projection import Projection
 from rules.campaign.state.replay import replay

@@ -15,10 +15,9 @@ from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
 from rules.campaign.recording.availability import absences, field, with_names_of
 from rules.campaign.recording.battle_record import Fate
-from rules.campaign.recording.recovery import RECOVERED
+from rules.campaign.recording.casualty_recovery import RECOVERED
 from rules.campaign.state.campaign_state import CampaignState
-from rules.campaign.state.replay import replay
-from rules.campaign.state.roll_of_honour import (
+from rules.campaign.state.honours_list import (
     away,
     by_battle,
     by_medal,
@@ -26,6 +25,7 @@ from rules.campaign.state.roll_of_honour import (
     medals_of,
     roll_of_honour,
 )
+from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
 
 CHARTER = CampaignSettings(

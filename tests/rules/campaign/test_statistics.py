@@ -12,8 +12,8 @@ from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
 from rules.campaign.recording.battle_record import BattleRecord, Fate
 from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.honours_list import honoured
 from rules.campaign.state.replay import replay
-from rules.campaign.state.roll_of_honour import honoured
 from rules.campaign.state.statistics import (
     fallen,
     head_to_head,

@@ -12,10 +12,10 @@ from rules.common.toml_files import parse_toml
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
 from rules.games.playbook import Playbook
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.die_tests import outcome_chances
-from rules.odds.game_question import GameQuestion
 from rules.odds.question import Question
+from rules.odds.question_context import GameQuestion
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 PLAY = (DATA / "back-garden.play.toml").read_text("utf-8")

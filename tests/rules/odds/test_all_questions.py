@@ -12,7 +12,7 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import actions_of, ask
+from rules.odds.answer_question import actions_of, ask
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import MOST_DICE, Answer, Question
 

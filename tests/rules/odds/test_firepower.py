@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from odds_asked import FACES, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
-from rules.games.numbers import Number
-from rules.odds.ask import ask
+from rules.games.base_types import Number
+from rules.odds.answer_question import ask
 from rules.odds.question import Question
 
 game = partial(game_of, "army-men")

@@ -10,7 +10,7 @@ import pytest
 from odds_asked import FACES, HALF, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
 game = partial(game_of, "army-men-combat")

@@ -12,7 +12,7 @@ import pytest
 from odds_asked import FACES, HALF, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Question
 
 game = partial(game_of, "green-and-tan")

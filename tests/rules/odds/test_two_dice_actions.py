@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"

@@ -10,7 +10,7 @@ import pytest
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.die_tests import outcome_chances
 from rules.odds.question import Answer, Question
 from rules.odds.two_dice_tests import progress

@@ -6,7 +6,7 @@ import pytest
 from odds_asked import game_of
 
 from rules.common.problems import InputProblem
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"

@@ -11,8 +11,8 @@ import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
+from rules.games.base_types import Number, named_kind
 from rules.games.items_and_roles import known_items
-from rules.games.numbers import Number, named_kind
 from rules.games.ruleset import Ruleset
 from rules.games.selectors import ALONE, SELECTOR_KINDS, split_selector
 

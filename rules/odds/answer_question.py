@@ -9,7 +9,6 @@ from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import OddsKind, Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds import firepower, quality, squad_fire, two_dice, two_dice_tests
-from rules.odds.game_question import GameQuestion
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import (
     FARTHEST,
@@ -21,6 +20,7 @@ from rules.odds.question import (
     near_names,
     refused,
 )
+from rules.odds.question_context import GameQuestion
 
 
 def check_question(ruleset: Ruleset, playbook: Playbook, question: Question) -> None:

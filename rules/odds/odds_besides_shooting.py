@@ -9,9 +9,9 @@ from fractions import Fraction
 from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower_first
-from rules.games.numbers import Number
+from rules.games.base_types import Number
 from rules.games.playbook import Playbook
-from rules.odds.ask import actions_of, ask, has_odds
+from rules.odds.answer_question import actions_of, ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.question import Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings

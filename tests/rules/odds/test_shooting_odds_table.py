@@ -13,10 +13,12 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
-from rules.odds.action_table import action_rows
-from rules.odds.ask import ask
+from rules.odds.answer_question import ask
 from rules.odds.dice import percent_text
-from rules.odds.odds_table import (
+from rules.odds.odds_besides_shooting import action_rows
+from rules.odds.question import Question
+from rules.odds.shooters_and_targets import Shooter
+from rules.odds.shooting_odds_table import (
     NO_REACH,
     ONLY_TOUCHED,
     Case,
@@ -25,8 +27,6 @@ from rules.odds.odds_table import (
     odds_table,
     question_of,
 )
-from rules.odds.question import Question
-from rules.odds.shooters_and_targets import Shooter
 
 SAMPLES = (
     "2nd-sandbox-company",

@@ -13,7 +13,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower, lower_first
 from rules.games.playbook import OddsKind, Playbook, Target
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import ask, has_odds
+from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Answer, Question

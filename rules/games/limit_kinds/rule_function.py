@@ -10,8 +10,8 @@ from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import lower
 from rules.games.limit_kinds import reinforcement_routes
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
-from rules.games.references import bad_selector, unknown
 from rules.games.ruleset import Limit, Ruleset
+from rules.games.shared_validation import bad_selector, unknown
 
 
 class RegisteredRule(NamedTuple):
