@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import resources
-from desktop.army.unit_boxes import Boxes
+from desktop.army.table.unit_boxes import Boxes
 from printables.army_facts import ArmyFacts
 from printables.letters import Letters
 from resources import art

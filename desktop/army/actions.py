@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtGui import QAction
 
 from desktop.army import clipboard
-from desktop.army.armies_acts import library_acts
-from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.armies.commands import library_acts
+from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
-from desktop.army.compare_acts import show_compare
 from desktop.army.conditions import conditions, reason, undo_stack
-from desktop.army.hero_menu import hero_menu
-from desktop.army.jumps import armies, army_in_sight
+from desktop.army.details.hero_menu import hero_menu
+from desktop.army.details.rule_texts import show_rule
 from desktop.army.moving import ask_place
-from desktop.army.rule_words import show_rule
-from desktop.army.selected import select_all
-from desktop.army.unit_order import move_unit
+from desktop.army.palette_entries import armies, army_in_sight
+from desktop.army.selected_words import select_all
+from desktop.army.table.unit_order import move_unit
+from desktop.faceoff.commands import show_compare
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
-    from desktop.army.compare_findings import BetweenFindings
     from desktop.army.findings_pane import FindingsPane
     from desktop.army.page import ArmyPage
+    from desktop.faceoff.findings import BetweenFindings
 
     FindingsInSight = BetweenFindings | FindingsPane
 

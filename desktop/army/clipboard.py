@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from desktop.army.open_army import OpenArmy
-from desktop.army.selected import unit_at_hand
+from desktop.army.selected_words import unit_at_hand
 from rules.army import edits
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem

@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.choosing import now_words, searched
-from desktop.army.editors import Choice
+from desktop.army.choosers import now_words, searched
+from desktop.army.details.field_editors import Choice
+from desktop.army.figure_sources import figure_source
 from desktop.army.open_army import OpenArmy
-from desktop.army.selected import men_at_hand, men_words
-from desktop.army.sources import figure_source
+from desktop.army.selected_words import men_at_hand, men_words
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from resources.art import COLOURS

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QUndoStack
 
-from desktop.army.armies_acts import LIBRARY_REASONS, library_conditions
+from desktop.army.armies.commands import LIBRARY_REASONS, library_conditions
 from desktop.army.colouring import models_at_hand
-from desktop.army.hero_menu import HERO_REASONS, hero_conditions
-from desktop.army.selected import men_at_hand, unit_at_hand
+from desktop.army.details.hero_menu import HERO_REASONS, hero_conditions
+from desktop.army.selected_words import men_at_hand, unit_at_hand
 from rules.army.model import Army
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from shiboken6 import isValid
 
-from desktop.army.going import give_keyboard, show
+from desktop.army.go_to import give_keyboard, show
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel

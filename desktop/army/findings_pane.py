@@ -7,7 +7,7 @@ from collections import Counter
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.army.desk import Desk
+from desktop.army.controller import Desk
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow

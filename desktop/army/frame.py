@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.armies_pane import ArmiesPane
-from desktop.army.desk import Desk
+from desktop.army.armies.pane import ArmiesPane
+from desktop.army.controller import Desk
+from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
+from desktop.army.details.inspector import Inspector
 from desktop.army.findings_pane import FindingsPane
-from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
-from desktop.army.inspector import Inspector
-from desktop.army.middle import ARMY, Middle
-from desktop.army.offer_pane import OfferPane
+from desktop.army.page_stack import ARMY, Middle
+from desktop.army.table.units_pane import UnitsPane
 from desktop.army.totals_bar import ArmyTotals
-from desktop.army.units_pane import UnitsPane
+from desktop.army.tray import OfferPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.panel import Bench, Panel

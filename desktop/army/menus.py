@@ -8,13 +8,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army import clipboard
-from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour, models_at_hand
-from desktop.army.desk import Desk
+from desktop.army.controller import Desk
 from desktop.army.moving import ask_place
-from desktop.army.selected import men_at_hand
-from desktop.army.shown import PlaceShown
-from desktop.army.unit_order import move_unit
+from desktop.army.selected_words import men_at_hand
+from desktop.army.table.shown_units import PlaceShown
+from desktop.army.table.unit_order import move_unit
 from rules.army import edits
 from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man

@@ -8,9 +8,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.army.choosing import searched
+from desktop.army.choosers import searched
 from desktop.army.open_army import OpenArmy
-from desktop.army.selected import alike, men_words
+from desktop.army.selected_words import alike, men_words
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids

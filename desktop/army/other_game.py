@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop.army.choosing import searched
+from desktop.army.choosers import searched
 from desktop.shell.chooser import Entry, chooser_over
 
 if TYPE_CHECKING:

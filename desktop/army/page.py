@@ -9,18 +9,18 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.actions import register_actions
-from desktop.army.armies_acts import BIN, offer_panels
+from desktop.army.armies.commands import BIN, offer_panels
 from desktop.army.clipboard import Copied
-from desktop.army.compare_acts import COMPARE, compare_panel, offer_compare, show_compare
 from desktop.army.conditions import undo_stack
-from desktop.army.desk import Desk
-from desktop.army.file_acts import FileActs
+from desktop.army.controller import Desk
+from desktop.army.file_commands import FileActs
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.frame import ArmyFrame
-from desktop.army.list_acts import ListActs
-from desktop.army.middle import ARMY
 from desktop.army.other_game import ask_game
-from desktop.army.status_words import StatusWords
+from desktop.army.page_stack import ARMY
+from desktop.army.status_texts import StatusWords
+from desktop.army.text_list.commands import ListActs
+from desktop.faceoff.commands import COMPARE, compare_panel, offer_compare, show_compare
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.pictures import PictureService
@@ -32,10 +32,10 @@ from desktop.shell.page import Head
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.army.compare_findings import BetweenFindings
-    from desktop.army.damaged import DamagedView
+    from desktop.army.armies.new_army_panel import NewPanel
+    from desktop.army.damaged_files import DamagedView
     from desktop.army.find_bar import FindBar
-    from desktop.army.new_panel import NewPanel
+    from desktop.faceoff.findings import BetweenFindings
 
 SAY_AFTER_MS = 200
 """All rulesets are read to know which cannot be used: only when the page stands."""
@@ -104,7 +104,7 @@ class ArmyPage(ArmyFrame):
         self.strip.set_shown(self.desk.called(self.desk.selection.current) or "Army")
 
     def _make_new_panel(self) -> NewPanel:
-        from desktop.army.new_panel import NewPanel
+        from desktop.army.armies.new_army_panel import NewPanel
 
         panel = NewPanel(self.library)
         panel.cancelled.connect(self.show_army)
@@ -113,7 +113,7 @@ class ArmyPage(ArmyFrame):
         return panel
 
     def _make_damaged(self) -> DamagedView:
-        from desktop.army.damaged import DamagedView
+        from desktop.army.damaged_files import DamagedView
 
         return DamagedView()
 
@@ -229,7 +229,7 @@ class ArmyPage(ArmyFrame):
         problem = self.library.database.problem
         if problem is None:
             return
-        from desktop.army.damaged import store_problem
+        from desktop.army.damaged_files import store_problem
 
         panel = store_problem(
             problem,

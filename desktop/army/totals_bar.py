@@ -7,7 +7,7 @@ from collections import Counter
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.desk import Desk
+from desktop.army.controller import Desk
 from desktop.look.parts.totals import Total as ShownTotal
 from desktop.look.parts.totals import TotalsBar
 from desktop.look.tokens import Severity

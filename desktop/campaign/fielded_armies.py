@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from desktop.campaign.record_need import RecordDesk
+from desktop.campaign.battle.dependencies import RecordDesk
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.names import numbers_of

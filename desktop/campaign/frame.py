@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.about_pane import AboutPane
+from desktop.campaign.battle.saved_drafts_line import KeptLine
 from desktop.campaign.chart import Chart
-from desktop.campaign.honours_view import HonourGrid
+from desktop.campaign.details.pane import AboutPane
+from desktop.campaign.honours.view import HonourGrid
 from desktop.campaign.memory_line import MemoryLine
-from desktop.campaign.record_kept_line import KeptLine
 from desktop.campaign.standings import ROW, StandingsTable
 from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton

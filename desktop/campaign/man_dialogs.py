@@ -6,9 +6,9 @@ from random import SystemRandom
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from desktop.campaign.honours.ribbon_choice import RibbonChoice
 from desktop.campaign.lazy_rows import LazyRows
-from desktop.campaign.ribbon_choice import RibbonChoice
-from desktop.campaign.settings_fields import combo
+from desktop.campaign.settings.settings_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check

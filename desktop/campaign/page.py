@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.campaign.about import About
-from desktop.campaign.acts import register_acts
-from desktop.campaign.army_acts import ArmyActs
-from desktop.campaign.battle_acts import BattleActs
-from desktop.campaign.campaign_acts import CampaignActs
-from desktop.campaign.choosing import ask_about, ask_campaign, show_tables
-from desktop.campaign.file_acts import FileActs
-from desktop.campaign.looks import Looks
-from desktop.campaign.man_acts import ManActs
-from desktop.campaign.muster_acts import MusterActs
-from desktop.campaign.nothing import nothing_for
-from desktop.campaign.paper_acts import PaperActs
-from desktop.campaign.record_kept import kept_recordings
-from desktop.campaign.roll_dialog import show_roll
-from desktop.campaign.schedule_acts import ScheduleActs
-from desktop.campaign.step_acts import StepActs, show_steps
+from desktop.campaign.battle.saved_drafts import kept_recordings
+from desktop.campaign.choosers import ask_about, ask_campaign, show_tables
+from desktop.campaign.commands.actions import register_acts
+from desktop.campaign.commands.army import ArmyActs
+from desktop.campaign.commands.battle import BattleActs
+from desktop.campaign.commands.campaign import CampaignActs
+from desktop.campaign.commands.files import FileActs
+from desktop.campaign.commands.man import ManActs
+from desktop.campaign.commands.paper import PaperActs
+from desktop.campaign.commands.undo import StepActs, show_steps
+from desktop.campaign.details.about import About
+from desktop.campaign.empty_state import nothing_for
+from desktop.campaign.honours.all_honours_dialog import show_roll
+from desktop.campaign.planning.before_battle import MusterActs
+from desktop.campaign.planning.schedule_commands import ScheduleActs
+from desktop.campaign.portraits import Looks
 from desktop.campaign.view import CampaignView
 from desktop.jobs import is_busy
 from desktop.look.parts.buttons import MainButton
@@ -36,7 +36,7 @@ from desktop.shell.page import Head
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.campaign.record_page import RecordPanel
+    from desktop.campaign.battle.page import RecordPanel
     from desktop.campaign.shown import Shown
 
 TITLE = "Campaigns"

@@ -83,7 +83,7 @@ class PictureField(QWidget):
         self._show(picture)
 
     def _ask(self) -> None:
-        from desktop.army.portrait_files import FILTER
+        from desktop.army.details.portrait_files import FILTER
 
         name = ask_open(self, "Choose a picture", FILTER)
         if name:
@@ -91,7 +91,7 @@ class PictureField(QWidget):
 
     def take_file(self, path: Path) -> None:
         """Read a picture and keep it; where that cannot be, say why."""
-        from desktop.army.portrait_files import read_portrait
+        from desktop.army.details.portrait_files import read_portrait
 
         try:
             data = run_and_wait(partial(read_portrait, path))

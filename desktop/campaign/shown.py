@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import overload
 
-from desktop.campaign.rolls import (
+from desktop.campaign.honours_texts import (
     MOST_HONOURS,
     HonourCard,
     honour_card,

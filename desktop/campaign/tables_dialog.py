@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.campaign.about_rates import rate_name, rates_of
-from desktop.campaign.head_table import head_table
-from desktop.campaign.looks import Looks
-from desktop.campaign.rate_rows import RateRow
+from desktop.campaign.details.rates import rate_name, rates_of
+from desktop.campaign.portraits import Looks
+from desktop.campaign.settings.head_table import head_table
+from desktop.campaign.settings.rate_rows import RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.campaign.about import About
 from desktop.campaign.background_careers import AT_ONCE, BackgroundCareers
-from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
+from desktop.campaign.chart_values import losses_bars, moments, points_lines, strength_lines
+from desktop.campaign.details.about import About
 from desktop.campaign.frame import CHARTS, CampaignFrame
-from desktop.campaign.looks import Looks
-from desktop.campaign.rolls import MOST_RISEN
+from desktop.campaign.honours_texts import MOST_RISEN
+from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.look.figure_source import FigureSource

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.editors import Choice
+from desktop.army.details.field_editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fold import FoldButton

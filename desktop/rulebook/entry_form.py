@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.army.weapon_table import NumberRow, NumberRows, mark_of, show_legend
+from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.origin import Legend, Mark

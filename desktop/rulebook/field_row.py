@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.army.editors import Choice
+from desktop.army.details.field_editors import Choice
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window

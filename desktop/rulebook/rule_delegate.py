@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.army.weapon_table import mark_of
+from desktop.army.details.weapon_table import mark_of
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.origin import GAP, origin_width, paint_number, paint_origin

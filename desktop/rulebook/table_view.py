@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QTableView, QWidget
 
-from desktop.army.weapon_table import mark_of
+from desktop.army.details.weapon_table import mark_of
 from desktop.look.parts.origin import GAP, origin_width
 from desktop.look.parts.panel import plain_table
 from desktop.look.parts.text import text_width

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from desktop.army.damaged import DamagedView
+from desktop.army.damaged_files import DamagedView
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.flow import FlowLayout

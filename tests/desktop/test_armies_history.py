@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from db.store import Store
-from desktop.army import file_acts
-from desktop.army.history_panel import HistoryPanel
+from desktop.army import file_commands
+from desktop.army.details.history_panel import HistoryPanel
 from desktop.look.parts.check import Check
 from desktop.services import army_versions as versions
 from rules.army import edits
@@ -199,7 +199,7 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
 def test_a_damaged_version_says_so_each_time_and_the_army_stays(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_acts, "SAID_AGAIN_S", 0.0)
+    monkeypatch.setattr(file_commands, "SAID_AGAIN_S", 0.0)
     keep(hand, "Before Saturday")
     with closing(sqlite3.connect(hand.data / "muster.db")) as connection, connection:
         connection.execute("UPDATE army_version SET document = '{broken'")

@@ -9,7 +9,7 @@ import pytest
 from army_hand import Hand
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.bin_panel import BinPanel
+from desktop.army.armies.bin_panel import BinPanel
 from desktop.look.parts.dialog import SentenceDialog
 
 KEPT = "in “The Backyard War”, which has its own copy: nothing is lost there."

@@ -6,8 +6,8 @@ from army_hand import Hand
 from compare_hand import compare, said, settle, thin
 from PySide6.QtWidgets import QLineEdit
 
-from desktop.army.compare_acts import compare_panel
-from desktop.army.compare_panel import ComparePanel
+from desktop.faceoff.commands import compare_panel
+from desktop.faceoff.panel import ComparePanel
 from rules.army import edits
 from rules.checks import check_between
 

@@ -5,7 +5,7 @@ from army_hand import Hand
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop.army.sources import dragged
+from desktop.army.figure_sources import dragged
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

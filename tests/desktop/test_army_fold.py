@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from army_hand import Hand
 
-from desktop.army.unit_view import UnitView
+from desktop.army.table.unit_view import UnitView
 from desktop.look.theme import theme_of
 
 

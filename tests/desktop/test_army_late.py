@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.army.late_bodies import AT_ONCE
-from desktop.army.unit_boxes import Boxes
-from desktop.army.unit_view import UnitView
+from desktop.army.table.deferred_bodies import AT_ONCE
+from desktop.army.table.unit_boxes import Boxes
+from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of

@@ -5,7 +5,7 @@ from army_hand import Hand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.army.sources import dragged
+from desktop.army.figure_sources import dragged
 from desktop.look.parts.check import Check
 from rules.army.model import COMMANDER
 

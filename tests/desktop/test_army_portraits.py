@@ -16,8 +16,8 @@ from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from desktop.army import portrait_files
-from desktop.army.drawing_grid import DrawingGrid
+from desktop.army.details import portrait_files
+from desktop.army.details.drawing_grid import DrawingGrid
 from desktop.services.result import Result
 from rules.army import edits
 from rules.army.documents.army_file import load_bundle

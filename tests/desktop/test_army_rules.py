@@ -7,7 +7,7 @@ from collections.abc import Callable
 from army_hand import Hand
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.compare_acts import compare_panel
+from desktop.faceoff.commands import compare_panel
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.rulebook.page import RulesPage
 from rules.army import edits

@@ -11,13 +11,13 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.army.sources import ArtSource
-from desktop.campaign.about import About
-from desktop.campaign.about_parts import Counts
-from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.head_table import HeadTable
-from desktop.campaign.looks import NEUTRAL
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.army.figure_sources import ArtSource
+from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.details.about import About
+from desktop.campaign.details.parts import Counts
+from desktop.campaign.portraits import NEUTRAL
+from desktop.campaign.settings.head_table import HeadTable
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of

@@ -11,10 +11,10 @@ from dice_hand import KNOWN, MEET, Opens, opens_room
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.attending_dialog import AttendingDialog
-from desktop.campaign.plan_dialog import PlanDialog
-from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.record_session import Session
+from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.battle.session import Session
+from desktop.campaign.planning.attendance_dialog import AttendingDialog
+from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.acts import Amend, Plan, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from record_hand import GATE, Opens
 
 from db.store import Store
-from desktop.campaign import record_unkept
-from desktop.campaign.record_page import OBJECTIVES
+from desktop.campaign.battle import unsaved_notice
+from desktop.campaign.battle.page import OBJECTIVES
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.recording.draft_history import read_draft
 
@@ -26,7 +26,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
         assert "it is lost" in sentence
         return answers[act]
 
-    monkeypatch.setattr(record_unkept, "ask", answer)
+    monkeypatch.setattr(unsaved_notice, "ask", answer)
     return answers
 
 

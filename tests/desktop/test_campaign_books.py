@@ -9,8 +9,8 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
 from db.store import Store
-from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.planning.plan_dialog import PlanDialog
 from rules.campaign.recording.draft import change, name_winners
 
 Opens = Callable[..., CampaignHand]

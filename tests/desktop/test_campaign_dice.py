@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.change_dialog import ChangeDialog
-from desktop.campaign.muster import chance_words, force, rollers
-from desktop.campaign.muster_dialog import MusterDialog
-from desktop.campaign.record_page import FATES, MET, REVIEW
+from desktop.campaign.battle.page import FATES, MET, REVIEW
+from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.forces import chance_words, force, rollers
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses

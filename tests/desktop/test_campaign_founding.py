@@ -8,11 +8,11 @@ import campaign_made as made
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.campaign_acts import free_colour
-from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.commands.campaign import free_colour
 from desktop.campaign.man_dialogs import ReinforceDialog
-from desktop.campaign.schedule_acts import ScheduleDialog
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.planning.schedule_commands import ScheduleDialog
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.empty import EmptyState
 from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.append import append, begin

@@ -13,11 +13,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.about import About
 from desktop.campaign.chart_bars import Bar, Rows
 from desktop.campaign.chart_table import ChartTableDialog
+from desktop.campaign.details.about import About
+from desktop.campaign.honours.all_honours_dialog import NOT_FOUND, RollDialog
 from desktop.campaign.man_dialogs import AwardDialog
-from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
 from desktop.look.theme import theme_of
 from rules.army.model import Unit
 from rules.campaign.ledger.acts import Award, Enter, Record

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from db.data_folder import DataFolder
 from desktop import jobs
-from desktop.campaign.about_parts import LineRow
-from desktop.campaign.about_story import AT_A_TIME, Acts
-from desktop.campaign.change_dialog import MOST, ChangeDialog
+from desktop.campaign.change_preview_dialog import MOST, ChangeDialog
+from desktop.campaign.details.parts import LineRow
+from desktop.campaign.details.story import AT_A_TIME, Acts
 from desktop.services import campaigns
 from rules.campaign.ledger.acts import Note
 from rules.campaign.ledger.chain import Ledger

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.campaign.man_dialogs import ReinforceDialog
-from desktop.campaign.muster import force
-from desktop.campaign.muster_dialog import MusterDialog
+from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.forces import force
 from desktop.campaign.shown import Shown
 from desktop.look.parts.panel import ScrollPage
 from rules.campaign.ledger.acts import Enter, Join, Reinforce

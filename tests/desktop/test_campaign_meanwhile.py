@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from db.store import Store
-from desktop.army import portrait_files
+from desktop.army.details import portrait_files
 from desktop.campaign import page as campaign_page
-from desktop.campaign.battle_acts import GONE_WORDS
-from desktop.campaign.record_page import REVIEW, RecordPanel
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.battle.page import REVIEW, RecordPanel
+from desktop.campaign.commands.battle import GONE_WORDS
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin

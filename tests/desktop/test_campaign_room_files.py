@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from db.backups import daily_copy
 from db.data_folder import DataFolder
-from desktop.campaign.file_acts import FATES
+from desktop.campaign.commands.files import FATES
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel

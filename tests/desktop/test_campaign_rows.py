@@ -14,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
-from desktop.campaign.about import About
-from desktop.campaign.about_parts import Line, LineRow
-from desktop.campaign.change_dialog import sections
+from desktop.campaign.change_preview_dialog import sections
 from desktop.campaign.chart_draw import line_ink
-from desktop.campaign.charts import points_lines
+from desktop.campaign.chart_values import points_lines
+from desktop.campaign.details.about import About
+from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of

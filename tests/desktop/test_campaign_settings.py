@@ -16,9 +16,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.honours_dialog import HonoursDialog
-from desktop.campaign.record_session import Session
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.battle.session import Session
+from desktop.campaign.honours.dialog import HonoursDialog
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
 from rules.campaign.ledger.acts import Amend

@@ -9,8 +9,8 @@ from campaign_hand import CampaignHand, name_all, pick, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
-from desktop.campaign.tree_drawing import TreeDrawing
+from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from rules.campaign.ledger.acts import Amend
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import Scenario

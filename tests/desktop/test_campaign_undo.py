@@ -11,7 +11,7 @@ from campaign_hand import CampaignHand
 from dice_hand import KNOWN, RECOVER, answers, opens_room
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.change_preview_dialog import ChangeDialog
 from rules.campaign.ledger.acts import Award, Join, Plan, Record
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide

@@ -13,12 +13,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.about import About
-from desktop.campaign.honours_dialog import HonoursDialog
-from desktop.campaign.muster_dialog import MusterDialog
-from desktop.campaign.record_session import Session
-from desktop.campaign.schedule_acts import ScheduleDialog
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.battle.session import Session
+from desktop.campaign.details.about import About
+from desktop.campaign.honours.dialog import HonoursDialog
+from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.schedule_commands import ScheduleDialog
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.tables_dialog import TablesDialog
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army

@@ -10,8 +10,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.campaign.record_kept import kept_recordings
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.battle.saved_drafts import kept_recordings
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
 from rules.campaign.describe_settings import losses_text

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from desktop.army.portrait_files import LARGEST_FILE, read_portrait
+from desktop.army.details.portrait_files import LARGEST_FILE, read_portrait
 from rules.army.portrait_images import PICTURE_EDGE, picture_problem, picture_size
 from rules.common.problems import InputProblem
 

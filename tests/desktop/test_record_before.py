@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
-from desktop.campaign.record_draft import OTHERWISE
-from desktop.campaign.record_session import Session
+from desktop.campaign.battle.draft_commands import OTHERWISE
+from desktop.campaign.battle.session import Session
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.ledger.acts import Amend, Award, Enter, Record

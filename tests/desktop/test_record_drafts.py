@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.army import portrait_files
-from desktop.campaign.record_kept import kept_recordings
-from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.army.details import portrait_files
+from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
 from rules.campaign.ledger.acts import AnyAct, Enter, Join

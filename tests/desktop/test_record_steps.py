@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.record_tick import Tick
+from desktop.campaign.battle.objective_tick import Tick
+from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.tag import Tag
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import Player

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from db.store import Store
-from desktop.army.desk import Desk
+from desktop.army.controller import Desk
 from desktop.army.page import ArmyPage
-from desktop.army.unit_view import UnitView
+from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from db.store import Store
-from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.page import CampaignPage
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.state.campaign_state import CampaignState

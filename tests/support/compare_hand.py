@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from army_hand import Hand
 
-from desktop.army.compare_acts import compare_panel
-from desktop.army.compare_panel import ComparePanel
+from desktop.faceoff.commands import compare_panel
+from desktop.faceoff.panel import ComparePanel
 from rules.army import edits
 
 

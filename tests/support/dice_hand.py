@@ -9,8 +9,8 @@ import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.entry_row import EntryRow
-from desktop.campaign.muster_dialog import MusterDialog
+from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.settings.entry_row import EntryRow
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger

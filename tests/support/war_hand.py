@@ -8,9 +8,9 @@ from random import Random
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.record_objectives import SideObjectives
-from desktop.campaign.record_page import FATES, OBJECTIVES, REVIEW, RecordPanel
-from desktop.campaign.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.battle.objectives_step import SideObjectives
+from desktop.campaign.battle.page import FATES, OBJECTIVES, REVIEW, RecordPanel
+from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from rules.campaign.recording.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {

@@ -20,7 +20,7 @@ from msgspec.structs import replace  # noqa: E402
 from PySide6.QtCore import QTimer  # noqa: E402
 
 from desktop.app import QApplication, make_window  # noqa: E402
-from desktop.campaign.change_dialog import ChangeDialog  # noqa: E402
+from desktop.campaign.change_preview_dialog import ChangeDialog  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
 from rules.campaign.ledger.acts import Record  # noqa: E402
 

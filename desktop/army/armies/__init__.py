@@ -1,0 +1,1 @@
+"""The list of armies: folders, bin, versions, a new army."""

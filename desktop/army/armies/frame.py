@@ -1,0 +1,106 @@
+"""How the armies at the left are laid out, and how much of the page's height they take."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.army.armies.model import ArmiesModel
+from desktop.army.armies.view import ArmiesList
+from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.panel import Panel, PanelHeader
+
+SHOWN_ROWS, MOST_ROWS = 5, 10
+"""More armies than this scroll, so that the offer below keeps its place; in a tall window more."""
+SHARE = 0.36
+"""Of the page's height, what the list may take beyond its first rows."""
+
+
+class ArmySearch(SearchField):
+    """Finds armies as one types; Down goes to the list, Enter opens the first, Esc ends it."""
+
+    taken = Signal()
+    walked = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lead on to the list."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.walked.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ArmiesFrame(Panel):
+    """The head with its buttons, the search, the list, and the way back below it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(("bottom",), parent)
+        self._roomy = False
+        self._room = 0
+        self.new_button = SmallButton("New…")
+        self.new_button.setToolTip("New army (Ctrl+N)")
+        self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
+        self.header = PanelHeader("Armies", buttons=(self.order_button, self.new_button))
+        self.search = ArmySearch("Search")
+        self.only = LinkButton("", "Shows all armies again")
+        self.rows = ArmiesModel()
+        self.list = ArmiesList()
+        self.list.setModel(self.rows)
+        self.back = LinkButton("")
+        self._build()
+
+    def _build(self) -> None:
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 1)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        self.finding = QWidget()
+        finding = QVBoxLayout(self.finding)
+        finding.setContentsMargins(10, 0, 10, 6)
+        finding.setSpacing(4)
+        finding.addWidget(self.search)
+        finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.finding)
+        column.addWidget(self.list)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(8, 2, 8, 6)
+        inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(inset)
+        column.addStretch(1)
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Take all the room there is, while nothing is offered below."""
+        self._roomy = roomy
+        self._column.setStretchFactor(self.list, 100 if roomy else 0)
+        self.fit()
+
+    def set_room(self, height: int) -> None:
+        """Tell how high the page is: in a tall one more armies are in sight."""
+        if height != self._room:
+            self._room = height
+            self.fit()
+
+    def fit(self) -> None:
+        """Give the list the height of its rows, or of the first few."""
+        rows = self.rows.rows
+        if self._roomy:
+            self.list.setMinimumHeight(42)
+            self.list.setMaximumHeight(16_777_215)
+            self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            self._column.setStretchFactor(self.list, 100)
+            return
+        height = 0
+        for at in range(min(len(rows), MOST_ROWS)):
+            more = height + self.list.sizeHintForRow(at)
+            if at >= SHOWN_ROWS and more > SHARE * self._room:
+                break
+            height = more
+        self.list.setFixedHeight(max(height, 42))
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

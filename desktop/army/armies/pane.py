@@ -1,0 +1,301 @@
+"""The armies at the left: search, order, folders, and the way back from the last filing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.armies import menus
+from desktop.army.armies.frame import ArmiesFrame
+from desktop.army.armies.model import folder_of
+from desktop.army.armies.rows import ArmyRows
+from desktop.look.parts.row_model import Row, RowRole
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
+from desktop.services.army_list import OWN, ArmyEntry
+from desktop.services.preferences import Preferences
+from rules.common.wording import counted
+
+SEARCH_FROM = 9
+"""So many armies need the field to find one; before, it comes when it is asked for."""
+ROOM_FOR_NOTE = 230
+_SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+
+
+class ArmiesPane(ArmiesFrame):
+    """Every army with its game and size, a mark when something is wrong with it."""
+
+    new_asked = Signal()
+    bin_asked = Signal()
+    compare_asked = Signal(str)
+    """The army (by id) that the open one is to be compared with."""
+    damaged_asked = Signal(str)
+
+    def __init__(
+        self,
+        library: ArmyService,
+        filing: ArmyFiling,
+        preferences: Preferences | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.filing = filing
+        self.library = library
+        self.preferences = preferences or Preferences()
+        self.tag = ""
+        self._damaged: dict[str, str] = {}
+        self._searching = False
+        self._opened = self._shown_open = ""
+        self._rows = ArmyRows(self)
+        self._wire()
+        self.refresh()
+
+    def _wire(self) -> None:
+        library, view = self.library, self.list
+        self.new_button.clicked.connect(self.new_asked)
+        self.order_button.clicked.connect(self._show_orders)
+        self.search.textChanged.connect(self.refresh)
+        self.search.taken.connect(self._open_first)
+        self.search.walked.connect(self._walk)
+        self.search.left.connect(self.end_search)
+        self.only.clicked.connect(lambda: self.show_tag(""))
+        view.chosen.connect(self._choose)
+        # The current row chooses as well: it leads back from a new army or a damaged file.
+        view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
+        view.opened.connect(self._choose)
+        view.folded.connect(self.fold)
+        view.renamed.connect(library.rename)
+        view.bin_asked.connect(lambda: self.filing.bin(self.chosen()))
+        view.menu_asked.connect(self._show_menu)
+        view.dropped.connect(self._drop)
+        self.back.clicked.connect(self.filing.take_back)
+        library.listed.connect(self.refresh)
+        library.entry_changed.connect(self._refresh_one)
+        library.opened.connect(self._follow_open)
+        self.filing.changed.connect(self._show_back)
+
+    # ---- files that cannot be read
+
+    def add_damaged(self, names: Mapping[str, str]) -> None:
+        """Keep files that cannot be read in the list until they are dealt with."""
+        self._damaged.update(names)
+        self.refresh()
+        self.list.choose_only(self.rows.index_of(next(iter(names))))
+
+    def drop_damaged(self, key: str) -> None:
+        """Take a file off the list again."""
+        if self._damaged.pop(key, None) is not None:
+            self.refresh()
+
+    # ---- what is shown
+
+    @property
+    def order(self) -> str:
+        """Return the order that the list stands in."""
+        return self.preferences.values.army_order
+
+    def chosen(self) -> list[str]:
+        """Return the armies chosen in the list, at least the open one."""
+        chosen = [key for key in self.list.chosen_keys() if self.library.knows(key)]
+        current = self.library.current
+        return chosen or ([current.army.id] if current is not None else [])
+
+    def refresh(self) -> None:
+        """Show the armies as they are now."""
+        library = self.library
+        self._rows.set_games(library.catalog.titles())
+        words = self.search.text()
+        folded = frozenset() if words.strip() else self.folded
+        self.list.delegate.folded = folded
+        let_in = [each for each in library.entries if self._let_in(each)]
+        rows, shown = self._rows.of(let_in, words, self.order, folded)
+        rows += [self._rows.damaged(key, name) for key, name in self._damaged.items()]
+        if not rows and library.database.ready:
+            found = bool(library.entries) and (self.search.text() or self.tag)
+            rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
+        # A row that goes makes another one current: that is no choice of the player's.
+        self.list.blockSignals(True)
+        self.rows.set_rows(rows)
+        self.list.blockSignals(False)
+        self._mark_open()
+        total = len(library.entries)
+        self.finding.setVisible(
+            total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
+        )
+        searched = self.search.text().strip() or self.tag
+        found = f"{shown} of {total}" if self.width() >= ROOM_FOR_NOTE else str(shown)
+        self.header.set_note(found if searched else "")
+        self.search.setPlaceholderText(f"Search {counted(total, 'army')}")
+        self.only.setText(f"Only “{self.tag}” · show all")
+        self.only.setVisible(bool(self.tag))
+        self.list.by_hand = self.order == OWN and not self.search.text()
+        self._show_back()
+        self.fit()
+
+    def _let_in(self, entry: ArmyEntry) -> bool:
+        open_one = self.library.current is not None and self.library.current.army.id == entry.id
+        if entry.archived and not self.preferences.values.show_archived and not open_one:
+            return False
+        return not self.tag or self.tag in entry.tags
+
+    def _refresh_one(self, army_id: str) -> None:
+        """Show one army as it is now; where the order depends on it, the whole list."""
+        index = self.rows.index_of(army_id)
+        if self.order != OWN or self.search.text():
+            self.refresh()
+        elif index.isValid():
+            self.rows.set_row(index.row(), self._rows.row(self.library.entry(army_id)))
+
+    def _follow_open(self) -> None:
+        """Mark the open army; of the archive only the open one is in sight."""
+        library, before = self.library, self._shown_open
+        self._shown_open = library.current.army.id if library.current is not None else ""
+        hidden = [each for each in (before, self._shown_open) if library.knows(each)]
+        if any(library.entry(each).archived for each in hidden):
+            self.refresh()
+        else:
+            self._mark_open()
+
+    def _mark_open(self) -> None:
+        """Let the row of the open army be the chosen one when another army was opened."""
+        current = self.library.current
+        opened = current.army.id if current is not None else ""
+        view = self.list
+        same = opened == self._opened and view.selectionModel().hasSelection()
+        if not opened or same or view.current_key() in self._damaged:
+            return
+        index = self.rows.index_of(opened)
+        if not index.isValid() and opened != self._opened:
+            self._unfold_for(opened)
+            index = self.rows.index_of(opened)
+        self._opened = opened
+        view.blockSignals(True)
+        if not index.isValid():
+            view.clearSelection()
+        else:
+            on_folder = folder_of(view.current_key()) is not None and view.hasFocus()
+            view.choose_only(index, move=not on_folder)
+            # Its height may be about to change, with the page that is shown beside it.
+            QTimer.singleShot(0, self, self._reveal_open)
+        view.blockSignals(False)
+
+    def _reveal_open(self) -> None:
+        index = self.rows.index_of(self._opened)
+        if index.isValid():
+            self.list.scrollTo(index)
+
+    def _unfold_for(self, army_id: str) -> None:
+        """Unfold the folder of an army that was just opened."""
+        entry = self.library.entry(army_id) if self.library.knows(army_id) else None
+        if entry is not None and entry.folder in self.folded:
+            self._opened = army_id
+            self.fold(entry.folder)
+
+    def _show_back(self) -> None:
+        back = self.filing.back
+        self.back.setText(back.words if back else "")
+        self.back.setToolTip(back.tip if back else "")
+        self.back.setVisible(back is not None)
+
+    # ---- order, tags, archive, folders
+
+    def set_order(self, order: str) -> None:
+        """Let the list stand in another order, now and after the next start."""
+        self.preferences.change(army_order=order)
+        self.refresh()
+
+    def show_archived(self, show: bool) -> None:
+        """Show the armies of the archive among the others, or hide them."""
+        self.preferences.change(show_archived=show)
+        self.refresh()
+
+    def show_tag(self, tag: str) -> None:
+        """Show only the armies with a tag; "" shows all."""
+        self.tag = tag
+        self.refresh()
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """Return the folders that are folded."""
+        return frozenset(name for name in self.preferences.values.folded.split("\n") if name)
+
+    def fold(self, folder: str) -> None:
+        """Fold a folder, or unfold it."""
+        self.preferences.change(folded="\n".join(sorted(self.folded ^ {folder})))
+        self.refresh()
+
+    def _show_orders(self) -> None:
+        menu = menus.order_menu(self)
+        menu.popup(self.order_button.mapToGlobal(QPoint(0, self.order_button.height() + 2)))
+
+    def _show_menu(self, where: QPoint) -> None:
+        key, chosen = self.list.meant_key(), self.chosen()
+        folder = folder_of(key)
+        if folder is not None:
+            menus.folder_menu(self, folder).popup(where)
+        elif self.library.knows(key) and key not in chosen:
+            self.list.choose_only(self.rows.index_of(key), move=False)
+            menu = menus.armies_menu(self, [key])
+            menu.aboutToHide.connect(self._choose_open)
+            menu.popup(where)
+        elif chosen and key not in self._damaged:
+            menus.armies_menu(self, chosen).popup(where)
+
+    def _choose_open(self) -> None:
+        """Let the open army be the chosen one again after the menu of another one."""
+        index = self.rows.index_of(self._opened)
+        if index.isValid():
+            self.list.choose_only(index, move=False)
+
+    # ---- searching
+
+    def find_army(self) -> None:
+        """Let the player type what he looks for."""
+        self._searching = True
+        self.refresh()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def end_search(self) -> None:
+        """Show all armies again."""
+        self._searching = False
+        self.search.clear()
+        self.refresh()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open_first(self) -> None:
+        for row in self.rows.rows:
+            if self.library.knows(row.key):
+                self.library.open(row.key)
+                return
+
+    def _walk(self) -> None:
+        self.list.setFocus(Qt.FocusReason.TabFocusReason)
+
+    # ---- choosing and dropping
+
+    def _click(self, key: str) -> None:
+        folder = folder_of(key)
+        if folder is not None:
+            self.fold(folder)
+        else:
+            self._choose(key)
+
+    def _choose(self, key: str) -> None:
+        if key in self._damaged:
+            self.damaged_asked.emit(key)
+        elif self.library.knows(key) and not QGuiApplication.keyboardModifiers() & _SEVERAL:
+            self._opened = key
+            self.library.open(key)
+
+    def _drop(self, keys: list[str], before: str, folder: str) -> None:
+        ids = [key for key in keys if self.library.knows(key)]
+        if not ids or before in ids:
+            return
+        if self.list.by_hand:
+            self.filing.place(ids, before, folder)
+        else:
+            self.filing.put_into(ids, folder)

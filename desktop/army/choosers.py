@@ -1,0 +1,114 @@
+"""Lists to choose from by typing: a role, a weapon or an item for the men at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.details import many_commands
+from desktop.army.figure_sources import figure_source
+from desktop.army.open_army import OpenArmy
+from desktop.army.selected_words import men_at_hand, men_words
+from desktop.shell.chooser import Entry, Find, chooser_over
+from rules.army import bulk_edits
+from rules.common.fuzzy_match import match_score
+from rules.games.items_and_roles import known_items
+
+
+def searched(entries: Iterable[Entry]) -> Find:
+    """Return a search over entries that stay the same while the list is open."""
+    known = [(each, each.title.casefold(), each.more.casefold()) for each in entries]
+
+    def find(text: str) -> Sequence[Entry]:
+        folded = text.casefold()
+        if not folded:
+            return [entry for entry, _, _ in known]
+        hits = [(match_score(folded, name, more), at) for at, (_, name, more) in enumerate(known)]
+        hits.sort(key=lambda hit: (-hit[0], hit[1]))
+        return [known[at][0]._replace(group="") for fit, at in hits if fit]
+
+    return find
+
+
+def ask_role(desk: OpenArmy, page: QWidget) -> None:
+    """Let the player choose another role for the men at hand."""
+    men, document = men_at_hand(desk), desk.document
+    roster = document.roster if document else None
+    if roster is None or document is None or not men:
+        return
+    ruleset, colour = roster.ruleset, document.army.colour
+    now = dict(bulk_edits.shared_values(roster, men).roles)
+    entries = [
+        Entry(
+            role.id,
+            role.name,
+            partial(many_commands.change_role, desk, men, role.id),
+            kind=now_words(now.get(role.id, 0), len(men)),
+            more=" ".join((role.short, role.group, *role.gives)),
+            group=role.group or "Soldiers",
+            figure=figure_source(page, role.art, colour),
+        )
+        for role in ruleset.roles
+        if role.offered and not role.extra
+    ]
+    chooser_over(page).ask(
+        f"Another role for {men_words(desk, men)}", "Search roles", searched(entries)
+    )
+
+
+def ask_weapon(desk: OpenArmy, page: QWidget) -> None:
+    """Let the player choose another weapon for the men at hand."""
+    _ask_item(desk, page, weapon=True)
+
+
+def ask_item(desk: OpenArmy, page: QWidget) -> None:
+    """Let the player choose something that all men at hand get."""
+    _ask_item(desk, page, weapon=False)
+
+
+def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
+    men, document = men_at_hand(desk), desk.document
+    roster = document.roster if document else None
+    if roster is None or not men:
+        return
+    now = dict(bulk_edits.shared_values(roster, men).items)
+    found = (
+        bulk_edits.weapon_items(roster.ruleset)
+        if weapon
+        else tuple(known_items(roster.ruleset).values())
+    )
+
+    names = roster.ruleset.weapons_by_item
+
+    def taken(item: str) -> None:
+        if weapon:
+            many_commands.change_weapon(desk, men, item)
+        else:
+            many_commands.turn_item(desk, men, item, True)
+
+    entries = [
+        Entry(
+            item.id,
+            item.name,
+            partial(taken, item.id),
+            kind=now_words(now.get(item.id, 0), len(men)),
+            more=" ".join((item.id, *(arm.name for arm in names.get(item.id, ())))),
+            group="" if weapon else item.kind.capitalize(),
+        )
+        for item in found
+    ]
+    what = "Another weapon" if weapon else "One more item"
+    chooser_over(page).ask(
+        f"{what} for {men_words(desk, men)}",
+        "Search weapons" if weapon else "Search items",
+        searched(entries),
+    )
+
+
+def now_words(count: int, of: int) -> str:
+    """Return how many have it already."""
+    if not count:
+        return ""
+    return "now" if count == of else f"{count} of {of} now"

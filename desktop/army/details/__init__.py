@@ -1,0 +1,1 @@
+"""What is selected: its fields, and the history of the army."""

@@ -1,0 +1,54 @@
+"""The acts on heroes, names and portraits in the menus, and when they can do something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop.army.details import hero_commands
+from desktop.army.details.hero_commands import heroes, men_to_raise, unnamed
+from desktop.army.details.portrait_commands import PortraitActs
+
+if TYPE_CHECKING:
+    from desktop.army.actions import Act
+    from desktop.army.open_army import OpenArmy
+    from desktop.army.page import ArmyPage
+
+HERO_REASONS = {
+    "one man": "Choose one man first.",
+    "hero": "Choose a hero first.",
+    "no hero": "Choose a man who is no hero.",
+    "nameless": "Choose men, or a unit with men, who have no name.",
+    "portrait": "Choose a man with a portrait of his own.",
+}
+_GROUP = 4
+
+
+def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
+    """Return the acts, in one group of the menu Army."""
+    from desktop.army.actions import Act
+
+    desk = page.desk
+    portraits = PortraitActs(desk, page)
+    rows = (
+        ("Make a &hero", lambda: hero_commands.make_heroes(desk), "H", "no hero"),
+        ("Make an &ordinary man", lambda: hero_commands.make_ordinary_men(desk), "Shift+H", "hero"),
+        ("Another &name", lambda: hero_commands.draw_name(desk), "N", "one man"),
+        ("Give e&veryone a name", lambda: hero_commands.name_everyone(desk), "Shift+N", "nameless"),
+        ("Portrait: a p&icture…", portraits.ask_picture, "P", "one man"),
+        ("Portrait: a &drawing…", portraits.ask_drawing, "Shift+P", "one man"),
+        ("Portrait: as he is &moulded", portraits.take_away, "", "portrait"),
+    )
+    return tuple(Act(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows)
+
+
+def hero_conditions(desk: OpenArmy) -> dict[str, bool]:
+    """Return which of the conditions hold for the open army."""
+    found = desk.current_figure()
+    known, others = heroes(desk, men_to_raise(desk))
+    return {
+        "one man": found is not None,
+        "hero": bool(known),
+        "no hero": bool(others),
+        "nameless": bool(unnamed(desk)),
+        "portrait": found is not None and bool(found[1].portrait),
+    }

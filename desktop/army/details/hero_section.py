@@ -1,0 +1,154 @@
+"""The part of a man's details that makes him a hero: dog tag, lives, abilities, numbers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.army.controller import Desk
+from desktop.army.details import hero_commands
+from desktop.army.details.field_editors import Count
+from desktop.army.details.hero_fields import AbilityList
+from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
+from desktop.army.table.hero_rows import tag_words
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field
+from desktop.look.parts.hero import DogTag, Stars
+from desktop.look.parts.origin import Legend, NumberLabel
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import SectionLabel
+from rules.army.heroes import ability_suggestions, life_count, lives_of
+from rules.army.roster import Man
+from rules.common.text_limits import LIVES_LIMIT
+from rules.games.ruleset import Ruleset
+
+_LIVES_WIDTH = 52
+
+
+class HeroSection(QWidget):
+    """Shows whether the current man is a hero, and what is his own as one."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._man = ""
+        self.hero = Check("Hero", "a name and a life of his own")
+        self.tag, self.stars = DogTag(), Stars()
+        self.lives = Count("Lives")
+        self.lives.setRange(0, LIVES_LIMIT)
+        self.lives.setSpecialValueText("–")
+        self.lives.setKeyboardTracking(False)
+        self.lives.setFixedWidth(_LIVES_WIDTH)
+        self.mark = NumberLabel()
+        self.rows, self.legend = NumberRows(), Legend()
+        self.abilities = AbilityList(self._change_ability, self._drop_ability)
+        self.agreed = Tag("agreed", "agreed")
+        self._build()
+        self.hero.clicked.connect(self._set_hero)
+        self.lives.valueChanged.connect(self._set_lives)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.hero)
+        self._own = QWidget()
+        own = QVBoxLayout(self._own)
+        own.setContentsMargins(0, 0, 0, 0)
+        own.setSpacing(8)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.tag, 0, Qt.AlignmentFlag.AlignTop)
+        side = QVBoxLayout()
+        side.setSpacing(4)
+        number = QHBoxLayout()
+        number.setSpacing(6)
+        number.addWidget(self.lives)
+        number.addWidget(self.mark)
+        number.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(number)
+        number.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(Field("Lives", holder))
+        self.lives.setAccessibleName("Lives")
+        side.addWidget(self.stars)
+        top.addLayout(side, 1)
+        own.addLayout(top)
+        own.addWidget(self.rows)
+        own.addWidget(self.legend)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(SectionLabel("Abilities"))
+        head.addWidget(self.agreed)
+        head.addStretch(1)
+        own.addLayout(head)
+        own.addWidget(self.abilities)
+        column.addWidget(self._own)
+
+    # ---- what is shown
+
+    def show_man(self, man: Man, ruleset: Ruleset) -> None:
+        """Show the current man."""
+        figure = man.figure
+        if figure.id != self._man:
+            self._man = figure.id
+            self.abilities.forget()
+        self.hero.setChecked(figure.hero)
+        shown = figure.hero or figure.lives is not None or bool(figure.abilities)
+        self._own.setVisible(shown)
+        if not shown:
+            return
+        army = self._desk.document.army.name if self._desk.document else ""
+        self.tag.set_lines(*tag_words(figure.name, figure.rank, army, figure.id[-4:].upper()))
+        self._show_lives(man, ruleset)
+        self.abilities.show_abilities(figure.abilities, ability_suggestions(figure, ruleset))
+        self.agreed.setVisible(bool(figure.abilities))
+
+    def _show_lives(self, man: Man, ruleset: Ruleset) -> None:
+        games, rules = self._desk.games, ruleset.hero
+        number = lives_of(man.figure, ruleset)
+        count = life_count(number)
+        self.lives.blockSignals(True)
+        self.lives.setValue(count)
+        self.lives.blockSignals(False)
+        self.stars.set_lives(count)
+        self.stars.setVisible(count > 0)
+        source = rules.source if rules and number and number.origin == "stated" else ""
+        marks = [mark_of(number, games, source) if number else None]
+        self.mark.set_value("", marks[0])
+        self.mark.setVisible(number is not None)
+        rows: list[NumberRow] = []
+        for stat_id, value in rules.stats.items() if rules and man.figure.hero else ():
+            stat = ruleset.stat[stat_id]
+            marks.append(mark_of(value, games, rules.source if rules else ""))
+            rows.append((stat.name, [(value.text(stat.unit), marks[-1])]))
+        self.rows.set_rows((), rows)
+        self.rows.setVisible(bool(rows))
+        show_legend(self.legend, marks, games)
+        self.legend.setVisible(any(marks))
+
+    # ---- acts
+
+    def _set_hero(self, hero: bool) -> None:
+        (hero_commands.make_heroes if hero else hero_commands.make_ordinary_men)(self._desk)
+
+    def _set_lives(self, lives: int) -> None:
+        document, found = self._desk.document, self._desk.current_figure()
+        if document is None or found is None:
+            return
+        known = document.ruleset.hero.lives if document.ruleset and document.ruleset.hero else None
+        same = known is not None and known.value == lives
+        hero_commands.set_lives(self._desk, found[1].id, None if same or not lives else lives)
+
+    def _change_ability(self, at: int, text: str) -> None:
+        self._with_man(partial(hero_commands.set_ability, at=at, text=text))
+
+    def _drop_ability(self, at: int) -> None:
+        self._with_man(partial(hero_commands.drop_ability, at=at))
+
+    def _with_man(self, act: partial[None]) -> None:
+        found = self._desk.current_figure()
+        if found is not None:
+            act(self._desk, found[1].id)

@@ -1,0 +1,260 @@
+"""The history of the open army: its steps since it was opened, and earlier versions of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.army.armies.version_view import VersionView
+from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
+from desktop.look.parts.dialog import ask
+from desktop.look.parts.panel import Divider, Panel, PanelHeader
+from desktop.look.parts.row_model import Row, RowModel, RowRole
+from desktop.look.parts.rows import RowList
+from desktop.services import army_versions as versions
+from desktop.services.armies import ArmyService
+from desktop.services.army_document import ArmyDocument
+from rules.army.differences import army_differences, differences_summary
+from rules.army.model import Army
+from rules.common.wording import capital, counted
+
+if TYPE_CHECKING:
+    from db.summary import VersionSummary
+
+WIDTH = 300
+STEP, VERSION = "step:", "version:"
+
+
+class HistoryPanel(QWidget):
+    """At the left the steps and the versions, newest first; at the right what is chosen of them.
+
+    A click on a step goes there; the arrow keys only look, and Enter goes.
+    """
+
+    closed = Signal()
+    keep_asked = Signal()
+    said = Signal(str)
+
+    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._document: ArmyDocument | None = None
+        self._versions: dict[str, VersionSummary] = {}
+        self._loaded: dict[int, Army] = {}
+        self._now = 0
+        self.rows = RowModel()
+        self.list = RowList("History", keep_selection=True)
+        self.list.setModel(self.rows)
+        self.keep_button = SmallButton("Keep this version…", tip="Keeps the army as it is now")
+        self.go_button = MainButton("Go to this step", hint="Enter")
+        self.restore_button = MainButton("Restore this version", hint="Enter")
+        self.new_button = PlainButton("Open as a new army")
+        self.delete_button = PlainButton("Delete…", tip="Deletes this version for good")
+        self.leave_button = PlainButton("Back to the army", hint="Esc")
+        acts = (self.go_button, self.restore_button, self.new_button, self.delete_button)
+        self.view = VersionView((*acts, self.leave_button))
+        self._build()
+        self._wire()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        left = Panel(("right",))
+        left.setFixedWidth(WIDTH)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 1, 0)
+        column.setSpacing(0)
+        column.addWidget(PanelHeader("History", buttons=(self.keep_button,)))
+        column.addWidget(Divider())
+        column.addWidget(self.list, 1)
+        row.addWidget(left)
+        row.addWidget(self.view, 1)
+
+    def _wire(self) -> None:
+        self.list.chosen.connect(self._look)
+        self.list.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
+        self.list.opened.connect(self._take)
+        self.keep_button.clicked.connect(self.keep_asked)
+        self.go_button.clicked.connect(lambda: self._take(self.list.current_key()))
+        self.restore_button.clicked.connect(lambda: self._take(self.list.current_key()))
+        self.new_button.clicked.connect(self._open_as_new)
+        self.delete_button.clicked.connect(self._delete)
+        self.leave_button.clicked.connect(self.closed)
+        self._library.opened.connect(self._follow_army)
+        self._library.version_kept.connect(self.refresh)
+
+    # ---- what is shown
+
+    def open(self) -> None:
+        """Show the history of the army that is open now, at its present step."""
+        self._follow_army()
+        self.refresh()
+        document = self._document
+        if document is not None:
+            self.list.setCurrentIndex(self.rows.index_of(f"{STEP}{document.undo_stack.index()}"))
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _follow_army(self) -> None:
+        document = self._library.current
+        if document is self._document:
+            return
+        if self._document is not None:
+            self._document.undo_stack.indexChanged.disconnect(self._refresh_shown)
+        self._document = document
+        self._loaded.clear()
+        if document is not None:
+            document.undo_stack.indexChanged.connect(self._refresh_shown)
+
+    def _refresh_shown(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the steps and versions there are now."""
+        document = self._document
+        if document is None:
+            self.rows.set_rows([])
+            return
+        before, self._now = self._now, document.undo_stack.index()
+        found = versions.versions_of(self._library, document.army.id)
+        self._versions = {f"{VERSION}{each.id}": each for each in found}
+        current = self.list.current_key()
+        if current == f"{STEP}{before}":
+            current = f"{STEP}{self._now}"  # who looks at the army as it is, goes with it
+        self.list.blockSignals(True)
+        rows = [*self._step_rows(document), Row("versions", "Earlier versions", kind="group")]
+        rows += [self._version_row(key, each) for key, each in self._versions.items()]
+        if not found:
+            rows.append(Row("none", "None yet: one is kept for each day.", kind="note"))
+        self.rows.set_rows(rows)
+        if not self.rows.index_of(current).isValid():
+            current = f"{STEP}{document.undo_stack.index()}"
+        self.list.setCurrentIndex(self.rows.index_of(current))
+        self.list.blockSignals(False)
+        self._look(current)
+
+    def _step_rows(self, document: ArmyDocument) -> list[Row]:
+        stack = document.undo_stack
+        now, rows = stack.index(), [Row("steps", "Steps since it was opened", kind="group")]
+        for at in range(stack.count(), 0, -1):
+            when = document.time_of(at)
+            right = "now" if at == now else "taken back" if at > now else when
+            tip = f"{when}: {stack.text(at - 1)}"
+            rows.append(
+                Row(f"{STEP}{at}", capital(stack.text(at - 1)), right=right, dimmed=at > now,
+                    tip=tip)
+            )  # fmt: skip
+        rows.append(Row(f"{STEP}0", "As it was opened", right="now" if now == 0 else ""))
+        return rows
+
+    def _version_row(self, key: str, version: VersionSummary) -> Row:
+        clock = version.moment.astimezone().strftime("%H:%M")
+        day = capital(versions.day_of(version))
+        second = f"{day}, {clock} · {counted(version.figures, 'figure')}"
+        if version.kind == "day":
+            second = f"as it was at {clock} · {counted(version.figures, 'figure')}"
+        elif version.kind == versions.BATTLE:
+            second += " · battle"
+        words = day if version.kind == "day" else versions.title_of(version)
+        return Row(key, words, second, tip=f"{words}: {version.name}, {second}")
+
+    # ---- what is chosen
+
+    def _look(self, key: str) -> None:
+        document = self._document
+        if document is None:
+            return
+        for button in (self.restore_button, self.new_button, self.delete_button):
+            button.setVisible(key in self._versions)
+        self.go_button.setVisible(key.startswith(STEP))
+        if key in self._versions:
+            self._look_at_version(document, self._versions[key])
+        elif key.startswith(STEP):
+            self._look_at_step(document, int(key.removeprefix(STEP)))
+
+    def _look_at_step(self, document: ArmyDocument, at: int) -> None:
+        before, after = document.state_at(max(at - 1, 0)), document.state_at(at)
+        stack = document.undo_stack
+        here = at == stack.index()
+        self.go_button.set_blocked("The army is at this step." if here else "")
+        self.view.title.setText(capital(stack.text(at - 1)) if at else "As it was opened")
+        when = document.time_of(at) if at else ""
+        words = [when, counted(after.figure_count(), "figure")]
+        words += ["the army as it is now"] if here else []
+        self.view.second.setText(" · ".join(word for word in words if word))
+        self.view.show_army(
+            after,
+            document.ruleset,
+            "What this step did",
+            army_differences(before, after, document.ruleset),
+            "Nothing was done yet." if not at else "Nothing that can be seen in the army.",
+        )
+
+    def _look_at_version(self, document: ArmyDocument, version: VersionSummary) -> None:
+        was = self._loaded.get(version.id) or versions.load_version(self._library, version)
+        if was is None:
+            self.refresh_soon()
+            return
+        self._loaded[version.id] = was
+        found = army_differences(was, document.army, document.ruleset)
+        self.view.title.setText(versions.title_of(version))
+        self.view.second.setText(
+            f"{was.name or 'Army without a name'} · {was.colour} ·"
+            f" {counted(version.figures, 'figure')} · since then: {differences_summary(found)}"
+        )
+        self.restore_button.set_blocked("" if found else "The army is just like this now.")
+        self.view.show_army(
+            was, document.ruleset, "What has changed since", found, "Nothing has changed since."
+        )
+
+    def refresh_soon(self) -> None:
+        """Forget a version that could not be read, and show the present step instead."""
+        if self._document is not None:
+            step = f"{STEP}{self._document.undo_stack.index()}"
+            self.list.setCurrentIndex(self.rows.index_of(step))
+
+    # ---- acts
+
+    def _click(self, key: str) -> None:
+        if key.startswith(STEP):
+            self._take(key)
+
+    def _take(self, key: str) -> None:
+        document = self._document
+        if document is None:
+            return
+        if key.startswith(STEP):
+            document.go_to(int(key.removeprefix(STEP)))
+        elif key in self._versions and self.restore_button.isEnabled():
+            version = self._versions[key]
+            if versions.restore(self._library, version):
+                self.said.emit(f"Restored: {versions.title_of(version)}. Undo takes it back.")
+                self.closed.emit()
+
+    def _open_as_new(self) -> None:
+        version = self._versions.get(self.list.current_key())
+        if version is not None:
+            versions.open_as_new(self._library, version)
+
+    def _delete(self) -> None:
+        version = self._versions.get(self.list.current_key())
+        if version is None:
+            return
+        words = versions.title_of(version)
+        sentence = f"“{words}” will be deleted. The army itself stays as it is."
+        if ask(self, "Delete this version", sentence, "Delete for good", danger=True):
+            versions.drop(self._library, version)
+            self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back with Escape, delete a version with Delete."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() == Qt.Key.Key_Delete and self.list.current_key() in self._versions:
+            self._delete()
+        else:
+            super().keyPressEvent(event)

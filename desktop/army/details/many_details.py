@@ -1,0 +1,261 @@
+"""Details of many men or units: what they share, in what they differ, and acts on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.choosers import ask_item, ask_role, ask_weapon
+from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
+from desktop.army.controller import Desk
+from desktop.army.details import many_commands
+from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
+from desktop.army.details.many_pills import SharedPills
+from desktop.army.selected_words import men_at_hand
+from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.army_document import Ids
+from rules.army import bulk_edits
+from rules.army.roster import Roster
+from rules.common.wording import counted, listed, lower
+from rules.games.items_and_roles import known_items
+
+
+class ManyDetails(QWidget):
+    """Shows what several men, or several units with their men, have in common."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._men: Ids = ()
+        self._units: Ids = ()
+        self._boxes: dict[str, Check] = {}
+        self.title = TextLabel("", "headline", wrap=True)
+        self.second = TextLabel("", "second", "ink2", wrap=True)
+        self.role = Choice(self._set_role, "Role of all")
+        self.role_button = LinkButton("Change role…", "Search the roles (Ctrl+R)")
+        self.weapon_button = LinkButton("Change weapon…", "Search the weapons (Ctrl+Shift+R)")
+        self.pills = SharedPills(self._turn_item)
+        self.give_button = LinkButton("Give an item…", "Search all that can be moulded on them")
+        self.name = NameEdit(self._set_rank)
+        self.post = Choice(self._set_post, "Post of all")
+        self.colour = ColourChoice(self._set_colour, "Colour of all")
+        self.hero_words = TextLabel("", "body", wrap=True)
+        self.hero_button = LinkButton("Make ordinary men of them")
+        self.fittings = QWidget()
+        self._fitting_column = QVBoxLayout(self.fittings)
+        self._fitting_column.setContentsMargins(0, 0, 0, 0)
+        self._fitting_column.setSpacing(2)
+        self.note = StoryEdit(self._set_note)
+        self._build()
+        self.role_button.clicked.connect(lambda: ask_role(desk, self))
+        self.weapon_button.clicked.connect(lambda: ask_weapon(desk, self))
+        self.give_button.clicked.connect(lambda: ask_item(desk, self))
+        self.hero_button.clicked.connect(lambda: many_commands.set_hero(desk, self._men, False))
+
+    def _build(self) -> None:
+        self._men_part = _part(
+            Field("Role", self.role),
+            _flow(self.role_button, self.weapon_button),
+            SectionLabel("Moulded on them"),
+            self.pills,
+            _flow(self.give_button),
+            Field("Rank", self.name),
+        )
+        self._colour_field = Field("Colour", self.colour)
+        self._post_field = Field("Post", self.post)
+        self._hero_part = _part(self.hero_words, _flow(self.hero_button))
+        self._note_field = Field("Note on each unit", self.note)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (
+            self.title,
+            self.second,
+            self._acts(),
+            self._men_part,
+            self._colour_field,
+            self._post_field,
+            self._hero_part,
+            self.fittings,
+            self._note_field,
+        ):
+            column.addWidget(widget)
+
+    def _acts(self) -> QWidget:
+        """Return the acts that a hand on the mouse wants here; all of them have keys."""
+        desk = self._desk
+        acts: tuple[tuple[str, str, Callable[[], object]], ...] = (
+            ("Make a unit", "Make a unit of them (Ctrl+G)", desk.group),
+            ("Duplicate", "Duplicate them (Ctrl+D)", desk.duplicate),
+            ("Remove", "Remove them (Del)", desk.remove),
+        )
+        self.group_button, *others = [SmallButton(text, tip=tip) for text, tip, _ in acts]
+        for button, (_, _, act) in zip((self.group_button, *others), acts, strict=True):
+            button.clicked.connect(act)
+        return _flow(self.group_button, *others)
+
+    def refresh(self) -> None:
+        """Show who is chosen as they are now."""
+        document = self._desk.document
+        roster = document.roster if document else None
+        self._men = men_at_hand(self._desk)
+        self._units = self._desk.selected_units()
+        self.title.setText(self._title())
+        for part in (self._men_part, self._hero_part, self._post_field, self.fittings):
+            part.setVisible(roster is not None)
+        self._note_field.setVisible(bool(self._units))
+        self.group_button.setVisible(bool(self._desk.selected_figures()))
+        if document is None:
+            return
+        self._show_note()
+        colours = own_colours(document.army, self._men, models_at_hand(self._desk))
+        self._colour_field.setVisible(bool(colours))
+        self.colour.show_colours(document.army, colours)
+        if roster is not None:
+            self._show_men(roster)
+            self._show_fittings(roster)
+
+    def _title(self) -> str:
+        """Return who they are: 12 men; 3 units with 24 men; 2 units and 5 men."""
+        units, men = len(self._units), len(self._desk.selected_figures())
+        if not units:
+            return counted(men, "man")
+        if men:
+            return f"{counted(units, 'unit')} and {counted(men, 'man')}"
+        return f"{counted(units, 'unit')}, {counted(len(self._men), 'man')}"
+
+    # ---- men
+
+    def _show_men(self, roster: Roster) -> None:
+        seen = bulk_edits.shared_values(roster, self._men)
+        self._men_part.setVisible(seen.men > 0)
+        self._hero_part.setVisible(seen.heroes > 0)
+        self._show_second(roster, seen)
+        if not seen.men:
+            self._post_field.hide()
+            return
+        self._show_roles(roster, seen)
+        self.pills.show_items(seen.items, seen.men, known_items(roster.ruleset))
+        ranks = [rank for rank, _ in seen.ranks]
+        self.name.setPlaceholderText(
+            counted(len(ranks), "different rank") if len(ranks) > 1 else "No rank"
+        )
+        self.name.show_text(ranks[0] if len(ranks) == 1 else "")
+        self._show_posts(roster, seen)
+        heroes = "all of them" if seen.heroes == seen.men else f"{seen.heroes} of {seen.men}"
+        self.hero_words.setText(f"Heroes: {heroes}")
+
+    def _show_second(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
+        words = []
+        if seen.men and len(seen.roles) > 1:
+            roles = roster.ruleset.role
+            names = [
+                counted(count, lower(roles[role].name) if role else "unknown soldier")
+                for role, count in seen.roles[:4]
+            ]
+            rest = len(seen.roles) - len(names)
+            words.append(listed([*names, counted(rest, "other role")] if rest else names))
+        if seen.men:
+            carry = "all carry the same" if seen.kinds == 1 else counted(seen.kinds, "kind")
+            words.append(carry)
+        self.second.setText("; ".join(words))
+        self.second.setVisible(bool(words))
+
+    def _show_roles(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
+        offered = [r for r in roster.ruleset.roles if r.offered and not r.extra]
+        options = [(role.id, role.name) for role in offered]
+        one = seen.roles[0][0] if len(seen.roles) == 1 else MIXED
+        if one not in {key for key, _ in options}:
+            role = roster.ruleset.role.get(one)
+            words = f"{len(seen.roles)} roles" if one == MIXED else "Unknown soldiers"
+            options.insert(0, (one, role.name if role else words))
+        self.role.show_options(options, one)
+
+    def _show_posts(self, roster: Roster, seen: bulk_edits.SharedValues) -> None:
+        posts = bulk_edits.common_posts(roster, self._men)
+        self._post_field.setVisible(bool(posts))
+        one = seen.posts[0][0] if len(seen.posts) == 1 else MIXED
+        options = [("", "No post"), *posts]
+        if one not in {key for key, _ in options}:
+            options.insert(0, (one, f"{len(seen.posts)} posts" if one == MIXED else one))
+        self.post.show_options(options, one)
+
+    # ---- units
+
+    def _show_note(self) -> None:
+        document = self._desk.document
+        units = document.army.units if document else ()
+        notes = {unit.note for unit in units if unit.id in self._units}
+        self.note.setPlaceholderText(
+            f"{len(notes)} notes that differ" if len(notes) > 1 else "The same note for all"
+        )
+        self.note.show_text(notes.pop() if len(notes) == 1 else "")
+
+    def _show_fittings(self, roster: Roster) -> None:
+        options = bulk_edits.common_options(roster, self._units)
+        self.fittings.setVisible(bool(options))
+        if [option for option, _ in options] != list(self._boxes):
+            self._make_boxes(roster, options)
+        for option, count in options:
+            name = roster.ruleset.fitting[option].name
+            some = 0 < count < len(self._units)
+            self._boxes[option].setText(f"{name}, {count} of {len(self._units)}" if some else name)
+            self._boxes[option].setChecked(count == len(self._units))
+
+    def _make_boxes(self, roster: Roster, options: tuple[tuple[str, int], ...]) -> None:
+        empty(self._fitting_column)
+        self._boxes = {}
+        self._fitting_column.addWidget(SectionLabel("On each of them"))
+        for option, _ in options:
+            box = self._boxes[option] = Check(roster.ruleset.fitting[option].name)
+            box.clicked.connect(lambda on, each=option: self._fit(each, on))
+            self._fitting_column.addWidget(box)
+
+    # ---- acts
+
+    def _set_role(self, role: str) -> None:
+        document = self._desk.document
+        if document and document.ruleset and role in document.ruleset.role:
+            many_commands.change_role(self._desk, self._men, role)
+
+    def _turn_item(self, item: str, on: bool) -> None:
+        many_commands.turn_item(self._desk, self._men, item, on)
+
+    def _set_rank(self, rank: str) -> None:
+        many_commands.set_rank(self._desk, self._men, rank)
+
+    def _set_post(self, post: str) -> None:
+        if post != MIXED:
+            many_commands.set_post(self._desk, self._men, post, self.post.currentText())
+
+    def _set_colour(self, colour: str) -> None:
+        change_colour(self._desk, self._men, models_at_hand(self._desk), colour)
+
+    def _set_note(self, note: str) -> None:
+        many_commands.set_note(self._desk, self._units, note)
+
+    def _fit(self, option: str, on: bool) -> None:
+        many_commands.fit(self._desk, self._units, option, on)
+
+
+def _part(*widgets: QWidget) -> QWidget:
+    part = QWidget()
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(8)
+    for widget in widgets:
+        column.addWidget(widget)
+    return part
+
+
+def _flow(*widgets: QWidget) -> QWidget:
+    holder = QWidget()
+    flow = FlowLayout(holder, 8)
+    for widget in widgets:
+        flow.addWidget(widget)
+    return holder

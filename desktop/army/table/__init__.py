@@ -1,0 +1,1 @@
+"""The army as units and figures, picked, dragged and dropped."""

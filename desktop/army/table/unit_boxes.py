@@ -1,0 +1,257 @@
+"""Makes the boxes of an army's units: each as a plain value that says all it shows. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from desktop.army.table.shown_units import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
+from rules.army.drawing_choice import man_art, unit_art
+from rules.army.model import Unit
+from rules.army.roster import Man, Roster, mounted
+from rules.common.findings import Finding
+from rules.common.wording import counted
+from rules.games.ruleset import Squad, Team
+
+
+class Boxes:
+    """Makes the boxes of an army; a unit about which nothing has changed keeps its own."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, UnitShown]] = {}
+
+    def of(self, roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+        """Return the boxes of an army in its order."""
+        worst: dict[str, str] = {}
+        for finding in findings:
+            for target in finding.targets:
+                worst.setdefault(target, finding.severity)
+        marks: dict[str, list[tuple[str, str]]] = {}
+        for target, severity in worst.items():
+            man = roster.man.get(target)
+            marks.setdefault(man.unit.id if man else target, []).append((target, severity))
+        known, self._known = self._known, {}
+        for unit in roster.army.units:
+            facts = _facts(roster, unit, marks.get(unit.id, []))
+            box = known.get(unit.id)
+            if box is None or box[0] != facts:
+                box = (facts, _unit(roster, unit, worst))
+            self._known[unit.id] = box
+        return tuple(box for _, box in self._known.values())
+
+
+def _facts(roster: Roster, unit: Unit, marks: list[tuple[str, str]]) -> object:
+    """Return everything that a unit's box is made of; `marks` are what is said of it, by id."""
+    seated = [roster.man.get(seat.figure) for seat in unit.seats]
+    return roster.ruleset, unit, roster.men_of(unit), seated, marks
+
+
+def _unit(roster: Roster, unit: Unit, worst: dict[str, str]) -> UnitShown:
+    severity = worst.get(unit.id, "")
+    tags = [*_fitting_tags(roster, unit), *_commander_tags(roster, unit)]
+    if severity in ("warning", "advice", "agreed"):
+        tags.append((severity.capitalize(), severity))
+    if unit.kind == "team" and isinstance(roster.type_of(unit), Team):
+        return _team(roster, unit, tags, severity)
+    if unit.kind == "vehicle":
+        return _vehicle(roster, unit, tags, severity, worst)
+    return _men(roster, unit, tags, severity, worst)
+
+
+def _fitting_tags(roster: Roster, unit: Unit) -> Iterable[tuple[str, str]]:
+    if unit.kind != "vehicle":
+        return
+    for fitting in unit.fittings:
+        entry = roster.ruleset.fitting.get(fitting)
+        yield (entry.short or entry.name if entry else fitting, "neutral")
+
+
+def _commander_tags(roster: Roster, unit: Unit) -> Iterable[tuple[str, str]]:
+    """Yield who commands a unit of other men."""
+    for man in roster.men_of(unit):
+        if man.commands:
+            yield (
+                f"Commander: {man.figure.called}" if man.figure.called else "Commander",
+                "neutral",
+            )
+
+
+def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileShown:
+    role = man.role
+    label = (role.short or role.name) if role else "?"
+    if man.commands:
+        label = "Cmdr"
+    return TileShown(
+        ids or (man.figure.id,),
+        man.figure.name or label,
+        man_art(man, alone=ids is None or len(ids) == 1),
+        man.called if man.figure.name and role is None else _tip(man),
+        man.figure.items,
+        man.figure.hero,
+        severity,
+        man.vehicle is not None and man.vehicle.id != man.unit.id,
+        man.figure.colour,
+    )
+
+
+def _tip(man: Man) -> str:
+    role = man.role.name if man.role else "no soldier of this game"
+    named = f"{man.figure.called}, {role}" if man.figure.name else role
+    if man.vehicle is not None:
+        where = man.vehicle.name or "a vehicle"
+        named += f", {man.seat.name.lower()} in {where}" if man.seat else f", in {where}"
+    return f"{named}, {man.figure.colour}" if man.figure.colour else named
+
+
+def _men(
+    roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+) -> UnitShown:
+    men = roster.men_of(unit)
+    chips = unit.kind == "men" or len(men) > MANY
+    tiles = (
+        _chips(men, worst)
+        if chips
+        else tuple(_tile(man, worst.get(man.figure.id, "")) for man in men)
+    )
+    known = roster.type_of(unit)
+    if isinstance(known, Squad) and known.size is not None and severity == "error":
+        count = f"{sum(not man.commands for man in men)} of {known.size} men"
+    elif chips and tiles:
+        kinds = len({tile.items for tile in tiles})
+        count = f"{counted(len(men), 'man')} in {counted(kinds, 'role')}"
+    else:
+        count = counted(len(men), "man")
+    aboard = sum(man.vehicle is not None for man in men)
+    if aboard:
+        count += f", {aboard} aboard"
+    return UnitShown(
+        unit.id,
+        unit.kind,
+        roster.name_of(unit),
+        count,
+        unit_art(roster, unit),
+        tuple(tags),
+        severity == "error",
+        tiles=tiles,
+        chips=chips,
+    )
+
+
+def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]:
+    """Put plain men with the same items together; everyone else stands for himself."""
+    alike: dict[object, list[Man]] = {}
+    for man in men:
+        plain = man.figure.plain and not man.commands and man.vehicle is None
+        alike.setdefault(man.figure.appearance if plain else man.figure.id, []).append(man)
+    tiles = []
+    for group in alike.values():
+        ids = tuple(man.figure.id for man in group)
+        severity = next((worst[each] for each in ids if each in worst), "")
+        man = group[0]
+        tile = _tile(man, severity, ids)
+        name = man.figure.called or (man.role.name if man.role else "Unknown soldier")
+        if tile.colour and not man.figure.called:
+            name = f"{name}, {tile.colour}"
+        tiles.append(replace(tile, label=name))
+    return tuple(tiles)
+
+
+def _team(roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str) -> UnitShown:
+    team = roster.ruleset.team[unit.type]
+    men = list(roster.men_of(unit))
+    places: list[PlaceShown] = []
+    for post in team.posts:
+        holders = [man for man in men if man.figure.post == post.id]
+        for at in range(max(post.count, len(holders))):
+            man = holders[at] if at < len(holders) else None
+            over = at >= post.count
+            places.append(_place(len(places) + 1, post.id, post.name, man, over))
+    known = {post.id for post in team.posts}
+    others = [man for man in men if man.figure.post not in known]
+    places += (
+        _place(
+            len(places) + 1 + at,
+            "",
+            "Commander" if man.commands else "No post",
+            man,
+            not man.commands,
+        )
+        for at, man in enumerate(others)
+    )
+    wanted = sum(post.count for post in team.posts)
+    taken = sum(bool(place.figure) and not place.over and bool(place.post) for place in places)
+    return UnitShown(
+        unit.id,
+        "team",
+        roster.name_of(unit),
+        f"{taken} of {counted(wanted, 'post')}",
+        unit_art(roster, unit),
+        tuple(tags),
+        severity == "error",
+        taken,
+        wanted,
+        places=tuple(places),
+        colour=unit.colour,
+    )
+
+
+def _place(number: int, post: str, name: str, man: Man | None, over: bool = False) -> PlaceShown:
+    if man is None:
+        return PlaceShown(number, post, name)
+    short = man.figure.name.split(" ")[-1] or (man.role.short if man.role else "")
+    return PlaceShown(
+        number,
+        post,
+        name,
+        man.figure.id,
+        man.called,
+        short or man.called,
+        man_art(man),
+        over,
+        man.figure.colour,
+    )
+
+
+def _vehicle(
+    roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+) -> UnitShown:
+    seats = roster.places.get(unit.id, ())
+    taken = {seat.number: roster.man.get(seat.figure) for seat in unit.seats}
+    places = [_place(seat.number, seat.post, seat.name, taken.get(seat.number)) for seat in seats]
+    places += (
+        _place(number, "", "No seat", man, over=True)
+        for number, man in sorted(taken.items())
+        if number > len(seats)
+    )
+    vehicle = roster.ruleset.vehicle.get(unit.type)
+    seated = {seat.figure for seat in unit.seats}
+    standing = tuple(
+        _tile(man, worst.get(man.figure.id, ""))
+        for man in roster.men_of(unit)
+        if man.figure.id not in seated
+    )
+    known_tags = [] if tags else [(name, "neutral") for name in _fixed(roster, unit)]
+    words = str(len(seats)) if len(seats) > FEW_SEATS else counted(len(seats), "seat")
+    count = f"{len(taken)} of {words}" if seats else ""
+    return UnitShown(
+        unit.id,
+        "vehicle",
+        roster.name_of(unit),
+        count,
+        unit_art(roster, unit),
+        (*known_tags, *tags),
+        severity == "error",
+        len(taken),
+        len(seats),
+        vehicle.top if vehicle else "",
+        tuple(places),
+        standing,
+        colour=unit.colour,
+    )
+
+
+def _fixed(roster: Roster, unit: Unit) -> Iterable[str]:
+    for weapon_id in mounted(unit, roster.ruleset)[:3]:
+        weapon = roster.ruleset.weapon.get(weapon_id)
+        if weapon:
+            yield weapon.short or weapon.name

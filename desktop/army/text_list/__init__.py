@@ -1,0 +1,1 @@
+"""An army list as text: pasted, opened, and what of it was not understood."""

@@ -1,0 +1,1 @@
+"""One battle, recorded step by step: who met, fates, objectives, review."""

@@ -1,0 +1,68 @@
+"""The acts of recording a battle, each with its key: shown in the menus while one is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from desktop.campaign.battle.fate_looks import LOOKS
+from desktop.shell.actions import ActionRegistry
+
+if TYPE_CHECKING:
+    from desktop.campaign.battle.page import RecordPanel
+    from desktop.campaign.page import CampaignPage
+
+_STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
+_FATES = 1
+_NOT_HERE = "Marks are given in step 2, the fates."
+
+
+def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
+    """Put the acts of a recording into the menus; they come and go with it."""
+    marks: list[QAction] = []
+    others: list[QAction] = []
+
+    def add(text: str, act: Callable[[RecordPanel], object], keys: str, group: int) -> QAction:
+        def slot() -> None:
+            if page.recording is not None:
+                act(page.recording)
+
+        return registry.add(text, slot, menu="Battle", page=page, shortcut=keys, group=group)
+
+    for look in LOOKS:
+        marks.append(add(f"Mark: {look.word.lower()}", _giving(look.key, False), look.key, 10))
+    for look in LOOKS:
+        words = f"Whole unit: {look.word.lower()}"
+        marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11))
+    marks.append(add("Who did it: clic&k him", lambda panel: panel.marks.ask_doer(), "B", 12))
+    marks.append(add("&Everybody else came home", lambda panel: panel.marks.rest_home(), "E", 12))
+    for at, words in enumerate(_STEPS):
+        others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
+    following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
+    others += [following, add("Keep for &later", lambda p: p.keep_for_later(), "Ctrl+S", 14)]
+    others.append(add("Thro&w this recording away…", lambda p: p.throw_away(), "", 14))
+
+    def refresh() -> None:
+        panel = page.recording
+        for action in (*marks, *others):
+            registry.show(action, panel is not None)
+        if panel is None:
+            return
+        for action in marks:
+            registry.block(action, "" if panel.step == _FATES else _NOT_HERE)
+        following.setText(panel.score.next.text())
+        registry.block(following, panel.lacking())
+
+    page.turned.connect(refresh)
+    page.head_changed.connect(refresh)
+    refresh()
+
+
+def _giving(key: str, whole: bool) -> Callable[[RecordPanel], object]:
+    return lambda panel: panel.marks.give(key, whole)
+
+
+def _going(step: int) -> Callable[[RecordPanel], object]:
+    return lambda panel: panel.go(step)

@@ -1,0 +1,243 @@
+"""The last step of recording a battle: everything in words, before it is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.battle.dice import RecordDice, not_rolled
+from desktop.campaign.battle.fields import FormPage, make_card, show_text, text_field
+from desktop.campaign.battle.objective_tick import Tick
+from desktop.campaign.battle.score_panel import note_tag
+from desktop.campaign.battle.session import WHY, Session
+from desktop.campaign.battle.shown_figures import ArmyShown, told_names
+from desktop.campaign.battle.step_texts import MET, Ask, AskedHere, doubtful, lacking, untold
+from desktop.campaign.battle.texts import (
+    called_by_id,
+    opening,
+    points_line,
+    reached,
+    side_lines,
+    verdict,
+)
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card
+from desktop.look.parts.tag import Tag, TagKind, tag_width
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from rules.campaign.recording.battle_record import kills_named
+from rules.campaign.recording.draft import Draft, change
+from rules.common.wording import counted
+from rules.games.playbook import Playbook
+
+
+class ReviewPage(FormPage):
+    """What will be written, what is lacking, and what may be a slip."""
+
+    asked = Signal(object)
+    """The player answers an `Ask`, or goes to where it is answered."""
+
+    def __init__(self, session: Session, dice: RecordDice) -> None:
+        super().__init__("Look it over")
+        self._session, self._dice = session, dice
+        self.why = text_field("Why it is written anew", self._why, "What was wrong")
+        self._correction, inside = make_card(
+            "Why is it written anew?",
+            "The battle is in the ledger already, where what was written first stays readable; a"
+            " correction says why.",
+        )
+        inside.addWidget(self.why)
+        self.answers: list[QWidget] = []
+        """What answers the questions that are open, in their order."""
+        self._pressing = 0
+        self._asked = {kind: AskedHere() for kind in ("todo", "untold", "doubt")}
+        self._cards = QVBoxLayout()
+        self._cards.setSpacing(12)
+        self.column.addWidget(self._correction)
+        self.column.addLayout(self._cards)
+        self.column.addStretch(1)
+
+    def _why(self, text: str) -> None:
+        self._session.step("why", change(self._session.draft, why=text), "why")
+
+    def place_keyboard(self) -> bool:
+        """Give the keyboard to what is lacking first, dice included; return whether anything is."""
+        draft = self._session.draft
+        places: list[QWidget] = [self.why] if draft.corrects and not draft.why.strip() else []
+        places += self.answers[: self._pressing]
+        for place in places[:1]:
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(place)
+        return bool(places)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget what was answered here: the page is left, and asks anew when it is seen again."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # a window that is made small is not left
+            for each in self._asked.values():
+                each.forget()
+
+    @property
+    def words(self) -> list[str]:
+        """Return every sentence that is shown, in order."""
+        found = self.findChildren(TextLabel)
+        return [each.text() for each in found if not each.isHidden() and each.isVisibleTo(self)]
+
+    def show_draft(self) -> None:
+        """Say everything anew."""
+        empty(self._cards)
+        session = self._session
+        draft, armies, playbook = session.draft, session.shown(), session.playbook
+        self._correction.setVisible(draft.corrects)
+        show_text(self.why, draft.why)
+        self._show_asked(draft, playbook)
+        self._show_written(draft, armies, playbook)
+        self._show_sides(draft, armies, playbook)
+        score = session.score()
+        if score is not None and score.notes:
+            self._add(self._notes(score.notes))
+
+    def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
+        self.answers = []
+        todo = lacking([each for each in self._session.missing() if each != WHY], draft)
+        self._sentences("todo", "Before it can be written", todo, "warning", "To do")
+        dice = list(self._not_rolled(draft))
+        self._pressing = len(self.answers) + len(dice)
+        told = [*dice, *untold(draft, playbook)]
+        self._sentences("untold", "Nobody said", told, "advice", "Ask")
+        doubts = doubtful(self._session.contradictions())
+        self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
+
+    def _not_rolled(self, draft: Draft) -> Iterator[Ask]:
+        """Give the armies of which somebody may roll to come back, and has not."""
+        for side in draft.sides:
+            waiting = self._dice.waiting(side.entry)
+            if waiting.who:
+                words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
+                done = f"The recovery of {side.name or side.entry} is rolled."
+                yield Ask(words, waiting.answer, "dice", MET, side.entry, told=done)
+
+    def _show_written(
+        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
+    ) -> None:
+        session = self._session
+        card, inside = make_card("What is written")
+        ruleset = session.ruleset
+        game = ruleset.name if ruleset else draft.ruleset
+        inside.addWidget(_line(opening(draft, armies, game, playbook)))
+        score = session.score()
+        inside.addWidget(TextLabel(verdict(score, armies, final=True), "lead-strong", wrap=True))
+        if score is not None and score.sentence:
+            inside.addWidget(_line(score.sentence))
+        if draft.reason and draft.settled:
+            inside.addWidget(_line(f"Why: {draft.reason}"))
+        if draft.story.strip():
+            inside.addWidget(_line(f"“{draft.story.strip()}”"))
+        if draft.photographs:
+            words = counted(len(draft.photographs), "photograph")
+            inside.addWidget(_line(f"{words} kept with it."))
+        if draft.corrects and draft.why:
+            inside.addWidget(_line(f"Written anew: {draft.why}"))
+        self._add(card)
+
+    def _show_sides(
+        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
+    ) -> None:
+        names, cards, score = called_by_id(armies), [], self._session.score()
+        for army in armies:
+            side = draft.side(army.entry)
+            player = f", {army.player}" if army.player else ""
+            card, inside = make_card(f"{army.bare}{player}")
+            for words in side_lines(army, side, names, kills_named(draft.sides, army.entry)):
+                inside.addWidget(_line(words))
+            for words in reached(side, playbook, told_names(army)):
+                inside.addWidget(_line(words))
+            points = points_line(score, army.entry, side.override if side.points else "")
+            if points:
+                inside.addWidget(_line(points))
+            inside.addStretch(1)
+            cards.append(card)
+        self._add(_beside(cards))
+
+    def _add(self, card: QWidget) -> None:
+        self._cards.addWidget(card)
+
+    def _notes(self, notes: Sequence[str]) -> Card:
+        """Return a card that says how it is counted where the game says nothing."""
+        card, inside = make_card("As you count it")
+        for note in notes:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(note_tag(note))
+            row.addWidget(_line(note), 1)
+            inside.addLayout(row)
+        return card
+
+    def _sentences(
+        self, which: str, title: str, asks: Sequence[Ask], kind: TagKind, word: str
+    ) -> None:
+        """Add a card with sentences, each with the button that answers it, or that it is done."""
+        rows = self._asked[which].rows(asks)
+        if not rows:
+            return
+        card, inside = make_card(title)
+        for each, answered in rows:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            mark = Tick() if answered else Tag(word, kind)
+            mark.setMinimumWidth(round(tag_width(theme_of(self), word)))  # no sentence moves
+            row.addWidget(mark)
+            row.addLayout(_said(each, answered=answered), 1)
+            if each.answer:
+                row.addWidget(self._button(each, answered=answered))
+            inside.addLayout(row)
+        self._add(card)
+
+    def _button(self, asked: Ask, *, answered: bool) -> SmallButton:
+        """Return what answers a question; of one that was answered only its room is left."""
+        button = SmallButton(asked.answer)
+        button.setAccessibleDescription(asked.sentence)
+        button.clicked.connect(lambda: self.asked.emit(asked))
+        if answered:
+            _leave_room(button)
+        else:
+            self.answers.append(button)
+        return button
+
+
+def _said(asked: Ask, *, answered: bool) -> QGridLayout:
+    """Return a question, or what is told in its place; it takes the room of the question."""
+    grid, line = QGridLayout(), _line(asked.sentence)
+    grid.addWidget(line, 0, 0)
+    if answered:
+        _leave_room(line)
+        grid.addWidget(TextLabel(asked.told, "body", "ink2", wrap=True), 0, 0)
+    return grid
+
+
+def _leave_room(widget: QWidget) -> None:
+    """Hide a widget and keep its room, so that no row below moves."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    widget.hide()
+
+
+def _line(words: str) -> TextLabel:
+    return TextLabel(words, "body", wrap=True)
+
+
+def _beside(cards: list[Card]) -> QWidget:
+    """Return cards two beside each other."""
+    holder = QWidget()
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setSpacing(12)
+    for at, card in enumerate(cards):
+        grid.addWidget(card, *divmod(at, 2))
+        grid.setColumnStretch(at % 2, 1)
+    return holder

@@ -1,0 +1,345 @@
+"""A battle while it is recorded: the draft, its undo, its armies, and keeping it for later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.campaign.battle.begin import as_now, first_draft, line_of
+from desktop.campaign.battle.dependencies import RecordDesk
+from desktop.campaign.battle.draft_commands import (
+    OTHERWISE,
+    UNWRITTEN,
+    WRITTEN,
+    KeptDraft,
+    marks,
+    marks_gone,
+)
+from desktop.campaign.battle.shown_figures import ArmyShown, shown_army
+from desktop.campaign.battle.texts import place_of, told_fates
+from desktop.campaign.fielded_armies import FieldedArmies
+from rules.army.model import Army
+from rules.army.roster import Roster
+from rules.campaign.ledger.acts import Record, Reinforce
+from rules.campaign.names import numbers_of
+from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.recording.battle_scoring import Scored, left_by
+from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.draft_history import DraftHistory
+from rules.campaign.recording.finish_draft import (
+    contradictions,
+    finish,
+    friends_in,
+    missing,
+    scored,
+)
+from rules.campaign.state.campaign_state import Battle
+from rules.common.ids import new_id
+from rules.common.problems import InputProblem
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+
+WHY = "Say why the battle is written anew."
+TYPING_MS = 400
+"""After a pause of typing the draft is kept; marks are kept at once."""
+AGAIN_MS = 5000
+"""A draft that could not be kept is kept after this pause, if it can be then."""
+
+
+Confirm = Callable[[Record, Sequence[Reinforce]], bool]
+UNCHANGED = "Nothing was written: the battle stands as it was."
+
+
+class Session(QObject):
+    """Holds the draft; every change goes through `step`, so that each can be undone."""
+
+    changed = Signal()
+    kept = Signal(bool)
+    """The draft was written, or could not be."""
+    told = Signal(str)
+    """What the player is to know of another window, a sentence."""
+
+    def __init__(
+        self, desk: RecordDesk, battle_id: str | None, parent: QObject, before: str = ""
+    ) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        # A battle that nobody planned has its id from the first mark on: whoever writes it into
+        # the ledger drops its draft in the same moment, so that none is left to be written twice.
+        self.battle = battle_id or new_id()
+        self._kept = KeptDraft(desk, self.battle)
+        self.field = FieldedArmies(desk, self.battle)
+        self._shown: dict[tuple[object, ...], ArmyShown] = {}
+        self._score: tuple[Draft, Scored | None] | None = None
+        self.confirm: Confirm = lambda _act, _dice: True
+        """Asked before a battle is written, with its dice; False leaves all as it is."""
+        self.trouble = ""
+        self.unkept = False
+        """What was told last is not in the database: it could not be written."""
+        self.resumed = False
+        self._history = self._begin(before)
+        marked = marks(self.draft)
+        self._settle()
+        if gone := marked - marks(self.draft):
+            self.trouble = marks_gone(gone)
+        self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._type.timeout.connect(self.keep)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+        self._again.timeout.connect(self.keep)
+
+    # ---- beginning
+
+    @property
+    def line(self) -> Battle | None:
+        """Return the battle as the ledger has it, None for one that nobody planned."""
+        return line_of(self.desk, self.battle)
+
+    @property
+    def before(self) -> BattleRecord | None:
+        """Return the record that is corrected, None when there is none yet."""
+        line = self.line
+        return line.record if line else None
+
+    def _begin(self, before: str) -> DraftHistory:
+        try:
+            history = self._kept.read()
+        except InputProblem as trouble:
+            self.trouble, history = trouble.sentence(), None
+        if history is not None:
+            self.resumed = True
+            return history
+        draft = first_draft(self.desk, self.battle, before, date.today().isoformat())
+        return DraftHistory(self.field.as_recorded(draft, self.before))
+
+    def _settle(self) -> None:
+        """Let the draft fit the ledger, also one that undo has brought back."""
+        draft = as_now(self.desk, self.draft, self.battle)
+        self._history.settle(self.field.only_those(draft, self.before))
+        self._settled = self.desk.state.batches
+
+    # ---- the draft and its undo
+
+    @property
+    def draft(self) -> Draft:
+        """Return the battle as it has been told until now."""
+        return self._history.draft
+
+    def step(self, name: str, draft: Draft, merge: str = "") -> bool:
+        """Take another draft as one step; those with the same `merge` are one. False: no change."""
+        if draft == self.draft:
+            return False
+        self._history.take(name, draft, merge)
+        if merge:
+            self._type.start()
+        else:
+            self.keep()
+        self.changed.emit()
+        return True
+
+    @property
+    def undo_name(self) -> str:
+        """Return what undo would take back, "" when there is nothing."""
+        return self._history.name
+
+    @property
+    def redo_name(self) -> str:
+        """Return what redo would bring again, "" when there is nothing."""
+        return self._history.redo_name
+
+    def undo(self) -> bool:
+        """Take the last step back, also one from before the draft was left or the power failed."""
+        return self._stepped(self._history.undo())
+
+    def redo(self) -> bool:
+        """Bring again the step that was taken back last; it is forgotten with the window."""
+        return self._stepped(self._history.redo())
+
+    def _stepped(self, moved: bool) -> bool:
+        if not moved:
+            return False
+        self._settle()
+        self.keep()
+        self.changed.emit()
+        return True
+
+    def keep(self) -> bool:
+        """Keep the draft and its undo in the database; what cannot be kept is tried again."""
+        self._type.stop()
+        written, told = self._kept.keep(self._history)
+        self.unkept = not written
+        if self.unkept:
+            self._again.start()
+        else:
+            self._again.stop()
+        self.kept.emit(written)
+        if told:
+            self.told.emit(told)
+        return written
+
+    def throw_away(self) -> None:
+        """Forget the draft; what is in the ledger stays as it is."""
+        self.stop()
+        self._kept.drop()
+
+    def stop(self) -> None:
+        """Keep nothing more: the draft is in the ledger, thrown away, or its campaign is gone."""
+        self._type.stop()
+        self._again.stop()
+        self.unkept = False
+
+    def flush(self) -> None:
+        """Keep what was typed a moment ago."""
+        if self._type.isActive():
+            self.keep()
+
+    # ---- armies and games
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """Return the game that was played."""
+        return self.desk.ruleset(self.draft.ruleset)
+
+    @property
+    def playbook(self) -> Playbook | None:
+        """Return how it is scored."""
+        return self.desk.playbook(self.draft.ruleset)
+
+    def on_day(self, day: str) -> Draft:
+        """Return the draft on another day, on which the armies may stand otherwise."""
+        return self.field.only_those(replace(self.draft, day=day), self.before)
+
+    @property
+    def place(self) -> str:
+        """Return what this recording is beside a new battle at the end: "Correction of battle 3",
+        or before which battle it is put in; "" for nothing of it."""
+        return place_of(self.line, self.place_words)
+
+    @property
+    def place_words(self) -> str:
+        """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
+        return self.field.place_words(self.draft, self.before)
+
+    def army(self, entry: str) -> Army:
+        """Return the army with all who could come: as it is now, or before the battle before
+        which this one is put; of a battle that is corrected those of then."""
+        return self.field.could_come(entry, self.draft, self.before)
+
+    def armies(self) -> dict[str, Army]:
+        """Return the armies that met, by their entry, without those who stayed at home."""
+        return {side.entry: self._there(side) for side in self.draft.sides}
+
+    def _there(self, side: DraftSide) -> Army:
+        return self.field.came(side, self.draft, self.before)
+
+    def follow_ledger(self) -> None:
+        """Show the armies as the ledger has them now: men may have come back."""
+        self._score = None
+        self.changed.emit()
+
+    def player(self, entry: str) -> str:
+        """Return the name of an entry's player."""
+        state = self.desk.state
+        owner = next((each.entry.player for each in state.entries if each.entry.id == entry), "")
+        return next((each.name for each in state.players if each.id == owner), "")
+
+    def shown(self) -> tuple[ArmyShown, ...]:
+        """Return the armies as they are drawn."""
+        ruleset = self.ruleset
+        if ruleset is None:
+            return ()
+        found = []
+        for side in self.draft.sides:
+            army = self._there(side)
+            key = (side.entry, ruleset.id, self.draft.mission, id(army))
+            if key not in self._shown:
+                self._shown[key] = shown_army(
+                    Roster(army, ruleset),
+                    side.entry,
+                    side.name or army.name,
+                    self.player(side.entry),
+                    self.playbook,
+                    self.draft.mission,
+                    numbers=numbers_of(self.field.whole(side.entry, self.draft, self.before)),
+                )
+            found.append(self._shown[key])
+        return tuple(found)
+
+    def fates(self) -> dict[str, dict[str, Fate]]:
+        """Return what became of whom, by entry and figure, with names of doers and weapons."""
+        return told_fates(self.draft, self.shown(), self.ruleset)
+
+    # ---- the score and the end
+
+    def score(self) -> Scored | None:
+        """Return what the battle comes to as it stands, None where the game is not here."""
+        if self._score is None or self._score[0] is not self.draft:
+            ruleset, playbook = self.ruleset, self.playbook
+            found = None
+            if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
+                state = self.desk.state
+                left, friends = left_by(state.settings.victory), friends_in(state)
+                found = scored(
+                    self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
+                )
+            self._score = (self.draft, found)
+        return self._score[1]
+
+    def missing(self) -> tuple[str, ...]:
+        """Return what is lacking before the battle can be written."""
+        found = missing(self.draft, self.score())
+        if self.draft.corrects and not self.draft.why.strip():
+            found = (*found, WHY)
+        return found
+
+    def contradictions(self) -> tuple[str, ...]:
+        """Return what may be a slip."""
+        return contradictions(self.draft, self.armies(), date.today().isoformat(), self.score())
+
+    def follow(self) -> str:
+        """Follow what another window has written; return what is told.
+
+        A battle that it wrote is corrected now; who fell in another one has no mark any more.
+        """
+        if self.desk.state.batches == self._settled:
+            return ""
+        draft = self.draft
+        self._settle()
+        self.follow_ledger()
+        if self.draft == draft:
+            return ""
+        self.keep()
+        told = OTHERWISE
+        if self.draft.corrects != draft.corrects:
+            told = WRITTEN if self.draft.corrects else UNWRITTEN
+        self.told.emit(told)
+        return told
+
+    def accept(self) -> str:
+        """Write the battle; return "", or why it was not written. The draft is gone then."""
+        armies = self.armies()
+        old = {side.entry: side.fielded for side in self.before.sides} if self.before else {}
+        ids = self.field.copy_ids(self.draft, self.before)
+        record = finish(
+            self.draft,
+            armies,
+            self.ruleset,
+            self.playbook,
+            fielded=ids,
+            left=left_by(self.desk.state.settings.victory),
+            friends=friends_in(self.desk.state),
+            numbers=self.field.numbers(self.draft, self.before),
+        )
+        act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
+        copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
+        if self.confirm(act, self.draft.back):
+            trouble = self.desk.record(act, copies, self.draft.back).error
+        else:
+            trouble = UNCHANGED
+        if trouble:
+            return self.follow() or trouble
+        self.stop()
+        self._kept.drop()
+        return ""

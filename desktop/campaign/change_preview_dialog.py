@@ -1,0 +1,205 @@
+"""What an act would change, shown before it is done: then it is done, or nothing is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.shown import Shown
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Field
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.campaign.describe import number_text
+from rules.campaign.ledger.preview import (
+    CareerChange,
+    Change,
+    NumberChange,
+    PlaceChange,
+    StrengthChange,
+)
+from rules.campaign.planning.calendar_days import day_words
+from rules.common.wording import counted
+
+WIDTH, TALLEST, MOST = 560, 340, 40
+LETTERS = 72
+"""About so many letters stand in a line of the list."""
+FEW = 3
+"""Of so many men in whose records the same changes each has a line of his own."""
+TO_LOOK_AT = "To be looked at"
+AT_A_TIME = 16
+"""So many rows are made before others have their turn; fewer are in sight at once."""
+
+
+class ChangeDialog(SentenceDialog):
+    """The act in a sentence, all that follows from it in a list, and a field for the reason.
+
+    `told` stands in place of the usual sentence, `also` before what changes in the campaign.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        change: Change,
+        act: str,
+        *,
+        reason: str | None = "",
+        parent: QWidget | None = None,
+        told: str = "",
+        also: Sequence[tuple[str, list[Line]]] = (),
+    ) -> None:
+        super().__init__(title, told or told_of(change), (act, "Leave it as it is"), parent=parent)
+        self.change = change
+        self.lines = [*also, *sections(change)]
+        self.reason = QLineEdit(reason or "")
+        self.reason.setMaxLength(200)
+        self.setMinimumWidth(WIDTH)
+        if self.lines:
+            self.content.addWidget(ChangeList(self.lines))
+        if reason is not None:
+            self.content.addWidget(Field("Why (stands in the ledger)", self.reason))
+            self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def why(self) -> str:
+        """Return the reason that was given."""
+        return " ".join(self.reason.text().split())
+
+    def words(self) -> list[str]:
+        """Return all that is told, for reading."""
+        return [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
+
+
+def told_of(change: Change) -> str:
+    """Return whether anything changes, in one sentence."""
+    if change.nothing:
+        return "Nothing else changes: standings, careers and strengths stay as they are."
+    return "This is what changes with it. Later battles keep their own records."
+
+
+def sections(change: Change) -> list[tuple[str, list[Line]]]:
+    """Return what changes in sections with a heading each; empty ones are left out."""
+    shown = Shown(change.after)
+    days = {line.id: line.day for line in change.after.battles}
+    found = [
+        (TO_LOOK_AT, [Line(each, tip=each) for each in change.contradictions]),
+        ("Standings", [_place(each) for each in change.standings]),
+        ("Battles", [_number(each) for each in change.numbers]),
+        ("Strength", [_strength(each, days) for each in change.strengths]),
+        ("Service records", _careers(change.careers, shown)),
+    ]
+    return [(title, lines) for title, lines in found if lines]
+
+
+def _careers(changes: Sequence[CareerChange], shown: Shown) -> list[Line]:
+    """Return whose record changes; many to whom the same befalls share a line, the last ones."""
+    alike: dict[tuple[str, tuple[str, ...]], list[CareerChange]] = {}
+    for each in changes:
+        alike.setdefault((each.entry, each.lines), []).append(each)
+    own, shared = list[Line](), list[Line]()
+    count = Counter(each.entry for each in changes)
+    for (entry, lines), men in alike.items():
+        words, tip = " · ".join(lines), "\n".join(lines)
+        if len(men) <= FEW:
+            own += [
+                Line(f"{each.name}, {shown.names.label(entry)}", words, tip=tip) for each in men
+            ]
+        else:
+            others = "others " if count[entry] > len(men) else ""
+            who = f"{len(men)} {others}of {shown.names.label(entry)}"
+            names = ", ".join(each.name for each in men[:MOST])
+            more = f" and {len(men) - MOST} more" if len(men) > MOST else ""
+            shared.append(Line(who, words, tip=f"{tip}\n{names}{more}"))
+    return own + shared
+
+
+def _place(each: PlaceChange) -> Line:
+    before, after = each.before, each.after
+    if before is None or after is None:
+        stands = after or before
+        place = f"place {stands.place}" if stands else ""
+        return Line(each.name, f"comes in at {place}" if after else f"leaves {place}")
+    parts = [
+        f"place {before.place} → {after.place}"
+        if before.place != after.place
+        else f"stays at place {after.place}"
+    ]
+    for word, old, new in (
+        ("points", before.points, after.points),
+        ("won", before.won, after.won),
+        ("drawn", before.drawn, after.drawn),
+        ("lost", before.lost, after.lost),
+        ("men", before.men, after.men),
+        ("the game's points", before.score, after.score),
+        ("against it", before.against, after.against),
+        ("objectives", before.objectives, after.objectives),
+    ):
+        if old != new:
+            parts.append(f"{word} {number_text(old)} → {number_text(new)}")
+    return Line(each.name, ", ".join(parts))
+
+
+def _number(each: NumberChange) -> Line:
+    name = each.name or "A battle"
+    if not each.after:
+        return Line(name, f"was battle {each.before}, counts no more")
+    if not each.before:
+        return Line(name, f"becomes battle {each.after}")
+    return Line(name, f"battle {each.before} → {each.after}")
+
+
+def _strength(each: StrengthChange, days: Mapping[str, str]) -> Line:
+    when = "now"
+    if each.battle:
+        day = days.get(each.battle, "")
+        when = f"after battle {each.number}" + (f", {day_words(day)}" if day else "")
+    return Line(each.name, f"{counted(each.before, 'man')} → {each.after} {when}")
+
+
+class ChangeList(ScrollPage):
+    """What changes, in sections; what is not in sight at first comes a moment later."""
+
+    def __init__(self, found: Sequence[tuple[str, list[Line]]]) -> None:
+        ground = Panel()
+        super().__init__(ground, "What changes")
+        self._column = QVBoxLayout(ground)
+        self._column.setContentsMargins(0, 4, 8, 4)
+        self._column.setSpacing(0)
+        self._waiting = _widgets(found)
+        shown = [line for _, lines in found for line in lines[:MOST]]
+        rows = sum(48 if line.second else 22 * (1 + len(line.title) // LETTERS) for line in shown)
+        self.setFixedHeight(min(TALLEST, 30 + rows + 26 * len(found)))
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Put in some more."""
+        some = list(islice(self._waiting, AT_A_TIME))
+        for widget in some:
+            if isinstance(widget, SectionLabel):
+                self._column.addSpacing(6)
+            self._column.addWidget(widget)
+        if len(some) == AT_A_TIME:
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self._column.addStretch(1)
+
+
+def _widgets(found: Sequence[tuple[str, list[Line]]]) -> Iterator[QWidget]:
+    for title, lines in found:
+        yield SectionLabel(title)
+        for line in lines[:MOST]:
+            if line.second:
+                yield LineRow(line, leads=False)
+            else:
+                ink = "warn" if title == TO_LOOK_AT else "ink"
+                yield TextLabel(line.title, "body", ink, wrap=True)
+        if len(lines) > MOST:
+            yield TextLabel(f"and {len(lines) - MOST} more", "small", "ink2")

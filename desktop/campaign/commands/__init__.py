@@ -1,0 +1,1 @@
+"""What a player does in a campaign, by menu, key or button."""

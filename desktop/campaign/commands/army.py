@@ -1,0 +1,130 @@
+"""Acts on an army that was changed since it entered: take it as it is now, or leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop.campaign.army_watch import ArmyWatch
+from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ChangeDialog
+from desktop.campaign.details.about import About
+from desktop.campaign.details.parts import Line
+from desktop.campaign.standings_model import News
+from desktop.look.parts.dialog import tell
+from rules.campaign.ledger.acts import Leave
+from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.recording.casualty_recovery import AGREED
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+FETCHED = "take the army as a campaign has it"
+_KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What is another", "army": "The army"}
+
+
+class ArmyActs:
+    """Lets the campaign go on with an army as it is in Armies now; nothing is taken unseen."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page, self._desk = page, page.desk
+        self.watch = ArmyWatch(page.desk, page.library)
+        page.about.since = self.watch.since
+        page.desk.changed.connect(self.watch.begin)
+        page.desk.listed.connect(self.watch.begin)
+        self.watch.found.connect(self._show)
+
+    def _show(self) -> None:
+        """Tell it beside the names, and in the pane where such an army is shown."""
+        page, shown = self._page, self._page.shown
+        if shown is None:
+            return
+        since = {each.entry.id: self.watch.since(each.entry.id) for each in shown.state.entries}
+        news = {
+            entry: News("trash" if each.binned else "pencil", each.words)
+            for entry, each in since.items()
+            if each.told
+        }
+        page.standings.show_news(news)
+        if page.about.about.kind == "army":
+            page.about.show_about(page.about.about, shown, page.looks)
+
+    def reason(self) -> str:
+        """Return why the chosen army cannot be taken as it is now, "" where it can."""
+        entry = self._entry()
+        if not entry:
+            return "No army is chosen."
+        since = self.watch.since(entry)
+        if since.older:
+            return "The campaign has a newer one than Armies."
+        return "" if since.renewal else "It is as it is in Armies."
+
+    def _entry(self) -> str:
+        about = self._page.about.about
+        return about.entry if about.kind == "army" else self._page.standings.entry()
+
+    def take(self) -> None:
+        """Show who came and went and what that changes, then go on with the army as it is now."""
+        entry, ledger = self._entry(), self._desk.ledger
+        renewal = self.watch.since(entry).renewal
+        if renewal is None or ledger is None:
+            return
+        too_many = beyond(self._desk.state, renewal, ledger.batches)
+        act = taken(self._desk.state, renewal, AGREED.capitalize() if too_many else "")
+        try:
+            change = self._desk.preview(act)
+        except CampaignProblem as problem:
+            tell(self._page, "This cannot be done", problem.sentence)
+            return
+        name = self._page.desk.state.entry(entry).entry.name
+        sections = [(TO_LOOK_AT, [Line(too_many)])] if too_many else []
+        dialog = ChangeDialog(
+            f"Take {name} as it is now?",
+            change,
+            "All agree: take it as it is now" if too_many else "Take it as it is now",
+            reason=None,
+            parent=self._page,
+            told=f"From the next battle on. {renewal.sentence}",
+            also=[*sections, *_sections(renewal)],
+        )
+        if dialog.exec() and self._page.doing.do(act):
+            self._page.show_about(About.army(entry))
+
+    def leave(self) -> None:
+        """Leave the army as it entered: an act, so that no other computer tells it again either."""
+        entry = self._entry()
+        since = self.watch.since(entry)
+        if since.told:
+            self._page.doing.do(Leave(entry, since.seen))
+
+    def fetch(self) -> None:
+        """Put the army as the campaign has it among those of this computer, or in place of the
+        older one there, as one step of its undo."""
+        entry, library = self._entry(), self._page.library
+        since, army = self.watch.since(entry), self._desk.state.entry(entry).army
+        if not since.here:
+            if not library.add(army):
+                return
+        elif since.older:
+            document = library.document(army.id)
+            if document is None or not document.edit(FETCHED, lambda _: army):
+                return
+        else:
+            return
+        self._page.status.emit("It is among the armies as the campaign has it")
+        self.watch.begin()
+
+    def put_back(self) -> None:
+        """Take the army out of the bin."""
+        entry = self._entry()
+        if self.watch.since(entry).binned:
+            army = self._desk.state.entry(entry).entry.army
+            if self._page.filing.put_back([army]):
+                self._page.status.emit("It is among the armies again")
+                self.watch.begin()
+
+
+def _sections(renewal: Renewal) -> list[tuple[str, list[Line]]]:
+    found: dict[str, list[Line]] = {}
+    for each in renewal.differences:
+        found.setdefault(_KINDS[each.kind], []).append(Line(each.sentence, tip=each.sentence))
+    return list(found.items())

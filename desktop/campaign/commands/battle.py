@@ -1,0 +1,276 @@
+"""Acts on battles: record, play, correct, insert, let count or not, plan, call off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAction
+
+from desktop.campaign.battle.begin import who_meets
+from desktop.campaign.battle.saved_drafts import Kept, choose_among, choose_kept, throw_away
+from desktop.campaign.battle.step_texts import MET
+from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.commands.campaign import WRITTEN
+from desktop.campaign.details.about import About
+from desktop.campaign.details.parts import Line
+from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.look.parts.dialog import SentenceDialog, tell
+from rules.campaign.describe_acts import sentence
+from rules.campaign.ledger.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.ledger.preview import Change
+from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.state.campaign_state import Battle
+from rules.common.ids import new_id
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+PLANNED, ANOTHER = "The planned one", "Another one"
+GONE = "The campaign was deleted"
+GONE_WORDS = (
+    "Another window has deleted the campaign whose battle was being recorded here, and the"
+    " recording with it. A copy of the database or a campaign file can bring the campaign back."
+)
+
+
+class BattleActs:
+    """What a player does with battles; what would change is shown before history is changed."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page, self._desk = page, page.desk
+        self._campaign = ""
+        """In which campaign a battle is being recorded."""
+        # Before the page shows another campaign, and before the recording looks for its battle.
+        page.desk.changed.connect(self._follow_campaign)
+        page.kept.go_on_asked.connect(self.go_on)
+        page.kept.others_asked.connect(self.choose_kept)
+        page.kept.throw_asked.connect(self.throw_away)
+
+    def menu_actions(self) -> list[QAction]:
+        """Return the acts that fit the chosen battle, for its menu."""
+        line = self._page.battle_line()
+        if line is None:
+            return []
+        planned = (("Play…", self.play), ("Change the plan…", self.change_plan))
+        acts: dict[str, tuple[tuple[str, Callable[[], None]], ...]] = {
+            "planned": (*planned, ("Call it off…", self.cancel)),
+            "void": (("Open", self.open), ("Let it count again…", self.restore)),
+        }
+        usual = (
+            ("Open", self.open),
+            ("Correct…", self.correct),
+            ("Insert one before…", self.insert),
+            ("Let it not count…", self.void),
+        )
+        found = []
+        for words, slot in acts.get(line.state, usual):
+            action = QAction(words, self._page)
+            action.triggered.connect(lambda _=False, each=slot: each())
+            found.append(action)
+        return found
+
+    # ---- looking and recording
+
+    def open(self) -> None:
+        """Show the chosen battle at the right, from where it can be corrected or played."""
+        line = self._page.battle_line()
+        if line is not None:
+            self._page.show_about(About.of_battle(line.id))
+            self._page.show_about_pane(True)
+
+    def record_new(self) -> None:
+        """Record a battle that nobody planned; where a planned one is chosen, ask whether it is it.
+
+        One that is half recorded is offered first.
+        """
+        line = self._page.battle_line()
+        planned = line is not None and line.state == "planned"
+        answer = self._ask_which(line) if line is not None and planned else ANOTHER
+        if answer == PLANNED:
+            self.play()
+        elif answer == ANOTHER:
+            choose_kept(self._page, self._desk, self.go_on, self._record_unplanned)
+
+    def _ask_which(self, line: Battle) -> str:
+        """Ask whether a planned battle was fought or another one; "" for neither."""
+        shown = self._page.shown
+        if shown is None:
+            return ""
+        card = shown.card(line)
+        told = ", ".join(each for each in (card.day, card.who, card.mission) if each)
+        words = f"The chosen one is planned: {told}."
+        answers = (PLANNED, ANOTHER, "Cancel")
+        dialog = SentenceDialog("Which battle was fought?", words, answers, parent=self._page)
+        dialog.exec()
+        return dialog.answer if dialog.answer != "Cancel" else ""
+
+    def _record_unplanned(self) -> None:
+        """Record a new battle; where it is clear who meets, their dice come before it."""
+        if self._page.musters.ready_for(each.id for each in who_meets(self._desk.state)):
+            self._record(None)
+
+    def go_on(self, battle: str) -> None:
+        """Go on with a recording that was kept for later, by its battle."""
+        self._record(battle)
+
+    def choose_kept(self) -> None:
+        """Let the player go on with one of the recordings that were kept for later."""
+        choose_among(self._page, self._desk, self.go_on)
+
+    def throw_away(self, kept: Kept) -> None:
+        """Forget a recording that was kept for later, after asking."""
+        if throw_away(self._page, self._desk, kept):
+            self._page.show_all()
+
+    def play(self) -> None:
+        """Record the chosen planned battle, after the dice of the fallen were rolled."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned" and self._page.musters.ready(line):
+            self._record(line.id)
+
+    def correct(self) -> None:
+        """Write the record of the chosen battle anew; one that is planned is played."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            self.play()
+        elif line is not None and line.state in ("played", "undecided"):
+            self._record(line.id)
+
+    def insert(self) -> None:
+        """Record a battle that was fought before the chosen one."""
+        line = self._page.battle_line()
+        if line is not None and line.record is not None:
+            self._record(None, before=line)
+
+    def _record(self, battle: str | None, before: Battle | None = None) -> None:
+        from desktop.campaign.battle.page import RecordPanel
+
+        panel = RecordPanel(self._desk, battle, before=before.id if before else "")
+        panel.session.confirm = self.confirm
+        panel.dice.let_come_back(self._page.musters)
+        if panel.dice.come_first:
+            panel.go(MET)
+        panel.done.connect(self._recorded)
+        panel.left.connect(lambda: self._page.show_recording(None))
+        self._campaign = self._desk.opened
+        self._page.show_recording(panel)
+
+    def _follow_campaign(self) -> None:
+        """End the recording of a battle whose campaign another window has deleted."""
+        panel = self._page.recording
+        if panel is None or self._desk.opened == self._campaign:
+            return
+        panel.session.stop()
+        self._page.show_recording(None)
+        QTimer.singleShot(0, self._page, lambda: tell(self._page, GONE, GONE_WORDS))
+
+    def _recorded(self, battle: str) -> None:
+        self._page.show_recording(None)
+        self._page.status.emit(WRITTEN)  # "Draft kept" is true no more
+        self._page.go_to_battle(battle)
+
+    # ---- history that changes
+
+    def confirm(self, act: Record, dice: Sequence[Reinforce] = ()) -> bool:
+        """Show what a record changes when it is not the newest; return whether it is to be done.
+
+        `dice` were thrown before it and are written with it: what they bring is shown too.
+        """
+        state = self._desk.state
+        line = next((each for each in state.battles if each.id == act.battle), None)
+        corrects = line is not None and line.record is not None
+        later = [each for each in state.battles if each.number and each.day > act.record.day]
+        if not (corrects or act.before or later):
+            return True
+        change = self._preview(act, dice)
+        if change is None:
+            return True  # the act itself says why it cannot be written
+        title = "Correct the battle?" if corrects else "Insert the battle?"
+        verb = "Correct it" if corrects else "Insert it"
+        ledger, games = self._desk.ledger, self._desk.catalog
+        told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
+        also = (("Dice before it", told),) if told else ()
+        page = self._page
+        return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())
+
+    def _preview(self, act: AnyAct, dice: Sequence[Reinforce]) -> Change | None:
+        if self._desk.ledger is None:
+            return None
+        try:
+            return self._desk.preview(act, dice)
+        except CampaignProblem:
+            return None
+
+    def _after_preview(
+        self, title: str, verb: str, make: Callable[[str], AnyAct], *, reason: bool = True
+    ) -> None:
+        """Show what an act changes, and do it where the player says so; `make` takes the reason."""
+        if self._desk.ledger is None:
+            return
+        try:
+            change = self._desk.preview(make(""))
+        except CampaignProblem as problem:
+            tell(self._page, "This cannot be done", problem.sentence)
+            return
+        words = "" if reason else None
+        dialog = ChangeDialog(title, change, verb, reason=words, parent=self._page)
+        if dialog.exec():
+            self._page.doing.do(make(dialog.why))
+
+    def void(self) -> None:
+        """Let the chosen battle not count."""
+        line = self._page.battle_line()
+        if line is not None and line.number:
+            battle, title = line.id, f"Let battle {line.number} not count?"
+            self._after_preview(title, "Let it not count", lambda why: Void(battle, why))
+
+    def restore(self) -> None:
+        """Let the chosen battle count again."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "void":
+            battle = line.id
+            title = "Let the battle count again?"
+            self._after_preview(
+                title, "Let it count again", lambda _why: Restore(battle), reason=False
+            )
+
+    # ---- plans
+
+    def plan_new(self) -> None:
+        """Let the player plan a battle."""
+        self._plan(new_id(), None)
+
+    def change_plan(self) -> None:
+        """Let the player write the plan of the chosen battle anew."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            self._plan(line.id, line.plan)
+
+    def _plan(self, battle: str, plan: BattlePlan | None) -> None:
+        shown = self._page.shown
+        if shown is None:
+            return
+        dialog = PlanDialog(shown, self._missions(), plan, self._page, ruleset=self._desk.ruleset)
+        if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
+            self._page.go_to_battle(battle)
+
+    def _missions(self) -> tuple[tuple[str, str], ...]:
+        """Return the missions of the campaign's games."""
+        found: dict[str, str] = {}
+        for each in self._desk.state.settings.rulesets:
+            playbook = self._desk.playbook(each)
+            for key, mission in (playbook.mission if playbook else {}).items():
+                found.setdefault(key, mission.name)
+        return tuple(found.items())
+
+    def cancel(self) -> None:
+        """Call the chosen planned battle off."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            battle = line.id
+            self._after_preview(
+                "Call this battle off?", "Call it off", lambda why: Cancel(battle, why)
+            )

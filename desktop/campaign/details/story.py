@@ -1,0 +1,79 @@
+"""The ledger in words: every act of the players, the last one first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from db.timestamps import parse_timestamp
+from desktop.campaign.portraits import Looks
+from desktop.campaign.shown import Shown
+from desktop.day_words import day_in_words
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.text import TextLabel
+from rules.campaign.describe_acts import LedgerLine
+from rules.common.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.details.pane import AboutPane
+
+AT_A_TIME = 30
+"""So many acts are shown at once: a long ledger has thousands."""
+
+
+class Acts(QWidget):
+    """Acts in words, the last one first, and the way to those before and after them."""
+
+    turned = Signal()
+    """Other acts are shown: one reads from the top again."""
+
+    def __init__(self, acts: tuple[LedgerLine, ...]) -> None:
+        super().__init__()
+        self._acts, self._end = acts, 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._lines = QVBoxLayout()
+        column.addLayout(self._lines)
+        self.earlier, self.later = SmallButton(""), SmallButton("Later acts")
+        row = QWidget()
+        flow = FlowLayout(row, gap=6)
+        for button, step in ((self.earlier, -AT_A_TIME), (self.later, AT_A_TIME)):
+            button.clicked.connect(lambda _=False, far=step: self._go(self._end + far))
+            flow.addWidget(button)
+        column.addWidget(row)
+        row.setHidden(len(acts) <= AT_A_TIME)
+        self._go(len(acts))
+
+    def _go(self, end: int) -> None:
+        """Show the acts up to the one of this number."""
+        self._end, first = end, max(0, end - AT_A_TIME)
+        empty(self._lines)
+        for each in reversed(self._acts[first:end]):
+            moment = parse_timestamp(each.moment)
+            when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
+            by = f" by {each.by}" if each.by else ""
+            second = f"{when}{by}" + (" · undone" if each.undone else "")
+            text = f"{each.number}. {each.text}"
+            self._lines.addWidget(TextLabel(text, "body", "ink", wrap=True))
+            self._lines.addWidget(TextLabel(second, "small", "ink2", wrap=True))
+        self.earlier.setText(counted(first, "earlier act"))
+        self.earlier.set_blocked("" if first else "The campaign began here.")
+        self.later.set_blocked("" if end < len(self._acts) else "These are the last acts.")
+        self.turned.emit()
+
+
+def write_story(pane: AboutPane, _shown: Shown, _looks: Looks) -> bool:
+    """Fill the pane with the acts of the ledger; what was undone says so."""
+    acts = pane.story
+    pane.words(
+        f"{counted(len(acts), 'act')}. None of them is ever changed: a correction is an act of"
+        " its own."
+    )
+    shown = Acts(acts)
+    shown.turned.connect(lambda: pane.page.verticalScrollBar().setValue(0))
+    pane.add(shown)
+    return True

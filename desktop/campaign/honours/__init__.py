@@ -1,0 +1,1 @@
+"""Medals and ranks: the panel, the list of all, giving one."""

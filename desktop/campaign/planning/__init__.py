@@ -1,0 +1,1 @@
+"""Before a battle: its plan, the schedule, who is back."""

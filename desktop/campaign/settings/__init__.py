@@ -1,0 +1,1 @@
+"""What a campaign agrees: players, armies, losses, honours, scenarios."""

@@ -1,0 +1,81 @@
+"""Who is meant by a way of a tree, before and after the armies have entered the campaign."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from desktop.campaign.settings.player_rows import ArmyChoice, Place
+from rules.campaign.ledger.acts import AnyAct, Enter
+from rules.campaign.planning.scenario_tree import Fighter
+from rules.campaign.planning.settings import CampaignSettings
+
+
+def way_keys(places: Sequence[Place]) -> list[str]:
+    """Return the key of each place's own ways, "" without an army.
+
+    An army that has entered has its entry's id, another one its own; whoever brings an army that
+    is there already gets a number behind it.
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for place in places:
+        seen[place.army] += 1
+        number = seen[place.army]
+        found.append(f"{place.army}#{number}" if place.army and number > 1 else place.army)
+    return found
+
+
+def games_of(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[str, ...]:
+    """Return the ids of the games of all armies that are chosen."""
+    games = {each.key: each.ruleset for each in armies}
+    return tuple(dict.fromkeys(games[each.army] for each in places if each.army in games))
+
+
+def share_a_side(places: Sequence[Place]) -> bool:
+    """Return whether several of them fight for one side."""
+    sides = [each.side for each in places if each.side and not each.gone]
+    return len(set(sides)) < len(sides)
+
+
+def fighters(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[Fighter, ...]:
+    """Return the armies of a form as a tree knows them, each by a name of its own."""
+    known = {each.key: each for each in armies}
+    here = [(key, place) for key, place in zip(way_keys(places), places, strict=True)
+            if place.army in known and not place.gone]  # fmt: skip
+    names = Counter(known[place.army].name for _, place in here)
+    return tuple(
+        Fighter(key, _called(known[place.army].name, place, names), known[place.army].ruleset)
+        for key, place in here
+    )
+
+
+def _called(name: str, place: Place, names: Counter[str]) -> str:
+    return f"{name} ({place.name})" if names[name] > 1 and place.name else name
+
+
+def with_entries(
+    settings: CampaignSettings, places: Sequence[Place], acts: Sequence[AnyAct]
+) -> CampaignSettings:
+    """Return settings whose ways are those of the entries that these acts make.
+
+    A way of an army that could not enter is left out.
+    """
+    made = [act.entry for act in acts if isinstance(act, Enter)]
+    keys: dict[str, str] = {}
+    for key, place in zip(way_keys(places), places, strict=True):
+        if key and not place.entry:
+            entry = next((each for each in made if each.army == place.army), None)
+            keys[key] = entry.id if entry else ""
+            made = [each for each in made if each is not entry]
+    scenarios = tuple(
+        replace(each, after=_renamed(each.after, keys)) for each in settings.scenarios
+    )
+    return settings if scenarios == settings.scenarios else replace(settings, scenarios=scenarios)
+
+
+def _renamed(after: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
+    found = {keys.get(way, way): follows for way, follows in after.items()}
+    return {way: follows for way, follows in found.items() if way}

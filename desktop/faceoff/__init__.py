@@ -1,0 +1,1 @@
+"""Two armies against each other: numbers, fire, findings."""
