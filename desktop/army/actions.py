@@ -70,13 +70,13 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
             elif needs == "redo":
                 action.setText(f"&Redo {_shown(stack.redoText())}".rstrip() if stack else "&Redo")
 
-    desk = page.desk
+    controller = page.controller
     for signal in (
-        desk.changed,
-        desk.stepped,
-        desk.document_changed,
-        desk.selection.changed,
-        page.library.listed,
+        controller.changed,
+        controller.stepped,
+        controller.document_changed,
+        controller.selection.changed,
+        page.army_service.listed,
         page.head_changed,
         page.findings.list.current_moved,
         page.middle.moved,
@@ -102,29 +102,36 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 
 def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
-    desk = page.desk
+    controller = page.controller
 
     def paste() -> None:
-        text = clipboard.paste_here(desk)
+        text = clipboard.paste_here(controller)
         if text is not None:
             page.lists.read(text)
 
     return (
         Act("&Undo", page.undo, "Edit", "Ctrl+Z", 0, "undo", "undo"),
         Act("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
-        Act("Cu&t", lambda: clipboard.cut(desk), "Edit", "Ctrl+X", 1, "chosen"),
-        Act("&Copy", lambda: clipboard.copy(desk), "Edit", "Ctrl+C", 1, "chosen"),
+        Act("Cu&t", lambda: clipboard.cut(controller), "Edit", "Ctrl+X", 1, "chosen"),
+        Act("&Copy", lambda: clipboard.copy(controller), "Edit", "Ctrl+C", 1, "chosen"),
         Act("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
         Act("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
-        Act("&Duplicate", desk.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
-        Act("Remo&ve", desk.remove, "Edit", "Del", 2, "chosen"),
-        Act("Select &all", lambda: select_all(desk), "Edit", "Ctrl+A", 3, "somebody"),
-        Act("Select n&othing", lambda: desk.selection.set(()), "Edit", "Ctrl+Shift+A", 3, "chosen"),
+        Act("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
+        Act("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
+        Act("Select &all", lambda: select_all(controller), "Edit", "Ctrl+A", 3, "somebody"),
+        Act(
+            "Select n&othing",
+            lambda: controller.selection.set(()),
+            "Edit",
+            "Ctrl+Shift+A",
+            3,
+            "chosen",
+        ),
     )
 
 
 def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
-    desk = page.desk
+    controller = page.controller
 
     def find_in_army() -> None:
         page.finder.open()
@@ -133,8 +140,8 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         *hero_menu(page),
         Act("&Find in the offer", page.offer.take_focus, "Army", "Ctrl+F", 0, "game"),
         Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
-        Act("One &more", lambda: desk.change_count(1), "Army", "+; =", 1, "men"),
-        Act("One &fewer", lambda: desk.change_count(-1), "Army", "-", 1, "men"),
+        Act("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
+        Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
         *_kit_acts(page),
         *_unit_acts(page),
         Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
@@ -143,34 +150,34 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 
 def _kit_acts(page: ArmyPage) -> tuple[Act, ...]:
-    desk = page.desk
+    controller = page.controller
 
     def arm() -> None:
-        ask_weapon(desk, page)
+        ask_weapon(controller, page)
 
     def dye() -> None:
-        ask_colour(desk, page)
+        ask_colour(controller, page)
 
     return (
-        Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
+        Act("Change &role…", lambda: ask_role(controller, page), "Army", "Ctrl+R", 1, "equipped"),
         Act("Change &weapon…", arm, "Army", "Ctrl+Shift+R", 1, "equipped"),
         Act("Change co&lour…", dye, "Army", "Ctrl+Shift+K", 1, "coloured"),
     )
 
 
 def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
-    desk = page.desk
+    controller = page.controller
 
     def get_out() -> None:
-        desk.unseat(desk.selected_figures())
+        controller.unseat(controller.selected_figures())
 
     return (
-        Act("Make a &unit of them", desk.group, "Army", "Ctrl+G", 2, "men"),
-        Act("Add an &empty squad", desk.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
-        Act("Mo&ve to…", lambda: ask_place(desk, page), "Army", "Ctrl+M", 2, "placed"),
-        Act("Unit u&p", lambda: move_unit(desk, -1), "Army", "Alt+Up", 2, "up"),
-        Act("Unit &down", lambda: move_unit(desk, 1), "Army", "Alt+Down", 2, "down"),
-        Act("To the &loose men", desk.loosen, "Army", "", 2, "not loose"),
+        Act("Make a &unit of them", controller.group, "Army", "Ctrl+G", 2, "men"),
+        Act("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
+        Act("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
+        Act("Unit u&p", lambda: move_unit(controller, -1), "Army", "Alt+Up", 2, "up"),
+        Act("Unit &down", lambda: move_unit(controller, 1), "Army", "Alt+Down", 2, "down"),
+        Act("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
         Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
     )
 

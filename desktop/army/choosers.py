@@ -32,9 +32,9 @@ def searched(entries: Iterable[Entry]) -> Find:
     return find
 
 
-def ask_role(desk: OpenArmy, page: QWidget) -> None:
+def ask_role(controller: OpenArmy, page: QWidget) -> None:
     """Let the player choose another role for the men at hand."""
-    men, document = men_at_hand(desk), desk.document
+    men, document = men_at_hand(controller), controller.document
     roster = document.roster if document else None
     if roster is None or document is None or not men:
         return
@@ -44,7 +44,7 @@ def ask_role(desk: OpenArmy, page: QWidget) -> None:
         Entry(
             role.id,
             role.name,
-            partial(many_commands.change_role, desk, men, role.id),
+            partial(many_commands.change_role, controller, men, role.id),
             kind=now_words(now.get(role.id, 0), len(men)),
             more=" ".join((role.short, role.group, *role.gives)),
             group=role.group or "Soldiers",
@@ -54,22 +54,22 @@ def ask_role(desk: OpenArmy, page: QWidget) -> None:
         if role.offered and not role.extra
     ]
     chooser_over(page).ask(
-        f"Another role for {men_words(desk, men)}", "Search roles", searched(entries)
+        f"Another role for {men_words(controller, men)}", "Search roles", searched(entries)
     )
 
 
-def ask_weapon(desk: OpenArmy, page: QWidget) -> None:
+def ask_weapon(controller: OpenArmy, page: QWidget) -> None:
     """Let the player choose another weapon for the men at hand."""
-    _ask_item(desk, page, weapon=True)
+    _ask_item(controller, page, weapon=True)
 
 
-def ask_item(desk: OpenArmy, page: QWidget) -> None:
+def ask_item(controller: OpenArmy, page: QWidget) -> None:
     """Let the player choose something that all men at hand get."""
-    _ask_item(desk, page, weapon=False)
+    _ask_item(controller, page, weapon=False)
 
 
-def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
-    men, document = men_at_hand(desk), desk.document
+def _ask_item(controller: OpenArmy, page: QWidget, *, weapon: bool) -> None:
+    men, document = men_at_hand(controller), controller.document
     roster = document.roster if document else None
     if roster is None or not men:
         return
@@ -84,9 +84,9 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
 
     def taken(item: str) -> None:
         if weapon:
-            many_commands.change_weapon(desk, men, item)
+            many_commands.change_weapon(controller, men, item)
         else:
-            many_commands.turn_item(desk, men, item, True)
+            many_commands.turn_item(controller, men, item, True)
 
     entries = [
         Entry(
@@ -101,7 +101,7 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
     ]
     what = "Another weapon" if weapon else "One more item"
     chooser_over(page).ask(
-        f"{what} for {men_words(desk, men)}",
+        f"{what} for {men_words(controller, men)}",
         "Search weapons" if weapon else "Search items",
         searched(entries),
     )

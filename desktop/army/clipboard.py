@@ -34,10 +34,10 @@ NOT_READ = "What was copied cannot be read, so nothing was pasted: copy it once 
 NEWER = "What was copied comes from a newer Muster, so nothing was pasted: paste it there."
 
 
-def copy(desk: OpenArmy) -> bool:
+def copy(controller: OpenArmy) -> bool:
     """Put the chosen men and units on the clipboard; return whether there were any."""
-    document = desk.document
-    units, men = desk.selected_units(), desk.selected_figures()
+    document = controller.document
+    units, men = controller.selected_units(), controller.selected_figures()
     if document is None or not (units or men):
         return False
     from rules.army.clipboard import copy_out
@@ -45,31 +45,31 @@ def copy(desk: OpenArmy) -> bool:
 
     clip = copy_out(document.army, units, men)
     data = QMimeData()
-    data.setData(UNITS_MIME, write_army(clip, _pictures(desk, clip)))
+    data.setData(UNITS_MIME, write_army(clip, _pictures(controller, clip)))
     data.setText(_text(clip, document.ruleset))
     QGuiApplication.clipboard().setMimeData(data)
-    desk.said.emit(f"Copied: {_words(clip, len(units))}")
+    controller.said.emit(f"Copied: {_words(clip, len(units))}")
     return True
 
 
-def _pictures(desk: OpenArmy, clip: Army) -> dict[str, bytes]:
+def _pictures(controller: OpenArmy, clip: Army) -> dict[str, bytes]:
     """Return the portraits of those who were copied: as many as may come along."""
     room, coming = MOST_PICTURES, dict[str, bytes]()
-    for picture, data in desk.pictures.data(clip.pictures()).items():
+    for picture, data in controller.pictures.data(clip.pictures()).items():
         if len(data) <= room:
             room -= len(data)
             coming[picture] = data
     return coming
 
 
-def cut(desk: OpenArmy) -> None:
+def cut(controller: OpenArmy) -> None:
     """Put the chosen men and units on the clipboard and take them off the army."""
-    units, men = desk.selected_units(), desk.selected_figures()
-    if not copy(desk):
+    units, men = controller.selected_units(), controller.selected_figures()
+    if not copy(controller):
         return
-    what = desk.called(desk.selection.current) if len(units) + len(men) == 1 else ""
+    what = controller.called(controller.selection.current) if len(units) + len(men) == 1 else ""
     label = f"cut {what or counted(len(units) + len(men), 'thing')}"
-    desk.edit(
+    controller.edit(
         label,
         lambda army: edits.remove_units(edits.remove_figures(army, men), units),
         select=(),
@@ -99,13 +99,13 @@ class Copied(QObject):
             self.changed.emit()
 
 
-def paste_here(desk: OpenArmy) -> str | None:
+def paste_here(controller: OpenArmy) -> str | None:
     """Put what was copied into the open army, behind the unit at hand.
 
     Return a text that lies there instead of men and units, None when there was none to hand on.
     """
     data = QGuiApplication.clipboard().mimeData()
-    document = desk.document
+    document = controller.document
     if data is None or document is None:
         return None
     if not data.hasFormat(UNITS_MIME):
@@ -114,28 +114,28 @@ def paste_here(desk: OpenArmy) -> str | None:
         clip, pictures, _ = _read(bytes(data.data(UNITS_MIME).data()))
     except InputProblem as problem:
         newer = "a newer Muster" in problem.sentence()
-        desk.said.emit(NEWER if newer else NOT_READ)
+        controller.said.emit(NEWER if newer else NOT_READ)
         return None
     from rules.army.clipboard import paste
 
-    pasted = paste(document.army, clip, document.ruleset, unit_at_hand(desk))
+    pasted = paste(document.army, clip, document.ruleset, unit_at_hand(controller))
     if pasted.refused:
-        desk.said.emit(pasted.refused)
+        controller.said.emit(pasted.refused)
         return None
-    lost = " ".join(filter(None, (pasted.lost, _take_pictures(desk, clip, pictures))))
+    lost = " ".join(filter(None, (pasted.lost, _take_pictures(controller, clip, pictures))))
     units = sum(unit.kind != "men" for unit in clip.units)
-    desk.edit(f"paste {_words(clip, units)}", lambda _: pasted.army, select=pasted.new)
+    controller.edit(f"paste {_words(clip, units)}", lambda _: pasted.army, select=pasted.new)
     if lost:
-        desk.said.emit(lost)
+        controller.said.emit(lost)
     return None
 
 
-def _take_pictures(desk: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) -> str:
+def _take_pictures(controller: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) -> str:
     """Keep the portraits that are not in this data folder yet; say which did not come, if any."""
     wanted = clip.pictures()
-    here = desk.pictures.data(wanted)
+    here = controller.pictures.data(wanted)
     new = {each: data for each, data in pictures.items() if each not in here}
-    desk.pictures.put(new)
+    controller.pictures.put(new)
     missing = len([each for each in wanted if each not in here and each not in new])
     if not missing:
         return ""

@@ -42,11 +42,11 @@ class ColourChoice(Choice):
         self.show_options(options, one)
 
 
-def models_at_hand(desk: OpenArmy) -> Ids:
+def models_at_hand(controller: OpenArmy) -> Ids:
     """Return the chosen units that are a vehicle or gun themselves."""
-    document = desk.document
+    document = controller.document
     return (
-        bulk_edits.units_with_model(document.army, document.ruleset, desk.selected_units())
+        bulk_edits.units_with_model(document.army, document.ruleset, controller.selected_units())
         if document
         else ()
     )
@@ -59,20 +59,20 @@ def own_colours(army: Army, men: Ids, models: Ids) -> list[str]:
     return found + [man.colour for man in army.figures() if man.id in wanted]
 
 
-def change_colour(desk: OpenArmy, men: Ids, models: Ids, colour: str) -> None:
+def change_colour(controller: OpenArmy, men: Ids, models: Ids, colour: str) -> None:
     """Give men and models a colour of their own as one step; "" is the army's again."""
-    if not (men or models) or desk.document is None:
+    if not (men or models) or controller.document is None:
         return
-    who = _words(desk, men, models)
-    desk.edit(
+    who = _words(controller, men, models)
+    controller.edit(
         f"make {who} {colour}" if colour else f"give {who} the army's colour",
         lambda army: bulk_edits.with_colour(army, men, colour, models=models),
     )
 
 
-def _words(desk: OpenArmy, men: Ids, models: Ids) -> str:
+def _words(controller: OpenArmy, men: Ids, models: Ids) -> str:
     """Return how a step calls them: Jeep 2; 12 men; Jeep 2 and 3 riflemen."""
-    document = desk.document
+    document = controller.document
     words = []
     if len(models) == 1 and document is not None:
         unit = document.army.unit(models[0])
@@ -80,23 +80,23 @@ def _words(desk: OpenArmy, men: Ids, models: Ids) -> str:
     elif models:
         words.append(counted(len(models), "model"))
     if men:
-        words.append(men_words(desk, men))
+        words.append(men_words(controller, men))
     return " and ".join(words)
 
 
-def ask_colour(desk: OpenArmy, page: QWidget) -> None:
+def ask_colour(controller: OpenArmy, page: QWidget) -> None:
     """Let the player choose a colour for the men and models at hand."""
-    men, models, document = men_at_hand(desk), models_at_hand(desk), desk.document
+    men, models, document = men_at_hand(controller), models_at_hand(controller), controller.document
     if document is None or not (men or models):
         return
     army = document.army
     held = own_colours(army, men, models)
-    art = _art(desk, men, models)
+    art = _art(controller, men, models)
     entries = [
         Entry(
             colour or "own",
             colour.capitalize() or "The army's colour",
-            partial(change_colour, desk, men, models, colour),
+            partial(change_colour, controller, men, models, colour),
             kind=now_words(held.count(colour), len(held)),
             more="" if colour else army.colour,
             figure=figure_source(page, art, colour or army.colour),
@@ -104,13 +104,13 @@ def ask_colour(desk: OpenArmy, page: QWidget) -> None:
         for colour in ("", *COLOURS)
     ]
     chooser_over(page).ask(
-        f"Another colour for {_words(desk, men, models)}", "Search colours", searched(entries)
+        f"Another colour for {_words(controller, men, models)}", "Search colours", searched(entries)
     )
 
 
-def _art(desk: OpenArmy, men: Ids, models: Ids) -> str:
+def _art(controller: OpenArmy, men: Ids, models: Ids) -> str:
     """Return the drawing in which the colours are shown."""
-    roster = desk.document.roster if desk.document else None
+    roster = controller.document.roster if controller.document else None
     if roster is None:
         return "rifleman"
     return unit_art(roster, roster.army.unit(models[0])) if models else man_art(roster.man[men[0]])

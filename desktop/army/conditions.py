@@ -49,13 +49,13 @@ WITH_STEPS = ("army", "compare", "history")
 
 def undo_stack(page: ArmyPage) -> QUndoStack | None:
     """Return the steps of the army in sight; one that is not in sight is out of reach."""
-    document = page.desk.document
+    document = page.controller.document
     return document.undo_stack if document and page.showing in WITH_STEPS else None
 
 
 def reason(page: ArmyPage, needs: str) -> str:
     """Return why an act cannot be done now, as its condition does not hold."""
-    away = page.desk.document is not None and page.showing != "army"
+    away = page.controller.document is not None and page.showing != "army"
     if away and needs in LIBRARY_REASONS:
         away = False
     if away and needs in ("undo", "redo"):
@@ -70,17 +70,17 @@ _FINDINGS = ("findings", "fix", "agree")
 
 def conditions(page: ArmyPage) -> dict[str, bool]:
     """Return which conditions hold now."""
-    desk, stack = page.desk, undo_stack(page)
-    document = desk.document if page.showing == "army" else None
+    controller, stack = page.controller, undo_stack(page)
+    document = controller.document if page.showing == "army" else None
     army = document is not None
-    men = desk.selected_figures() if army else ()
-    units = desk.selected_units() if army else ()
+    men = controller.selected_figures() if army else ()
+    units = controller.selected_units() if army else ()
     game = document is not None and document.ruleset is not None
     found = page.findings_in_sight()
-    at = _place(document.army, unit_at_hand(desk)) if document is not None else -1
+    at = _place(document.army, unit_at_hand(controller)) if document is not None else -1
     return {
         "army": army,
-        **(hero_conditions(desk) if army else dict.fromkeys(HERO_REASONS, False)),
+        **(hero_conditions(controller) if army else dict.fromkeys(HERO_REASONS, False)),
         "game": game,
         "rule": game or (found is not None and stack is not None),
         **library_conditions(page),
@@ -90,8 +90,10 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
         "men": bool(men),
         "chosen": bool(men or units),
         "placed": game and bool(men or units),
-        "equipped": game and bool(men or (units and men_at_hand(desk))),
-        "coloured": bool(men or (units and (men_at_hand(desk) or models_at_hand(desk)))),
+        "equipped": game and bool(men or (units and men_at_hand(controller))),
+        "coloured": bool(
+            men or (units and (men_at_hand(controller) or models_at_hand(controller)))
+        ),
         "not loose": document is not None and not _on_foot_and_loose(document, men),
         "seated": document is not None and not _seated(document.army).isdisjoint(men),
         "up": at > 0,

@@ -1,4 +1,4 @@
-"""What the player can do with the open army. Panes call the desk and never each other."""
+"""What the player can do with the open army. Panes call the controller and never each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.common.wording import counted, lower
 from rules.games.items_and_roles import derive_roles
 
 
-class Desk(OpenArmy):
+class ArmyController(OpenArmy):
     """The one way from the panes to the army: acts on the selection, with a name for the menu."""
 
     def add(self, offer: Offer, count: int = 1) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.dropped_files import sort_files
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
@@ -32,14 +32,16 @@ SAID_AGAIN_S = 1.0
 class FileActs(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
 
-    def __init__(self, library: ArmyService, desk: Desk, page: ArmyPage) -> None:
+    def __init__(
+        self, army_service: ArmyService, controller: ArmyController, page: ArmyPage
+    ) -> None:
         super().__init__(page)
-        self._library, self._desk = library, desk
+        self._army_service, self._controller = army_service, controller
         self._page = page
         self._damaged: dict[str, DamagedFile] = {}
         self._told, self._told_at = "", 0.0
-        library.autosave.saved.connect(self._forget_told)
-        library.autosave.conflict.connect(self._conflict)
+        army_service.autosave.saved.connect(self._forget_told)
+        army_service.autosave.conflict.connect(self._conflict)
 
     # ---- opening
 
@@ -70,10 +72,10 @@ class FileActs(QObject):
                 self._damaged[str(path)] = DamagedFile(path, problem)
                 damaged[str(path)] = path.name
             else:
-                self._desk.pictures.put(bundle.pictures)
+                self._controller.pictures.put(bundle.pictures)
                 armies.append(bundle.army)
                 lost += bundle.problems
-        if armies and self._library.add_all(armies):
+        if armies and self._army_service.add_all(armies):
             self._drop_quietly(str(path) for path in paths if str(path) not in damaged)
             self._page.show_army()
         if damaged:
@@ -100,7 +102,7 @@ class FileActs(QObject):
         damaged = self._damaged[key]
         problem = file_problem(
             damaged,
-            len(self._library.entries),
+            len(self._army_service.entries),
             lambda army, pictures: self._take(army, key, pictures),
             lambda: self._read_again(key),
         )
@@ -111,8 +113,8 @@ class FileActs(QObject):
         self.open_files([key])
 
     def _take(self, army: Army, key: str, pictures: Mapping[str, bytes]) -> None:
-        self._desk.pictures.put(pictures)
-        if self._library.add(army):
+        self._controller.pictures.put(pictures)
+        if self._army_service.add(army):
             self._drop_quietly([key])
             self._page.show_army()
 
@@ -129,7 +131,7 @@ class FileActs(QObject):
 
     def save_copy(self) -> None:
         """Ask where, and write the army as an exchange file."""
-        document = self._desk.document
+        document = self._controller.document
         if document is None:
             return
         from desktop.file_names import file_stem
@@ -143,11 +145,11 @@ class FileActs(QObject):
         """Write the open army to a file."""
         from rules.army.documents.army_file import save_army_file
 
-        document = self._desk.document
+        document = self._controller.document
         if document is None:
             return
         try:
-            pictures = self._desk.pictures.data(document.army.pictures())
+            pictures = self._controller.pictures.data(document.army.pictures())
             save_army_file(document.army, path, pictures)
         except InputProblem as problem:
             tell(self._page, "The copy was not written", problem.sentence())
@@ -155,8 +157,8 @@ class FileActs(QObject):
             self._page.status.emit(f"Copy saved as {path.name}")
 
     def print_army(self) -> None:
-        """Lead to the room in which the army on the desk is printed."""
-        document = self._desk.document
+        """Lead to the room in which the open army is printed."""
+        document = self._controller.document
         if document is not None and document.ruleset is not None:
             self._page.print_asked.emit(document.army.id)
 
@@ -165,16 +167,20 @@ class FileActs(QObject):
     def tell_once(self, sentence: str) -> None:
         """Say what could not be done; what is tried again by itself is said once until it is."""
         kind = re.sub(r"\d+", "", sentence)
-        tried = self._library.autosave.unsaved or time.monotonic() < self._told_at + SAID_AGAIN_S
+        tried = (
+            self._army_service.autosave.unsaved or time.monotonic() < self._told_at + SAID_AGAIN_S
+        )
         if kind != self._told or not tried:
             self._told = kind
             if self._page.isVisible():
                 tell(
                     self._page,
-                    "Not saved yet" if self._library.autosave.unsaved else "That was not possible",
+                    "Not saved yet"
+                    if self._army_service.autosave.unsaved
+                    else "That was not possible",
                     sentence,
                     "What was stored before is still there. Muster tries again by itself."
-                    if self._library.autosave.unsaved
+                    if self._army_service.autosave.unsaved
                     else "",
                 )
             self._told_at = time.monotonic()
@@ -184,7 +190,7 @@ class FileActs(QObject):
 
     def leave_unsaved(self) -> bool:
         """Ask what to do with what could not be saved; return whether the page may be left."""
-        document = self._desk.document
+        document = self._controller.document
         dialog = SentenceDialog(
             "Not everything is saved",
             "The last changes could not be written to the database.",
@@ -198,7 +204,7 @@ class FileActs(QObject):
         return dialog.answer == "Leave without saving"
 
     def _conflict(self, army_id: str) -> None:
-        name = next((e.name for e in self._library.entries if e.id == army_id), "This army")
+        name = next((e.name for e in self._army_service.entries if e.id == army_id), "This army")
         both, mine = "Keep both", "Keep this window's"
         dialog = SentenceDialog(
             "Two windows changed one army",
@@ -209,6 +215,6 @@ class FileActs(QObject):
         )
         dialog.exec()
         if dialog.answer == mine:
-            self._library.keep_mine(army_id)
+            self._army_service.keep_mine(army_id)
         else:
-            self._library.keep_both(army_id)
+            self._army_service.keep_both(army_id)

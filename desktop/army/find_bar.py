@@ -50,8 +50,8 @@ class FindBar(Panel):
         self.next.clicked.connect(lambda: self._walk(1))
         self.all.clicked.connect(self.choose_all)
         self.close_button.clicked.connect(self.shut)
-        page.desk.changed.connect(self._follow)
-        page.desk.document_changed.connect(self._follow)
+        page.controller.changed.connect(self._follow)
+        page.controller.document_changed.connect(self._follow)
         self._tell()
 
     def open(self) -> None:
@@ -67,8 +67,8 @@ class FindBar(Panel):
         """Close the bar; the keyboard goes to the hit, or back."""
         before, self._came_from = self._came_from, None
         # Before it hides: Qt would hand the keyboard to the next box, which chooses itself then.
-        if self._at >= 0 and self._page.desk.selection.ids:
-            give_keyboard(self._page, self._page.desk.selection.current)
+        if self._at >= 0 and self._page.controller.selection.ids:
+            give_keyboard(self._page, self._page.controller.selection.current)
         elif before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.hide()
@@ -77,7 +77,7 @@ class FindBar(Panel):
         """Choose all hits, for an act on all of them, and close."""
         if self._hits:
             self._at = 0
-            self._page.desk.selection.set(self._hits)
+            self._page.controller.selection.set(self._hits)
             self.shut()
 
     # ---- what is found
@@ -88,10 +88,10 @@ class FindBar(Panel):
         self._walk(1)
 
     def _find_anew(self) -> None:
-        document = self._page.desk.document
+        document = self._page.controller.document
         roster = document.roster if document else None
         self._hits = find_in_army(roster, self.field.text()) if roster else ()
-        current = self._page.desk.selection.current
+        current = self._page.controller.selection.current
         self._at = self._hits.index(current) if current in self._hits else -1
         self._tell()
 

@@ -7,7 +7,7 @@ from collections import Counter
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
@@ -29,14 +29,14 @@ SHARE = 0.34
 
 
 class FindingsPane(Panel):
-    """Every finding of the army on the desk, worst first; it jumps to who is meant."""
+    """Every finding of the open army, worst first; it jumps to who is meant."""
 
     jumped = Signal(str)
     """The id of the man or unit that a finding is about."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(("top-strong",), parent)
-        self._desk = desk
+        self._controller = controller
         self._compact = self._walked = False
         self._room = 0
         self._by_key: dict[str, Finding] = {}
@@ -73,9 +73,9 @@ class FindingsPane(Panel):
         self.list.fix_asked.connect(self._fix)
         self.list.agree_asked.connect(self._agree)
         theme_of(self).changed.connect(self._fit)
-        desk.document_changed.connect(self._show)
-        desk.changed.connect(self._show)
-        desk.selection.changed.connect(self._leave)
+        controller.document_changed.connect(self._show)
+        controller.changed.connect(self._show)
+        controller.selection.changed.connect(self._leave)
         self._show()
 
     # ---- what is shown
@@ -93,7 +93,7 @@ class FindingsPane(Panel):
             self._fit()
 
     def _show(self, _change: object = None) -> None:
-        document = self._desk.document
+        document = self._controller.document
         ruleset = document.ruleset if document else None
         findings = document.findings if document else ()
         self._by_key = {}
@@ -122,7 +122,7 @@ class FindingsPane(Panel):
 
     def _show_checked(self, _folded: bool = False) -> None:
         """Say what was checked: at once when nothing was found, else below a fold."""
-        document = self._desk.document
+        document = self._controller.document
         army = document.army if document and document.ruleset is None else None
         found, unfolded = bool(self._by_key), self.checked_fold.isChecked()
         roster = document.roster if document and (unfolded or not found) else None
@@ -159,7 +159,7 @@ class FindingsPane(Panel):
         self.list.setFixedHeight(height)
         self.list.setVisible(rows > 0)
         self._line.setVisible(rows > 0)
-        self.setVisible(self._desk.document is not None)
+        self.setVisible(self._controller.document is not None)
         self.updateGeometry()
 
     # ---- acts
@@ -187,18 +187,18 @@ class FindingsPane(Panel):
     def _fix(self, key: str) -> None:
         finding = self._by_key.get(key)
         if finding is not None and finding.fixes:
-            self._desk.mend(finding.fixes[0])
+            self._controller.mend(finding.fixes[0])
 
     def _agree(self, key: str) -> None:
         finding = self._by_key.get(key)
         if finding is None:
             return
         if finding.severity == "agreed":
-            self._desk.disagree(finding)
+            self._controller.disagree(finding)
             return
         dialog = AgreeDialog(finding, self)
         if dialog.exec() and dialog.answer == dialog.AGREE:
-            self._desk.agree(finding, dialog.who.text().strip(), dialog.why.text().strip())
+            self._controller.agree(finding, dialog.who.text().strip(), dialog.why.text().strip())
 
 
 class AgreeDialog(SentenceDialog):

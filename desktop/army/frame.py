@@ -6,7 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies.pane import ArmiesPane
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.details.inspector import Inspector
 from desktop.army.findings_pane import FindingsPane
@@ -31,22 +31,22 @@ class ArmyFrame(Page):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         filing: ArmyFiling,
-        desk: Desk,
+        controller: ArmyController,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library, self.filing, self.desk = library, filing, desk
-        desk.setParent(self)
-        self.armies = ArmiesPane(library, filing, preferences)
-        self.offer = OfferPane(desk)
-        self.units = UnitsPane(desk)
-        self.findings = FindingsPane(desk)
-        self.inspector = Inspector(desk)
+        self.army_service, self.filing, self.controller = army_service, filing, controller
+        controller.setParent(self)
+        self.armies = ArmiesPane(army_service, filing, preferences)
+        self.offer = OfferPane(controller)
+        self.units = UnitsPane(controller)
+        self.findings = FindingsPane(controller)
+        self.inspector = Inspector(controller)
         self.strip = FoldStrip("Details")
-        self._totals = ArmyTotals(desk)
+        self._totals = ArmyTotals(controller)
         self._compact = False
         self.undo_button = PlainButton("Undo", "undo")
         self.redo_button = IconButton("redo", "Redo", kind="plain")

@@ -18,7 +18,7 @@ _OTHER = Qt.FocusReason.OtherFocusReason
 def show(page: ArmyPage, ids: Ids) -> None:
     """Bring a unit or men in sight and choose them; the keyboard stays where it is."""
     page.units.reveal(ids[-1])
-    page.desk.selection.set(ids)
+    page.controller.selection.set(ids)
 
 
 def go_to(page: ArmyPage, ids: Ids) -> None:
@@ -29,7 +29,7 @@ def go_to(page: ArmyPage, ids: Ids) -> None:
 
 def give_keyboard(page: ArmyPage, target: str) -> None:
     """Put the keyboard to a unit's box, or to a man where he is drawn in it."""
-    document = page.desk.document
+    document = page.controller.document
     if document is None:
         return
     units = document.army.units

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.army import clipboard
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour, models_at_hand
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.moving import ask_place
 from desktop.army.selected_words import men_at_hand
 from desktop.army.table.shown_units import PlaceShown
@@ -25,47 +25,47 @@ MOST_MEN = 20
 """A menu of men is no longer than this; like men stand in it once."""
 
 
-def move_menu(desk: Desk, parent: QWidget) -> QMenu:
+def move_menu(controller: ArmyController, parent: QWidget) -> QMenu:
     """Return the menu "Move to": every unit, post and vehicle that can take the chosen men."""
     menu = QMenu("Move to…", parent)
-    document = desk.document
-    if document is None or not desk.selected_figures():
+    document = controller.document
+    if document is None or not controller.selected_figures():
         return menu
     for unit in document.army.units:
         if unit.kind in ("men", "squad"):
-            menu.addAction(unit.name or "Squad", partial(desk.move_to, unit.id))
-    menu.addAction("A new squad", desk.group)
-    if len(desk.selected_figures()) == 1:
-        _add_places(desk, menu)
+            menu.addAction(unit.name or "Squad", partial(controller.move_to, unit.id))
+    menu.addAction("A new squad", controller.group)
+    if len(controller.selected_figures()) == 1:
+        _add_places(controller, menu)
     return menu
 
 
-def _add_places(desk: Desk, menu: QMenu) -> None:
-    document = desk.document
+def _add_places(controller: ArmyController, menu: QMenu) -> None:
+    document = controller.document
     ruleset = document.ruleset if document else None
     if document is None or ruleset is None or document.roster is None:
         return
-    man = desk.selected_figures()[0]
+    man = controller.selected_figures()[0]
     menu.addSeparator()
     for unit in document.army.units:
         team = ruleset.team.get(unit.type) if unit.kind == "team" else None
         for post in team.posts if team else ():
             menu.addAction(
                 f"{unit.name}: {lower(post.name)}",
-                partial(desk.move_to_post, man, unit.id, post.id),
+                partial(controller.move_to_post, man, unit.id, post.id),
             )
         taken = {seat.number for seat in unit.seats}
         for place in document.roster.places.get(unit.id, ()):
             if place.number not in taken:
                 menu.addAction(
                     f"{unit.name}: seat {place.number}, {lower(place.name)}",
-                    partial(desk.seat, man, unit.id, place.number),
+                    partial(controller.seat, man, unit.id, place.number),
                 )
                 break
         if ruleset.commander and _commandable(ruleset, unit):
             menu.addAction(
                 f"{unit.name}: commander",
-                partial(desk.move_to_post, man, unit.id, COMMANDER),
+                partial(controller.move_to_post, man, unit.id, COMMANDER),
             )
 
 
@@ -76,54 +76,54 @@ def _commandable(ruleset: Ruleset, unit: Unit) -> bool:
     )
 
 
-def men_menu(desk: Desk, parent: QWidget) -> QMenu:
+def men_menu(controller: ArmyController, parent: QWidget) -> QMenu:
     """Return the menu of the chosen men."""
     menu = QMenu(parent)
-    menu.addMenu(move_menu(desk, menu))
-    _add_changes(desk, menu, parent)
-    men = desk.selected_figures()
-    document = desk.document
+    menu.addMenu(move_menu(controller, menu))
+    _add_changes(controller, menu, parent)
+    men = controller.selected_figures()
+    document = controller.document
     if document is not None and any(document.army.seat_of(man) for man in men):
-        menu.addAction("Get out of the vehicle", lambda: desk.unseat(men))
-    _add_copies(desk, menu)
+        menu.addAction("Get out of the vehicle", lambda: controller.unseat(men))
+    _add_copies(controller, menu)
     return menu
 
 
-def _add_changes(desk: Desk, menu: QMenu, parent: QWidget) -> None:
+def _add_changes(controller: ArmyController, menu: QMenu, parent: QWidget) -> None:
     """Add what changes all men at hand; a unit of none has nothing to change."""
-    if men_at_hand(desk):
-        menu.addAction("Change role…", lambda: ask_role(desk, parent))
-        menu.addAction("Change weapon…", lambda: ask_weapon(desk, parent))
-    if men_at_hand(desk) or models_at_hand(desk):
-        menu.addAction("Change colour…", lambda: ask_colour(desk, parent))
+    if men_at_hand(controller):
+        menu.addAction("Change role…", lambda: ask_role(controller, parent))
+        menu.addAction("Change weapon…", lambda: ask_weapon(controller, parent))
+    if men_at_hand(controller) or models_at_hand(controller):
+        menu.addAction("Change colour…", lambda: ask_colour(controller, parent))
 
 
-def _add_copies(desk: Desk, menu: QMenu) -> None:
+def _add_copies(controller: ArmyController, menu: QMenu) -> None:
     menu.addSeparator()
-    menu.addAction("Cut", lambda: clipboard.cut(desk))
-    menu.addAction("Copy", lambda: clipboard.copy(desk))
-    menu.addAction("Duplicate", desk.duplicate)
+    menu.addAction("Cut", lambda: clipboard.cut(controller))
+    menu.addAction("Copy", lambda: clipboard.copy(controller))
+    menu.addAction("Duplicate", controller.duplicate)
     menu.addSeparator()
-    menu.addAction("Remove", desk.remove)
+    menu.addAction("Remove", controller.remove)
 
 
-def unit_menu(desk: Desk, unit_id: str, parent: QWidget) -> QMenu:
+def unit_menu(controller: ArmyController, unit_id: str, parent: QWidget) -> QMenu:
     """Return the menu of a unit."""
     menu = QMenu(parent)
-    document = desk.document
+    document = controller.document
     if document is None:
         return menu
     army = document.army
     at = next(i for i, unit in enumerate(army.units) if unit.id == unit_id)
     menu.setToolTipsVisible(True)
-    menu.addAction("Move to…", lambda: ask_place(desk, parent))
-    up = menu.addAction("Move up", lambda: move_unit(desk, -1))
+    menu.addAction("Move to…", lambda: ask_place(controller, parent))
+    up = menu.addAction("Move up", lambda: move_unit(controller, -1))
     _block(up, "" if at > 0 else "It is the first unit.")
-    down = menu.addAction("Move down", lambda: move_unit(desk, 1))
+    down = menu.addAction("Move down", lambda: move_unit(controller, 1))
     _block(down, "" if at < len(army.units) - 1 else "It is the last unit.")
     menu.addSeparator()
-    _add_changes(desk, menu, parent)
-    _add_copies(desk, menu)
+    _add_changes(controller, menu, parent)
+    _add_copies(controller, menu)
     return menu
 
 
@@ -133,10 +133,12 @@ def _block(action: QAction, reason: str) -> None:
     action.setToolTip(reason)
 
 
-def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> QMenu:
+def place_menu(
+    controller: ArmyController, unit_id: str, place: PlaceShown, parent: QWidget
+) -> QMenu:
     """Return the menu of an empty seat or post: a new man for it, or one who is there."""
     menu = QMenu(parent)
-    document = desk.document
+    document = controller.document
     if document is None or document.ruleset is None or document.roster is None:
         return menu
     unit, ruleset = document.army.unit(unit_id), document.ruleset
@@ -149,13 +151,13 @@ def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> 
         )
         if unit.kind == "vehicle":
             army = edits.seat(army, new[0], unit_id, place.number)
-        desk.edit(f"add {lower(role.name)}", lambda _: army, select=new)
+        controller.edit(f"add {lower(role.name)}", lambda _: army, select=new)
 
     def take(man: str) -> None:
         if unit.kind == "vehicle":
-            desk.seat(man, unit_id, place.number)
+            controller.seat(man, unit_id, place.number)
         else:
-            desk.move_to_post(man, unit_id, place.post)
+            controller.move_to_post(man, unit_id, place.post)
 
     menu.addAction(f"Add {with_article(lower(role.name))}", add_new)
     menu.addSeparator()

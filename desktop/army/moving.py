@@ -26,24 +26,24 @@ Now = Callable[[DropTarget | None], DragLoad]
 """Returns who goes to a place, as the player has chosen by now."""
 
 
-def ask_place(desk: OpenArmy, page: QWidget) -> None:
+def ask_place(controller: OpenArmy, page: QWidget) -> None:
     """Let the player choose where the chosen men or units go."""
-    document = desk.document
+    document = controller.document
     roster = document.roster if document else None
-    men, units = desk.selected_figures(), desk.selected_units()
+    men, units = controller.selected_figures(), controller.selected_units()
     if roster is None or not (men or units):
         return
     if men:
-        _ask_for_men(desk, page, roster, men)
+        _ask_for_men(controller, page, roster, men)
         return
     load = DragLoad(units=units)
-    who = desk.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
-    find = searched(_entries(desk, roster, load, lambda _place: load))
+    who = controller.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
+    find = searched(_entries(controller, roster, load, lambda _place: load))
     chooser_over(page).ask(f"Move {who} to…", "Search places", find)
 
 
-def _ask_for_men(desk: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> None:
-    count = _HowMany(men_words(desk, men), len(men)) if alike(desk, men) else None
+def _ask_for_men(controller: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> None:
+    count = _HowMany(men_words(controller, men), len(men)) if alike(controller, men) else None
 
     def load(place: DropTarget | None) -> DragLoad:
         """Return who goes to a place: a seat and a post have room for one of men alike."""
@@ -52,7 +52,7 @@ def _ask_for_men(desk: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> Non
         one = place is not None and place.kind in ("seat", "post")
         return DragLoad(men=men[: 1 if one else count.spin.value()])
 
-    places = searched(_entries(desk, roster, DragLoad(men=men), load, some=count is not None))
+    places = searched(_entries(controller, roster, DragLoad(men=men), load, some=count is not None))
 
     def find(text: str) -> Sequence[Entry]:
         found = _COUNT.fullmatch(text)
@@ -61,7 +61,7 @@ def _ask_for_men(desk: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> Non
             return places(found[2])
         return places(text)
 
-    title = f"Move {men_words(desk, men)} to…"
+    title = f"Move {men_words(controller, men)} to…"
     chooser_over(page).ask(title, "Search units, posts and seats", find, extra=count)
 
 
@@ -84,7 +84,7 @@ class _HowMany(QWidget):
 
 
 def _entries(
-    desk: OpenArmy, roster: Roster, load: DragLoad, now: Now, *, some: bool = False
+    controller: OpenArmy, roster: Roster, load: DragLoad, now: Now, *, some: bool = False
 ) -> Iterable[Entry]:
     """Return an entry for each place; what cannot be stands last, with its reason.
 
@@ -98,7 +98,7 @@ def _entries(
             Entry(
                 "|".join(map(str, target)),
                 _title(roster, target),
-                partial(_go, desk, now, target),
+                partial(_go, controller, now, target),
                 kind=_kind(roster, target),
                 more=_kind(roster, target),
                 blocked="" if answer.allowed else answer.words,
@@ -107,15 +107,17 @@ def _entries(
             )
         )
     if not load.units and any(roster.man[man].vehicle for man in load.men):
-        entries.insert(0, _out(desk, now))
+        entries.insert(0, _out(controller, now))
     return sorted(entries, key=lambda entry: (bool(entry.blocked), -entry.bonus))
 
 
-def _out(desk: OpenArmy, now: Now) -> Entry:
+def _out(controller: OpenArmy, now: Now) -> Entry:
     def get_out() -> None:
         men = now(None).men
-        desk.edit(
-            f"let {men_words(desk, men)} get out", lambda army: edits.unseat(army, men), select=men
+        controller.edit(
+            f"let {men_words(controller, men)} get out",
+            lambda army: edits.unseat(army, men),
+            select=men,
         )
 
     return Entry("out", "Out of the vehicle", get_out, kind="On foot", bonus=3)
@@ -165,16 +167,16 @@ def _kind(roster: Roster, target: DropTarget) -> str:
     return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
 
 
-def _go(desk: OpenArmy, now: Now, target: DropTarget) -> None:
+def _go(controller: OpenArmy, now: Now, target: DropTarget) -> None:
     """Carry the move out as one step, or say why it cannot be."""
-    document = desk.document
+    document = controller.document
     roster = document.roster if document else None
     if roster is None:
         return
     load = now(target)
     answer = drop_targets(roster, load).get(target, DropAnswer(False, ""))
     if not answer.allowed:
-        desk.said.emit(answer.words)
+        controller.said.emit(answer.words)
         return
     done = drop(roster, load, target)
-    desk.edit(done.label, lambda _: done.army, select=done.select)
+    controller.edit(done.label, lambda _: done.army, select=done.select)

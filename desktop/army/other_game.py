@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def ask_game(page: ArmyPage) -> None:
     """Let the player choose by which game the open army is counted and checked from now on."""
-    document = page.desk.document
+    document = page.controller.document
     if document is None:
         return
     entries = [
@@ -24,11 +24,11 @@ def ask_game(page: ArmyPage) -> None:
             partial(_play_by, page, document.army.id, title.id, title.name),
             hint="What this game does not have is told by the findings; undo leads back.",
         )
-        for title in page.library.catalog.titles()
+        for title in page.army_service.catalog.titles()
     ]
     chooser_over(page).ask("Play it by…", "Search games", searched(entries))
 
 
 def _play_by(page: ArmyPage, army_id: str, ruleset_id: str, name: str) -> None:
-    if page.library.play_by(army_id, ruleset_id, name):
-        page.desk.said.emit(f"Played by {name} now: the findings say what it does not have")
+    if page.army_service.play_by(army_id, ruleset_id, name):
+        page.controller.said.emit(f"Played by {name} now: the findings say what it does not have")

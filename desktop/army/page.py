@@ -12,7 +12,7 @@ from desktop.army.actions import register_actions
 from desktop.army.armies.commands import BIN, offer_panels
 from desktop.army.clipboard import Copied
 from desktop.army.conditions import undo_stack
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.file_commands import FileActs
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.frame import ArmyFrame
@@ -51,39 +51,49 @@ class ArmyPage(ArmyFrame):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         filing: ArmyFiling,
         pictures: PictureService,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(library, filing, Desk(library.catalog, pictures), preferences, parent)
-        self.files = FileActs(library, self.desk, self)
+        super().__init__(
+            army_service,
+            filing,
+            ArmyController(army_service.catalog, pictures),
+            preferences,
+            parent,
+        )
+        self.files = FileActs(army_service, self.controller, self)
         self.copied = Copied(self)
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
         offer_panels(self)
         offer_compare(self)
-        self.lists = ListActs(library, self.desk, self)
+        self.lists = ListActs(army_service, self.controller, self)
         self._wire()
         self._show_library()
 
     def _wire(self) -> None:
-        library, desk = self.library, self.desk
-        library.opened.connect(self._show_library)
-        library.replayed.connect(self._replayed)
-        library.listed.connect(self._follow_list)
+        army_service, controller = self.army_service, self.controller
+        army_service.opened.connect(self._show_library)
+        army_service.replayed.connect(self._replayed)
+        army_service.listed.connect(self._follow_list)
         words = StatusWords(self)
         words.shown.connect(self.status)
-        library.autosave.saved.connect(words.saved)
-        library.database.trouble.connect(self._trouble)
-        library.said.connect(words.say)
-        desk.changed.connect(lambda _: self.head_changed.emit())
-        for changed in (desk.selection.changed, desk.document_changed, desk.changed):
+        army_service.autosave.saved.connect(words.saved)
+        army_service.database.trouble.connect(self._trouble)
+        army_service.said.connect(words.say)
+        controller.changed.connect(lambda _: self.head_changed.emit())
+        for changed in (
+            controller.selection.changed,
+            controller.document_changed,
+            controller.changed,
+        ):
             changed.connect(self._name_strip)
         self._name_strip()
-        desk.stepped.connect(self._show_undo)
-        desk.said.connect(words.say)
+        controller.stepped.connect(self._show_undo)
+        controller.said.connect(words.say)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
@@ -101,14 +111,14 @@ class ArmyPage(ArmyFrame):
 
     def _name_strip(self, _change: object = None) -> None:
         """Write on the folded details whose they are."""
-        self.strip.set_shown(self.desk.called(self.desk.selection.current) or "Army")
+        self.strip.set_shown(self.controller.called(self.controller.selection.current) or "Army")
 
     def _make_new_panel(self) -> NewPanel:
         from desktop.army.armies.new_army_panel import NewPanel
 
-        panel = NewPanel(self.library)
+        panel = NewPanel(self.army_service)
         panel.cancelled.connect(self.show_army)
-        panel.samples_asked.connect(self.library.add_samples)
+        panel.samples_asked.connect(self.army_service.add_samples)
         panel.file_asked.connect(self.files.ask_open)
         return panel
 
@@ -141,12 +151,12 @@ class ArmyPage(ArmyFrame):
 
     def head(self) -> Head:
         """Name the army and its game, or say how many armies there are."""
-        document = self.desk.document
+        document = self.controller.document
         if self.middle.title:
             return Head(self.middle.title)
         if document is None or self.showing != ARMY:
-            count = len(self.library.entries)
-            nothing = "Nothing here yet" if self.library.database.ready else ""
+            count = len(self.army_service.entries)
+            nothing = "Nothing here yet" if self.army_service.database.ready else ""
             said = counted(count, "army") if count else nothing
             unread = f"{self.files.unread} that cannot be read" if self.files.unread else ""
             return Head("Armies", (", ".join(filter(None, (said, unread))),))
@@ -163,14 +173,14 @@ class ArmyPage(ArmyFrame):
 
     def leave(self) -> bool:
         """Write what is not written yet."""
-        return bool(self.library.autosave.save()) or self.files.leave_unsaved()
+        return bool(self.army_service.autosave.save()) or self.files.leave_unsaved()
 
     def enter(self) -> None:
         """Say soon which of the player's rulesets cannot be used, if any."""
         QTimer.singleShot(SAY_AFTER_MS, self, self._tell_unusable_rulesets)
 
     def _tell_unusable_rulesets(self) -> None:
-        broken = {problem.file for problem in self.library.catalog.problems()}
+        broken = {problem.file for problem in self.army_service.catalog.problems()}
         if broken:
             files = counted(len(broken), "ruleset file")
             self.status.emit(f"{files} of yours cannot be used: see Settings")
@@ -178,24 +188,24 @@ class ArmyPage(ArmyFrame):
     # ---- what stands in the middle
 
     def _show_library(self) -> None:
-        self.desk.open(self.library.current)
+        self.controller.open(self.army_service.current)
         self._show_undo()
-        if self.library.database.problem is not None:
+        if self.army_service.database.problem is not None:
             self._show_store_problem()
-        elif self.library.current is not None:
+        elif self.army_service.current is not None:
             self.show_army()
         else:
             self.show_new()
         self.head_changed.emit()
 
     def _follow_list(self) -> None:
-        if self.library.current is None:
+        if self.army_service.current is None:
             self._show_library()
         self.head_changed.emit()
 
     def show_army(self) -> None:
         """Show the open army, or the choice of a game when there is none."""
-        if self.library.current is None:
+        if self.army_service.current is None:
             self.show_new()
             return
         self.middle.show(ARMY)
@@ -226,17 +236,17 @@ class ArmyPage(ArmyFrame):
         return self.findings if self.showing == ARMY else None
 
     def _show_store_problem(self) -> None:
-        problem = self.library.database.problem
+        problem = self.army_service.database.problem
         if problem is None:
             return
         from desktop.army.damaged_files import store_problem
 
         panel = store_problem(
             problem,
-            self.library.database.data_folder,
+            self.army_service.database.data_folder,
             again=self._connect,
-            take_copy=lambda copy: self._mended(self.library.database.restore_copy(copy)),
-            begin_anew=lambda: self._mended(self.library.database.start_afresh()),
+            take_copy=lambda copy: self._mended(self.army_service.database.restore_copy(copy)),
+            begin_anew=lambda: self._mended(self.army_service.database.start_afresh()),
         )
         if self.showing == "damaged" and self.damaged.tells(panel):
             return  # what is told twice is not put anew beneath the player's hand
@@ -244,7 +254,7 @@ class ArmyPage(ArmyFrame):
         self.show_panel("damaged")
 
     def _connect(self) -> None:
-        self._mended(self.library.database.open())
+        self._mended(self.army_service.database.open())
 
     def _mended(self, done: Result[None]) -> None:
         if done:
@@ -258,23 +268,23 @@ class ArmyPage(ArmyFrame):
         self.print_button.setVisible(army)
 
     def _trouble(self, sentence: str) -> None:
-        self.status.emit("Not saved" if self.library.autosave.unsaved else "")
-        if self.library.database.problem is None or self.library.current is not None:
+        self.status.emit("Not saved" if self.army_service.autosave.unsaved else "")
+        if self.army_service.database.problem is None or self.army_service.current is not None:
             self.files.tell_once(sentence)
-        if self.library.current is None:
+        if self.army_service.current is None:
             self._show_library()
 
     def _replayed(self, army_id: str) -> None:
-        document = self.desk.document
+        document = self.controller.document
         if document is not None and document.army.id == army_id:
             self.show_again()
 
     def show_again(self) -> None:
         """Show the open army anew, as when it is played by other rules."""
-        self.desk.__dict__.pop("games", None)  # the titles of the games, kept on first use
-        chosen = self.desk.selection.ids
-        self.desk.document_changed.emit()
-        self.desk.selection.set(chosen)
+        self.controller.__dict__.pop("games", None)  # the titles of the games, kept on first use
+        chosen = self.controller.selection.ids
+        self.controller.document_changed.emit()
+        self.controller.selection.set(chosen)
         self.head_changed.emit()
 
     # ---- undo
@@ -293,8 +303,8 @@ class ArmyPage(ArmyFrame):
         self._undo_stack(lambda stack: stack.redo())
 
     def _show_undo(self) -> None:
-        stack = self.desk.document.undo_stack if self.desk.document else None
+        stack = self.controller.document.undo_stack if self.controller.document else None
         show_steps(self.undo_button, self.redo_button, stack)
-        document = self.desk.document
+        document = self.controller.document
         ready = document is not None and document.ruleset is not None
         self.print_button.set_blocked("" if ready else "Open an army first.")

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 def armies(page: ArmyPage) -> Iterator[Entry]:
     """Return every army, to be opened."""
-    library = page.library
-    for entry in library.entries:
-        game = library.catalog.get(entry.ruleset)
+    army_service = page.army_service
+    for entry in army_service.entries:
+        game = army_service.catalog.get(entry.ruleset)
         yield Entry(
             f"army:{entry.id}",
             entry.name or "Army without a name",
@@ -39,9 +39,9 @@ def _open(page: ArmyPage, army_id: str) -> None:
     window = page.window()
     if isinstance(window, MainWindow) and not window.go("armies"):
         return
-    page.library.open(army_id)
+    page.army_service.open(army_id)
     page.show_army()
-    document = page.desk.document
+    document = page.controller.document
     first = next((unit.id for unit in document.army.units), "") if document else ""
     if first:
         give_keyboard(page, first)
@@ -51,7 +51,7 @@ def _open(page: ArmyPage, army_id: str) -> None:
 
 def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
     """Return the units and men of the open army while it is in sight, and what it can take."""
-    document = page.desk.document
+    document = page.controller.document
     roster = document.roster if document else None
     if document is None or roster is None or page.showing != "army":
         return
@@ -109,7 +109,7 @@ def _offer(page: ArmyPage, offer: Offer, colour: str) -> Entry:
     return Entry(
         f"offer:{offer.kind}:{offer.id}",
         f"Add {with_article(lower(offer.name))}",
-        partial(page.desk.add, offer),
+        partial(page.controller.add, offer),
         kind=offer.group,
         more=offer.words,
         group="Add",

@@ -7,10 +7,10 @@ from desktop.services.army_document import Ids
 from rules.common.wording import counted, lower
 
 
-def men_at_hand(desk: OpenArmy) -> Ids:
+def men_at_hand(controller: OpenArmy) -> Ids:
     """Return the chosen men and the men of the chosen units, in the order of the army."""
-    document = desk.document
-    chosen = set(desk.selection.ids)
+    document = controller.document
+    chosen = set(controller.selection.ids)
     if document is None or not chosen:
         return ()
     unit_of = document.unit_of
@@ -24,17 +24,17 @@ def men_at_hand(desk: OpenArmy) -> Ids:
     )
 
 
-def unit_at_hand(desk: OpenArmy) -> str:
+def unit_at_hand(controller: OpenArmy) -> str:
     """Return the unit that is current, or to which the current man belongs; "" for none."""
-    return desk.target_unit()
+    return controller.target_unit()
 
 
-def alike(desk: OpenArmy, men: Ids) -> bool:
+def alike(controller: OpenArmy, men: Ids) -> bool:
     """Return whether these men are several who differ in nothing: of one unit, plain, at no post.
 
     They stand together as one, and one of them who gets a name parts from them.
     """
-    document = desk.document
+    document = controller.document
     if document is None or len(men) < 2:
         return False
     found = document.men(men)
@@ -47,12 +47,12 @@ def alike(desk: OpenArmy, men: Ids) -> bool:
     )
 
 
-def men_words(desk: OpenArmy, men: Ids) -> str:
+def men_words(controller: OpenArmy, men: Ids) -> str:
     """Return how an act calls these men: Pvt. Fern, 9 riflemen, 12 men."""
-    document = desk.document
+    document = controller.document
     roster = document.roster if document else None
     if len(men) == 1:
-        return desk.called(men[0])
+        return controller.called(men[0])
     if roster is not None:
         roles = {man.role.id: man.role for man in map(roster.man.__getitem__, men) if man.role}
         known = [roster.man[man].role for man in men]
@@ -61,17 +61,17 @@ def men_words(desk: OpenArmy, men: Ids) -> str:
     return counted(len(men), "man")
 
 
-def select_all(desk: OpenArmy) -> None:
+def select_all(controller: OpenArmy) -> None:
     """Choose all men of the current man's unit; when they are, or for a unit, the whole army."""
-    document = desk.document
+    document = controller.document
     if document is None:
         return
-    army, chosen = document.army, set(desk.selection.ids)
-    found = desk.current_figure()
+    army, chosen = document.army, set(controller.selection.ids)
+    found = controller.current_figure()
     if found is not None:
         mates = tuple(man.id for man in found[0].figures)
         if not chosen.issuperset(mates):
             current = found[1].id
-            desk.selection.set((*(man for man in mates if man != current), current))
+            controller.selection.set((*(man for man in mates if man != current), current))
             return
-    desk.selection.set(unit.id for unit in army.units)
+    controller.selection.set(unit.id for unit in army.units)

@@ -7,7 +7,7 @@ from collections import Counter
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.look.parts.totals import Total as ShownTotal
 from desktop.look.parts.totals import TotalsBar
 from desktop.look.tokens import Severity
@@ -16,23 +16,23 @@ from rules.common.wording import counted
 
 
 class ArmyTotals(QWidget):
-    """Shows the totals of the army on the desk, and its worst finding at the right."""
+    """Shows the totals of the open army, and its worst finding at the right."""
 
     verdict_clicked = Signal()
     unread_clicked = Signal()
     """What is said at the right is of files that cannot be read, and was clicked."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._in_sight, self._unread = True, ""
         self.bar = TotalsBar()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.bar)
         self.bar.verdict_clicked.connect(self._clicked)
-        desk.document_changed.connect(self._show)
-        desk.changed.connect(self._show)
+        controller.document_changed.connect(self._show)
+        controller.changed.connect(self._show)
         self._show()
 
     def set_in_sight(self, in_sight: bool, unread: str = "") -> None:
@@ -45,10 +45,10 @@ class ArmyTotals(QWidget):
         (self.verdict_clicked if self._in_sight else self.unread_clicked).emit()
 
     def _show(self, _change: object = None) -> None:
-        document = self._desk.document if self._in_sight else None
+        document = self._controller.document if self._in_sight else None
         totals = document.totals if document else ()
         empty = "No totals without the game's ruleset" if document else "No army open"
-        if document is None and self._desk.document is not None:
+        if document is None and self._controller.document is not None:
             empty = ""  # it is open, only something else stands before it
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)
         counts = Counter(finding.severity for finding in document.findings) if document else {}

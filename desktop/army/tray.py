@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
@@ -48,9 +48,9 @@ class OfferPane(Panel):
     dragged = Signal(object)
     """A row is dragged away: its offer, as a `Load`."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__((), parent)
-        self._desk = desk
+        self._controller = controller
         self._offers: tuple[Offer, ...] = ()
         self._by_key: dict[str, Offer] = {}
         self._shown: tuple[object, ...] = ()
@@ -73,8 +73,8 @@ class OfferPane(Panel):
         self.field.returnPressed.connect(self._add_first)
         self.field.installEventFilter(self)
         self.list.added.connect(self._add)
-        desk.document_changed.connect(self._show_document)
-        desk.changed.connect(self._follow)
+        controller.document_changed.connect(self._show_document)
+        controller.changed.connect(self._follow)
         self._show_document()
 
     def take_focus(self) -> None:
@@ -83,7 +83,7 @@ class OfferPane(Panel):
         self.field.selectAll()
 
     def _show_document(self) -> None:
-        document = self._desk.document
+        document = self._controller.document
         ruleset = document.ruleset if document else None
         self._offers = offers(ruleset) if ruleset else ()
         self._by_key = {f"{each.kind}:{each.id}": each for each in self._offers}
@@ -108,7 +108,7 @@ class OfferPane(Panel):
         text = self._asked()[1]
         found = search_offers(self._offers, text) if text.strip() else self._offers
         full = self._full()
-        colour = self._desk.document.army.colour if self._desk.document else "green"
+        colour = self._controller.document.army.colour if self._controller.document else "green"
         shown = (found or text, tuple(sorted(full.items())), colour)
         if shown == self._shown:
             return
@@ -146,7 +146,7 @@ class OfferPane(Panel):
         )
 
     def _text(self, offer: Offer) -> str:
-        ruleset = self._desk.document.ruleset if self._desk.document else None
+        ruleset = self._controller.document.ruleset if self._controller.document else None
         if ruleset is None:
             return ""
         tables: dict[str, Mapping[str, Role | Squad | Team | Vehicle]] = {
@@ -160,7 +160,7 @@ class OfferPane(Panel):
 
     def _full(self) -> dict[str, str]:
         """Return what has reached its limit, with "2 of 2": adding it will break a rule."""
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.roster is None:
             return {}
         full: dict[str, str] = {}
@@ -183,9 +183,9 @@ class OfferPane(Panel):
 
     def _add(self, key: str, count: int) -> None:
         if key == EMPTY_SQUAD:
-            self._desk.add_group()
+            self._controller.add_group()
         elif key in self._by_key:
-            self._desk.add(self._by_key[key], count)
+            self._controller.add(self._by_key[key], count)
 
     def _drag(self, key: str) -> None:
         if key in self._by_key:

@@ -68,9 +68,9 @@ class ArmyWatch(QObject):
 
     found = Signal()
 
-    def __init__(self, desk: CampaignService, library: ArmyService) -> None:
-        super().__init__(desk)
-        self._desk, self._library = desk, library
+    def __init__(self, campaigns: CampaignService, army_service: ArmyService) -> None:
+        super().__init__(campaigns)
+        self._campaigns, self._army_service = campaigns, army_service
         self._since: dict[str, Since] = {}
         self._read: dict[str, tuple[datetime | None, Army | None]] = {}
         self._campaign = ""
@@ -86,10 +86,10 @@ class ArmyWatch(QObject):
     def begin(self) -> None:
         """Look at all armies again, those that were not touched from memory."""
         self._timer.stop()
-        if self._desk.reading:
+        if self._campaigns.reading:
             return  # it is told when that is done
-        if self._desk.opened != self._campaign:
-            self._campaign, self._since = self._desk.opened, {}
+        if self._campaigns.opened != self._campaign:
+            self._campaign, self._since = self._campaigns.opened, {}
         self._turns = self._look()
         self._timer.start()
 
@@ -99,7 +99,7 @@ class ArmyWatch(QObject):
         return not self._timer.isActive()
 
     def _left_before(self) -> dict[str, str]:
-        text = self._desk.database.read(lambda work: work.settings.get(LEFT + self._campaign))
+        text = self._campaigns.database.read(lambda work: work.settings.get(LEFT + self._campaign))
         try:
             return msgspec.json.decode(text or "{}", type=dict[str, str])
         except msgspec.MsgspecError:
@@ -113,10 +113,10 @@ class ArmyWatch(QObject):
 
     def _look(self) -> Iterator[None]:
         """Look at one army a turn."""
-        if self._desk.ledger is None:
+        if self._campaigns.ledger is None:
             return
         before, now = self._left_before(), dict[str, Since]()
-        for each in self._desk.state.entries:
+        for each in self._campaigns.state.entries:
             since = self._became(each.entry.id, each.entry.army)
             old = before.get(each.entry.id) == "".join(since.seen)
             left = bool(since.seen) and (old or each.left.issuperset(since.seen))
@@ -127,21 +127,24 @@ class ArmyWatch(QObject):
             self.found.emit()
 
     def _became(self, entry: str, army_id: str) -> Since:
-        library = self._library
-        if not library.knows(army_id):
+        army_service = self._army_service
+        if not army_service.knows(army_id):
             return Since(here=False)
-        line = library.entry(army_id)
-        army = library.army_now(army_id)
+        line = army_service.entry(army_id)
+        army = army_service.army_now(army_id)
         if army is None:
             when, kept = self._read.get(army_id, (None, None))
             if kept is None or when != line.changed:
-                kept = library.load(army_id)
+                kept = army_service.load(army_id)
                 self._read[army_id] = (line.changed, kept)
             army = kept
         binned = line.binned is not None
-        if army is None or self._desk.ledger is None:
+        if army is None or self._campaigns.ledger is None:
             return Since(binned=binned)
-        ruleset = self._desk.ruleset(army.ruleset)
-        renewal, ledger = renewal_of(self._desk.state, entry, army, ruleset), self._desk.ledger
+        ruleset = self._campaigns.ruleset(army.ruleset)
+        renewal, ledger = (
+            renewal_of(self._campaigns.state, entry, army, ruleset),
+            self._campaigns.ledger,
+        )
         behind = renewal is not None and ledger is not None and older(ledger.batches, renewal)
         return Since(renewal, binned, older=behind)

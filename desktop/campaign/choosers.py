@@ -21,8 +21,8 @@ MOST = 200
 
 def ask_campaign(page: CampaignPage) -> None:
     """Let the player open another campaign, found a new one or open a file; without any, a file."""
-    desk = page.desk
-    if not desk.summaries:
+    campaigns = page.campaigns
+    if not campaigns.summaries:
         page.files.ask_open()
         return
 
@@ -32,12 +32,12 @@ def ask_campaign(page: CampaignPage) -> None:
             Entry(
                 each.id,
                 each.name or "Campaign without a name",
-                partial(desk.open, each.id),
-                kind="open" if each.id == desk.opened else "",
+                partial(campaigns.open, each.id),
+                kind="open" if each.id == campaigns.opened else "",
                 second=f"{counted(each.entries, 'army')} · {counted(each.played, 'battle')} played"
                 f" · last changed {day_words(each.changed.astimezone().date().isoformat())}",
             )
-            for each in desk.summaries
+            for each in campaigns.summaries
             if all(word in each.name.casefold() for word in words)
         ]
         if not text:

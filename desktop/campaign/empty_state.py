@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 def nothing_for(page: CampaignPage) -> QWidget | None:
     """Return what is shown instead of the campaign, None when it can be shown."""
-    desk = page.desk
-    if desk.damage is not None and not desk.looking:
+    campaigns = page.campaigns
+    if campaigns.damage is not None and not campaigns.looking:
         return _bench(_damaged(page))
-    if desk.ledger is None:
-        if not desk.listing_known or desk.reading:
+    if campaigns.ledger is None:
+        if not campaigns.listing_known or campaigns.reading:
             return _waiting(page)
         return _scroll(_none(page))
-    if not desk.state.entries:
-        return _scroll(_nobody(page, desk.state.settings.name))
+    if not campaigns.state.entries:
+        return _scroll(_nobody(page, campaigns.state.settings.name))
     return None
 
 
@@ -46,7 +46,7 @@ def _none(page: CampaignPage) -> QWidget:
         " Name it, say who plays with which army, and record the first battle.",
         picture=sprue_picture(),
         acts=(new, file),
-        note="" if page.library.entries else "You need armies first: make them in Armies.",
+        note="" if page.army_service.entries else "You need armies first: make them in Armies.",
     )
 
 
@@ -62,7 +62,7 @@ def _nobody(page: CampaignPage, name: str) -> QWidget:
 
 
 def _waiting(page: CampaignPage) -> QWidget:
-    problem = page.library.database.problem
+    problem = page.army_service.database.problem
     if problem is None:
         return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
     again = WayOut("Try again", "After it was mended.", "Try again", page.enter)
@@ -73,8 +73,8 @@ def _waiting(page: CampaignPage) -> QWidget:
 
 
 def _damaged(page: CampaignPage) -> QWidget:
-    desk = page.desk
-    damage = desk.damage
+    campaigns = page.campaigns
+    damage = campaigns.damage
     assert damage is not None
     told = " ".join(dict.fromkeys(each.message for each in damage.faults[:4]))
     ways: list[WayOut] = []
@@ -95,7 +95,7 @@ def _damaged(page: CampaignPage) -> QWidget:
                 "Look at what can be read",
                 f"The first {acts} of the ledger; nothing is written.",
                 "Look at it",
-                desk.show_readable,
+                campaigns.show_readable,
             )
         )
         ways.append(
@@ -106,18 +106,20 @@ def _damaged(page: CampaignPage) -> QWidget:
                 page.doing.cut,
             )
         )
-    if len(desk.summaries) > 1:
+    if len(campaigns.summaries) > 1:
         ways.append(
             WayOut("Open another campaign", "They are safe.", "Open…", page.choose_campaign)
         )
     else:
-        ways.append(WayOut("Read it again", "After it was mended.", "Read again", desk.open_again))
+        ways.append(
+            WayOut("Read it again", "After it was mended.", "Read again", campaigns.open_again)
+        )
     title = f"The ledger of “{damage.name}” is damaged."
     safe = "Nothing was changed. Your armies and other campaigns are safe."
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
     panel = ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
-    panel.closed.connect(desk.show_readable if damage.readable else page.choose_campaign)
+    panel.closed.connect(campaigns.show_readable if damage.readable else page.choose_campaign)
     return panel
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.dependencies import RecordDesk
+from desktop.campaign.battle.dependencies import RecordedCampaign
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.names import numbers_of
@@ -23,8 +23,8 @@ from rules.games.ruleset import Ruleset
 class FieldedArmies:
     """What takes part in one battle, as the ledger of now and the draft say."""
 
-    def __init__(self, desk: RecordDesk, battle: str) -> None:
-        self._desk, self._battle = desk, battle
+    def __init__(self, campaigns: RecordedCampaign, battle: str) -> None:
+        self._campaigns, self._battle = campaigns, battle
         self._whole: dict[tuple[object, ...], Army] = {}
         self._could: dict[tuple[object, ...], Army] = {}
         self._came: dict[tuple[object, ...], Army] = {}
@@ -35,7 +35,7 @@ class FieldedArmies:
 
     def following(self, draft: Draft, was: BattleRecord | None) -> str:
         """Return the battle before which armies stand as they did then, "" for as they are now."""
-        state = self._desk.state
+        state = self._campaigns.state
         wanted = draft.before or (self._battle if was is not None else "")
         if wanted:
             return wanted if any(each.id == wanted for each in state.battles) else ""
@@ -48,13 +48,13 @@ class FieldedArmies:
         """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
         if was is not None:
             return ""
-        return place_words(self._desk.state, self.following(draft, None))
+        return place_words(self._campaigns.state, self.following(draft, None))
 
     # ---- who could come
 
     def whole(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
         """Return an army with those who are out too, of a battle among others that of then."""
-        before, state = self.following(draft, was), self._desk.state
+        before, state = self.following(draft, was), self._campaigns.state
         key = (entry, before, state.batches)
         if key not in self._whole:
             self._whole[key] = whole(state, entry, before)
@@ -69,11 +69,11 @@ class FieldedArmies:
 
     def could_come(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
         """Return an army with all who could take part, of a corrected battle those of then."""
-        before, state = self.following(draft, was), self._desk.state
+        before, state = self.following(draft, was), self._campaigns.state
         back = _back(entry, draft)
         key = (entry, before, state.batches, back)
         if key not in self._could:
-            army = self._desk.army_for(entry, before, back)
+            army = self._campaigns.army_for(entry, before, back)
             copy = self._copy(entry, was)
             if copy is not None and not _holds(army, copy, self._game(army)):
                 army = copy  # the ledger tells another story by now: who came, came
@@ -86,11 +86,11 @@ class FieldedArmies:
         if side is None or not side.fielded:
             return None
         if side.fielded not in self._copies:
-            self._copies[side.fielded] = self._desk.fielded(side.fielded)
+            self._copies[side.fielded] = self._campaigns.fielded(side.fielded)
         return self._copies[side.fielded]
 
     def _game(self, army: Army) -> Ruleset | None:
-        return self._desk.ruleset(army.ruleset)
+        return self._campaigns.ruleset(army.ruleset)
 
     # ---- who came
 
@@ -123,7 +123,7 @@ class FieldedArmies:
 
     def _own_dice(self, draft: Draft) -> Iterator[Reinforce]:
         """Give the dice of a recording that can be thrown where it is put among others."""
-        before, state = self.following(draft, None), self._desk.state
+        before, state = self.following(draft, None), self._campaigns.state
         if not before:
             return
         here, thrown = {side.entry for side in draft.sides}, set[tuple[str, str]]()
@@ -146,7 +146,7 @@ class FieldedArmies:
         army, copy = self.could_come(side.entry, draft, was), self._copy(side.entry, was)
         if copy is None and not side.away:
             return army
-        place = self.following(draft, was), self._desk.state.batches
+        place = self.following(draft, was), self._campaigns.state.batches
         key = (side.entry, *place, side.away, _back(side.entry, draft))
         if key not in self._came:
             same = copy is not None and self._as_then(side, draft, was)

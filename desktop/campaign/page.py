@@ -55,15 +55,15 @@ class CampaignPage(CampaignView):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         filing: ArmyFiling,
         campaigns: CampaignService,
         pictures: PictureService,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library, self.filing = library, filing
-        self.prepare(campaigns, Looks(self, library.catalog, pictures))
+        self.army_service, self.filing = army_service, filing
+        self.prepare(campaigns, Looks(self, army_service.catalog, pictures))
         self.recording: RecordPanel | None = None
         self._nothing: QWidget | None = None
         self._inside = False
@@ -79,12 +79,12 @@ class CampaignPage(CampaignView):
         self.show_all()
 
     def _wire(self) -> None:
-        desk, about, library = self.desk, self.about, self.library
-        desk.changed.connect(self.show_all)
-        desk.listed.connect(self._show_buttons)
-        desk.busy.connect(self.status)
-        library.listed.connect(self._follow_library)
-        library.database.trouble.connect(self._say_trouble)
+        campaigns, about, army_service = self.campaigns, self.about, self.army_service
+        campaigns.changed.connect(self.show_all)
+        campaigns.listed.connect(self._show_buttons)
+        campaigns.busy.connect(self.status)
+        army_service.listed.connect(self._follow_library)
+        army_service.database.trouble.connect(self._say_trouble)
         self.standings.chosen.connect(self.show_tie)
         self.standings.opened.connect(lambda entry: self.show_about(About.army(entry)))
         self.timeline.opened.connect(lambda _battle: self.battles.open())
@@ -122,14 +122,14 @@ class CampaignPage(CampaignView):
             return self.recording.head()
         shown = self.shown
         if shown is None:
-            return Head(self.desk.damage.name if self.desk.damage else TITLE)
+            return Head(self.campaigns.damage.name if self.campaigns.damage else TITLE)
         lines = shown.head_line(self._games(shown)), shown.progress
         return Head(shown.state.settings.name, lines)
 
     def _games(self, shown: Shown) -> Sequence[str]:
         """Return the names of the games of a campaign; of many their number."""
         ids = shown.state.settings.rulesets
-        found = (self.library.catalog.get(each) for each in ids)
+        found = (self.army_service.catalog.get(each) for each in ids)
         names = [game.name if game else id_ for game, id_ in zip(found, ids, strict=True)]
         return names if len(names) < 4 else (counted(len(names), "game"),)
 
@@ -155,7 +155,7 @@ class CampaignPage(CampaignView):
     def enter(self) -> None:
         """Read the campaigns as they are now: another window may have written."""
         self._inside = True
-        self.desk.refresh()
+        self.campaigns.refresh()
         self._show_buttons()
         if self.stack.currentWidget() is self.war:
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -194,19 +194,19 @@ class CampaignPage(CampaignView):
 
     def _say_begun(self) -> None:
         """Say that a battle was begun and kept for later: over the others, and on the button."""
-        kept = kept_recordings(self.desk)
+        kept = kept_recordings(self.campaigns)
         self.kept.show_kept(kept)
         begun = any(not each.planned for each in kept)
         self.record_button.setText("Go on recording…" if begun else "Record a battle…")
 
     def _show_buttons(self) -> None:
         busy = self.recording is not None
-        write = self.desk.can_write and not busy
+        write = self.campaigns.can_write and not busy
         if not self._inside:
             return  # the head is another page's now
         shown = self.shown
         entries = len(shown.state.entries) if shown else 0
-        self.open_button.setVisible(bool(self.desk.summaries) and not busy)
+        self.open_button.setVisible(bool(self.campaigns.summaries) and not busy)
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
@@ -296,7 +296,7 @@ class CampaignPage(CampaignView):
     def show_recording(self, panel: RecordPanel | None) -> None:
         """Put the page of one battle in the place of the campaign, or take it away again."""
         if self.recording is not None:
-            self.desk.changed.disconnect(self.recording.follow)
+            self.campaigns.changed.disconnect(self.recording.follow)
             self.stack.removeWidget(self.recording)
             self.recording.hide()
             self.recording.end()
@@ -305,7 +305,7 @@ class CampaignPage(CampaignView):
         if panel is not None:
             panel.own_head.hide()  # the page's head says it
             panel.head_changed.connect(self._follow_recording)
-            self.desk.changed.connect(panel.follow)
+            self.campaigns.changed.connect(panel.follow)
             panel.status.connect(self.status)
             self.stack.addWidget(panel)
             self.stack.setCurrentWidget(panel)
@@ -327,7 +327,7 @@ class CampaignPage(CampaignView):
         if self._inside and is_busy():
             self._soon.start(LOOK_AGAIN_MS)
         elif self._inside:
-            self.desk.refresh()
+            self.campaigns.refresh()
             if self.shown is None:
                 self.show_all()  # whether there are armies is said there
 

@@ -41,15 +41,15 @@ class Need(StrEnum):
 
 def reasons(page: CampaignPage) -> dict[Need, str]:
     """Return for each need why it is not met, "" where it is."""
-    desk = page.desk
-    if desk.reading:
+    campaigns = page.campaigns
+    if campaigns.reading:
         waits = dict.fromkeys(Need, "The campaign is being read.")
         return {**waits, Need.NOTHING: ""}
     busy = "A battle is being recorded." if page.recording is not None else ""
-    opened = busy or ("" if desk.ledger is not None else "No campaign is open.")
+    opened = busy or ("" if campaigns.ledger is not None else "No campaign is open.")
     return {
         Need.NOTHING: busy,
-        Need.ANY: busy or ("" if desk.damage else opened),
+        Need.ANY: busy or ("" if campaigns.damage else opened),
         Need.OPEN: opened,
         **_of_state(page, opened),
         **_of_ledger(page, opened),
@@ -58,7 +58,7 @@ def reasons(page: CampaignPage) -> dict[Need, str]:
 
 def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
     """Return why what only looks at a campaign cannot be chosen."""
-    battles = page.desk.state.battles if not opened else ()
+    battles = page.campaigns.state.battles if not opened else ()
     planned = any(each.state == "planned" for each in battles)
     fought = any(each.number for each in battles)
     return {
@@ -66,15 +66,16 @@ def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
         Need.KEPT: opened or ("Nothing is half recorded." if page.kept.isHidden() else ""),
         Need.NEXT: opened or ("" if planned else "No battle is planned."),
         Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
-        Need.MET: opened or ("" if page.desk.state.meetings else "No two armies have met yet."),
+        Need.MET: opened
+        or ("" if page.campaigns.state.meetings else "No two armies have met yet."),
     }
 
 
 def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
     """Return why what writes into the ledger cannot be chosen."""
-    desk, battle = page.desk, page.battle_line()
-    write = opened or ("" if desk.can_write else "The ledger of this campaign is damaged.")
-    few = not opened and not desk.state.entries
+    campaigns, battle = page.campaigns, page.battle_line()
+    write = opened or ("" if campaigns.can_write else "The ledger of this campaign is damaged.")
+    few = not opened and not campaigns.state.entries
     armies = write or ("No army has entered yet: amend what was agreed." if few else "")
     chosen = write or ("" if battle else "No battle is chosen.")
     state = battle.state if battle and not chosen else ""
@@ -84,8 +85,8 @@ def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
         Need.PLAYED: chosen or ("" if state in ("played", "undecided") else "It was not played."),
         Need.PLANNED: chosen or ("" if state == "planned" else "It is not a planned battle."),
         Need.VOID: chosen or ("" if state == "void" else "It counts."),
-        Need.UNDO: write or ("" if desk.last_acts else "There is nothing to undo."),
-        Need.REDO: write or ("" if desk.undone_acts else "There is nothing to redo."),
+        Need.UNDO: write or ("" if campaigns.last_acts else "There is nothing to undo."),
+        Need.REDO: write or ("" if campaigns.undone_acts else "There is nothing to redo."),
         Need.SCHEDULE: armies or page.schedule.reason,
         Need.BACK: armies or page.musters.reason(),
         Need.RENEWED: armies or page.armies.reason(),

@@ -28,17 +28,17 @@ NO_HONOURS = (
 class CampaignView(CampaignFrame):
     """Shows a state in the panels; `page` says what they do for each other."""
 
-    desk: CampaignService
+    campaigns: CampaignService
     looks: Looks
 
-    def prepare(self, desk: CampaignService, looks: Looks) -> None:
+    def prepare(self, campaigns: CampaignService, looks: Looks) -> None:
         """Take the campaign that is shown."""
-        self.desk, self.looks = desk, looks
+        self.campaigns, self.looks = campaigns, looks
         self._shown: Shown | None = None
         self._chosen: dict[str, About] = {}
         self._honours_of = ""
         self.make_widgets()
-        desk.work_ahead = self._work_ahead
+        campaigns.work_ahead = self._work_ahead
         self.later = BackgroundCareers(self)
         self.later.ready.connect(self._show_honours)
 
@@ -46,18 +46,18 @@ class CampaignView(CampaignFrame):
         """Work out the careers of the army that is shown first; this may be in a thread."""
         entries = [each.entry for each in state.standings]
         if len(state.battles) > AT_ONCE and entries:
-            about = self._chosen.get(self.desk.opened)
+            about = self._chosen.get(self.campaigns.opened)
             state.careers.of(about.entry if about and about.entry in entries else entries[0])
 
     @property
     def shown(self) -> Shown | None:
         """What shows the open campaign, made once for each state; None without a campaign."""
-        state = self.desk.state if self.desk.ledger is not None else None
+        state = self.campaigns.state if self.campaigns.ledger is not None else None
         if self._shown is not None and self._shown.state is not state:
             self._shown.release()
             self._shown = None
         if self._shown is None and state is not None:
-            self._shown = Shown(state, self.desk.names)
+            self._shown = Shown(state, self.campaigns.names)
         return self._shown
 
     def fill(self, shown: Shown) -> None:
@@ -130,9 +130,9 @@ class CampaignView(CampaignFrame):
         shown = self.shown
         if shown is None:
             return
-        if not self.later.done and self._honours_of == self.desk.opened:
+        if not self.later.done and self._honours_of == self.campaigns.opened:
             return  # those before the last act stand until the others are known
-        self._honours_of = self.desk.opened if self.later.done else ""
+        self._honours_of = self.campaigns.opened if self.later.done else ""
         if not self.later.done:
             self.no_honours.setText("The service records are being read.")
             self.honours.show_cards(())
@@ -160,7 +160,7 @@ class CampaignView(CampaignFrame):
 
     def show_about(self, about: About) -> None:
         """Show a man, an army or a battle in the right pane."""
-        self._chosen[self.desk.opened] = about
+        self._chosen[self.campaigns.opened] = about
         shown = self.shown
         if shown is None:
             return
@@ -171,7 +171,7 @@ class CampaignView(CampaignFrame):
             self.show_about_pane(True)
 
     def _show_chosen(self, shown: Shown) -> None:
-        about = self._chosen.get(self.desk.opened)
+        about = self._chosen.get(self.campaigns.opened)
         if about is None:
             known = shown.honoured if self.later.done else ()
             first = known[0] if known else None
@@ -183,7 +183,7 @@ class CampaignView(CampaignFrame):
 
     def _fill_about(self, about: About, shown: Shown) -> None:
         if about.kind == "story":
-            story = self.desk.story()
+            story = self.campaigns.story()
             if shown is not self.shown:  # another state came meanwhile, and that is shown
                 return
             self.about.story = story

@@ -22,7 +22,7 @@ def offer_compare(page: ArmyPage) -> None:
     def make() -> QWidget:
         from desktop.faceoff.panel import ComparePanel
 
-        panel = ComparePanel(page.library, page.desk)
+        panel = ComparePanel(page.army_service, page.controller)
         panel.closed.connect(page.show_army)
         panel.findings.jumped.connect(lambda army_id, ids: _go(page, army_id, ids))
         panel.findings.moved.connect(page.middle.moved)
@@ -33,9 +33,9 @@ def offer_compare(page: ArmyPage) -> None:
 
 def _go(page: ArmyPage, army_id: str, ids: Ids) -> None:
     """Lead back to an army, to some of its men or units."""
-    page.library.open(army_id)
+    page.army_service.open(army_id)
     page.show_army()
-    page.desk.selection.set(())
+    page.controller.selection.set(())
     if ids:
         go_to(page, ids)
 

@@ -8,7 +8,7 @@ from datetime import date
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.findings_pane import WORDS, AgreeDialog
 from desktop.faceoff.fixes import OtherWays
 from desktop.faceoff.steps import StepsTogether
@@ -36,9 +36,11 @@ class BetweenFindings(QWidget):
     walked = Signal()
     """The player went on to the next finding, which should be in sight."""
 
-    def __init__(self, desk: Desk, library: ArmyService, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, controller: ArmyController, army_service: ArmyService, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._library = desk, library
+        self._controller, self._army_service = controller, army_service
         self._found: dict[str, Finding] = {}
         self._other = ""
         self.list = FindingList()
@@ -47,7 +49,7 @@ class BetweenFindings(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.list)
         column.addWidget(self.clear_text)
-        self.others = OtherWays(library)
+        self.others = OtherWays(army_service)
         self._together = StepsTogether(self)
         column.addWidget(self.others)
         self.list.fix_asked.connect(self._fix)
@@ -116,7 +118,7 @@ class BetweenFindings(QWidget):
     # ---- acts
 
     def _fix_of(self, finding: Finding) -> Fix | None:
-        document = self._desk.document
+        document = self._controller.document
         mine = document.army.id if document else ""
         return next((fix for fix in finding.fixes if fix.army == mine), None)
 
@@ -127,14 +129,14 @@ class BetweenFindings(QWidget):
             return
         fix = self._fix_of(finding) if finding else None
         if fix is not None:
-            self._desk.mend(fix)
+            self._controller.mend(fix)
 
     def _go(self, key: str) -> None:
         """Lead to those whom a finding is about, in the open army rather than in the other."""
-        finding, document = self._found.get(key), self._desk.document
+        finding, document = self._found.get(key), self._controller.document
         if finding is None or document is None:
             return
-        other = self._library.document(self._other)
+        other = self._army_service.document(self._other)
         for each in (document, other):
             if each is not None and any(each.holds(target) for target in finding.targets):
                 self.jumped.emit(each.army.id, _about(finding, each))
@@ -171,7 +173,7 @@ class BetweenFindings(QWidget):
         self._both("take an agreement back", act)
 
     def _both(self, label: str, act: Callable[[Army], Army]) -> None:
-        mine, other = self._desk.document, self._library.document(self._other)
+        mine, other = self._controller.document, self._army_service.document(self._other)
         if mine is not None and other is not None:
             self._together.edit(label, act, mine, other)
 

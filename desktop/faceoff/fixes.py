@@ -24,9 +24,9 @@ class OtherWays(QWidget):
     Such a step goes into that army's own history: opened there, it is undone as any other.
     """
 
-    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
+    def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library = library
+        self._army_service = army_service
         self._shown: tuple[str, tuple[Fix, ...]] = ("", ())
         self._done: tuple[ArmyDocument, Army, str] | None = None
         self.buttons: list[SmallButton] = []
@@ -72,7 +72,7 @@ class OtherWays(QWidget):
         self.setVisible(bool(fixes) or here)
 
     def _mend(self, army_id: str, fix: Fix, _checked: bool = False) -> None:
-        document = self._library.document(army_id)
+        document = self._army_service.document(army_id)
         if document is None or document.ruleset is None:
             return
         ruleset, label = document.ruleset, lower(fix.label)

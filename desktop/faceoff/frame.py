@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.faceoff.findings import BetweenFindings
 from desktop.faceoff.grid import CompareGrid
 from desktop.faceoff.setting import SettingBar
@@ -24,7 +24,9 @@ FINDINGS = "Findings between the two"
 class CompareFrame(QWidget):
     """The choice of the other army, and below it a card for each section, which folds."""
 
-    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, army_service: ArmyService, controller: ArmyController, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.other = Combo("The other army")
         self.back = PlainButton("Back to the army", "chevron-left")
@@ -40,7 +42,7 @@ class CompareFrame(QWidget):
         self.harmless = (TextLabel("", "second", wrap=True), TextLabel("", "second", wrap=True))
         self.by = SmallButton("By role")
         self.legend = Legend()
-        self.findings = BetweenFindings(desk, library)
+        self.findings = BetweenFindings(controller, army_service)
         self.folds: dict[str, FoldButton] = {}
         self.sections: dict[str, QWidget] = {}
         self._build()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details.weapon_table import show_legend
 from desktop.faceoff import rows as words
 from desktop.faceoff.frame import FINDINGS, CompareFrame
@@ -34,9 +34,11 @@ class ComparePanel(CompareFrame):
 
     closed = Signal()
 
-    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(library, desk, parent)
-        self._library, self._desk = library, desk
+    def __init__(
+        self, army_service: ArmyService, controller: ArmyController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(army_service, controller, parent)
+        self._army_service, self._controller = army_service, controller
         self._other = ""
         self._watched: ArmyDocument | None = None
         self._setting: Setting | None = None
@@ -54,10 +56,10 @@ class ComparePanel(CompareFrame):
         self.findings.walked.connect(self._unfold_findings)
         self.by.setToolTip("Lists the attackers by role or by weapon")
         self._later.timeout.connect(self.refresh)
-        self._desk.changed.connect(self._soon)
-        self._desk.document_changed.connect(self._soon)
-        self._library.listed.connect(self._soon)
-        self._library.entry_changed.connect(self._soon)
+        self._controller.changed.connect(self._soon)
+        self._controller.document_changed.connect(self._soon)
+        self._army_service.listed.connect(self._soon)
+        self._army_service.entry_changed.connect(self._soon)
 
     # ---- which armies
 
@@ -91,9 +93,9 @@ class ComparePanel(CompareFrame):
         self.refresh()
 
     def _fill_chooser(self, mine: Army) -> None:
-        catalog = self._library.catalog
+        catalog = self._army_service.catalog
         names = {title.id: title.name for title in catalog.titles()}
-        entries = [each for each in self._library.entries if each.id != mine.id]
+        entries = [each for each in self._army_service.entries if each.id != mine.id]
         entries.sort(key=lambda each: each.ruleset != mine.ruleset)
         rows = [
             (
@@ -128,13 +130,13 @@ class ComparePanel(CompareFrame):
     def refresh(self) -> None:
         """Compare the armies as they are now."""
         self._stale = False
-        mine = self._desk.document
+        mine = self._controller.document
         if mine is None:
             self._drop()
             self._say("Open an army first.")
             return
         self._fill_chooser(mine.army)
-        other = self._library.document(self._other) if self._other else None
+        other = self._army_service.document(self._other) if self._other else None
         self._watch(other)
         sides = self._sides(mine, other)
         if sides is None:
@@ -162,7 +164,7 @@ class ComparePanel(CompareFrame):
     def _sides(
         self, mine: ArmyDocument, other: ArmyDocument | None
     ) -> tuple[ComparedArmy, ComparedArmy] | None:
-        catalog = self._library.catalog
+        catalog = self._army_service.catalog
         if other is None:
             return None
         left = compared_army(mine.army, catalog, mine.roster)
@@ -184,7 +186,7 @@ class ComparePanel(CompareFrame):
             card.setVisible(self.comparison is not None)
 
     def _show(self, found: Comparison) -> None:
-        games = {title.id: title for title in self._library.catalog.titles()}
+        games = {title.id: title for title in self._army_service.catalog.titles()}
         self._say(" ".join((*found.notes, BETTER)))
         self.counts.set_rows(words.heads(found), words.count_rows(found))
         same, odds = found.same_game, bool(found.volleys)
@@ -228,5 +230,5 @@ class ComparePanel(CompareFrame):
     def _turn_attacks(self) -> None:
         self.by.setText("By role" if self.by.text() == "By weapon" else "By weapon")
         if self.comparison is not None:
-            games = {title.id: title for title in self._library.catalog.titles()}
+            games = {title.id: title for title in self._army_service.catalog.titles()}
             self._show_attacks(self.comparison, games)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop.printroom.choices import CAMPAIGN, Choices
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.saving import Saving
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class CampaignPack:
     """What is printed of a campaign; what was chosen before waits until armies are chosen again."""
 
-    def __init__(self, desk: PrintDesk, frame: PrintFrame, saving: Saving) -> None:
-        self._desk, self._frame, self._saving = desk, frame, saving
+    def __init__(self, controller: PrintController, frame: PrintFrame, saving: Saving) -> None:
+        self._controller, self._frame, self._saving = controller, frame, saving
         self._before: Choices | None = None
         self._wanted = ""
         self._sheets: frozenset[str] = frozenset()
-        desk.pages_changed.connect(self._point)
+        controller.pages_changed.connect(self._point)
 
     @property
     def opened(self) -> bool:
@@ -32,16 +32,16 @@ class CampaignPack:
 
     def take(self, campaign: Callable[[], Campaign], sheets: Iterable[str]) -> None:
         """Print these sheets of a campaign, as it is whenever the room is entered."""
-        desk = self._desk
-        self._before = self._before or desk.choices
-        desk.campaign_now = campaign
-        desk.choices = replace(desk.choices, armies=())
-        desk.gather()
+        controller = self._controller
+        self._before = self._before or controller.choices
+        controller.campaign_now = campaign
+        controller.choices = replace(controller.choices, armies=())
+        controller.gather()
         if not self._saving.busy:
             self._frame.paper.progress.clear()  # it told of what was saved before this
         names = tuple(sheets)
         self._wanted, self._sheets = names[0] if names else "", frozenset(names)
-        desk.choose(self.asked(desk.choices), step=False)
+        controller.choose(self.asked(controller.choices), step=False)
         self._frame.head_changed.emit()
 
     def asked(self, choices: Choices) -> Choices:
@@ -55,10 +55,10 @@ class CampaignPack:
         """Print armies again, with what was chosen before the campaign came."""
         if self._before is None:
             return
-        desk = self._desk
-        desk.choices, self._before = self._before, None
-        desk.campaign_now = lambda: None
-        desk.gather()
+        controller = self._controller
+        controller.choices, self._before = self._before, None
+        controller.campaign_now = lambda: None
+        controller.gather()
 
     def _point(self) -> None:
         """Bring the row of the first wanted sheet into sight, once there are rows."""

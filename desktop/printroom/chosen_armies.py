@@ -16,7 +16,7 @@ IN, OUT = "In the pack", "Not in the pack"
 
 
 def ask_armies(
-    library: ArmyService,
+    army_service: ArmyService,
     parent: QWidget,
     chosen: Callable[[], Sequence[str]],
     choose: Callable[[tuple[str, ...]], object],
@@ -29,10 +29,10 @@ def ask_armies(
             tuple(each for each in now if each != army_id) if army_id in now else (*now, army_id)
         )
         # The list closes with what was taken; it comes again until the player is done.
-        QTimer.singleShot(0, parent, lambda: ask_armies(library, parent, chosen, choose))
+        QTimer.singleShot(0, parent, lambda: ask_armies(army_service, parent, chosen, choose))
 
     def entry(army: ArmyEntry, inside: bool) -> Entry:
-        ruleset = library.catalog.get(army.ruleset)
+        ruleset = army_service.catalog.get(army.ruleset)
         full = len(chosen()) >= MOST_ARMIES and not inside
         blocked = f"A pack holds {MOST_ARMIES} armies." if full else ""
         if ruleset is None and not inside:
@@ -51,10 +51,10 @@ def ask_armies(
     def find(text: str) -> list[Entry]:
         inside = set(chosen())
         words = text.casefold().split()
-        games = [library.entry(each).ruleset for each in inside if library.knows(each)]
+        games = [army_service.entry(each).ruleset for each in inside if army_service.knows(each)]
         found = [
             army
-            for army in library.entries
+            for army in army_service.entries
             if all(word in f"{army.called} {army.folder}".casefold() for word in words)
         ]
         # Those of the same game first: they can meet.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.viewer import Viewer
 from rules.common.wording import listed
 
@@ -22,27 +22,27 @@ class WaysOn:
     take_tonight: Callable[[], object]
 
 
-def show_empty_state(desk: PrintDesk, viewer: Viewer, ways: WaysOn) -> None:
+def show_empty_state(controller: PrintController, viewer: Viewer, ways: WaysOn) -> None:
     """Say why there are no pages; say nothing while that is not known yet."""
-    if desk.looking or not desk.library.database.ready:
+    if controller.looking or not controller.army_service.database.ready:
         viewer.show_pages(())
-    elif desk.trouble:
-        viewer.show_message("It does not fit", desk.trouble)
-    elif desk.lost() and not (desk.material and desk.material.armies):
-        words = f"The game of {listed(desk.lost())} is not among the games of this computer."
-        army_id = desk.choices.armies[0]
+    elif controller.trouble:
+        viewer.show_message("It does not fit", controller.trouble)
+    elif controller.lost() and not (controller.material and controller.material.armies):
+        words = f"The game of {listed(controller.lost())} is not among the games of this computer."
+        army_id = controller.choices.armies[0]
         go = _button("Go to the army", lambda: ways.go_to_army(army_id))
         viewer.show_message("The game is not here", words, (go,))
-    elif not desk.choices.armies and not (desk.material and desk.material.armies):
-        _show_no_army(desk, viewer, ways)
+    elif not controller.choices.armies and not (controller.material and controller.material.armies):
+        _show_no_army(controller, viewer, ways)
     else:
         words = "No sheet is ticked. Tick what you want at the left, or take a whole pack."
         whole = _button("Everything for tonight", ways.take_tonight)
         viewer.show_message("Nothing is ticked", words, (whole,))
 
 
-def _show_no_army(desk: PrintDesk, viewer: Viewer, ways: WaysOn) -> None:
-    if desk.library.entries:
+def _show_no_army(controller: PrintController, viewer: Viewer, ways: WaysOn) -> None:
+    if controller.army_service.entries:
         words = "A pack is made for armies. Choose one, or the two that meet tonight."
         act = _button("Choose armies", ways.choose_armies)
         viewer.show_message("No army is chosen", words, (act,))

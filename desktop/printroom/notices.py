@@ -26,7 +26,7 @@ from rules.common.findings import Finding
 from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:
-    from desktop.printroom.desk import PrintDesk
+    from desktop.printroom.controller import PrintController
     from printables.problems import Problem
 
 FIRST, MOST = 4, 30
@@ -222,27 +222,29 @@ Go = Callable[[str], object]
 Turn = Callable[[int], object]
 
 
-def notes_of(desk: PrintDesk, pages: Sequence[PageRef], go_to_army: Go, turn: Turn) -> list[Notice]:
+def notes_of(
+    controller: PrintController, pages: Sequence[PageRef], go_to_army: Go, turn: Turn
+) -> list[Notice]:
     """Return the notices; `go_to_army` takes an id, `turn` the place of a page."""
-    return [*_of_desk(desk), *_of_pages(pages, turn), *_of_armies(desk, go_to_army)]
+    return [*_of_desk(controller), *_of_pages(pages, turn), *_of_armies(controller, go_to_army)]
 
 
-def _of_desk(desk: PrintDesk) -> Iterator[Notice]:
-    if desk.trouble:
-        yield Notice(Severity.ERROR, desk.trouble)
-    if desk.printers.problem:
-        yield Notice(Severity.WARNING, desk.printers.problem)
-    for name in desk.lost():
+def _of_desk(controller: PrintController) -> Iterator[Notice]:
+    if controller.trouble:
+        yield Notice(Severity.ERROR, controller.trouble)
+    if controller.printers.problem:
+        yield Notice(Severity.WARNING, controller.printers.problem)
+    for name in controller.lost():
         words = f"{name} is left out. Its game is not among the games of this computer."
         yield Notice(Severity.ERROR, words, name=name)
 
 
-def _of_armies(desk: PrintDesk, go: Go) -> Iterator[Notice]:
-    printed = [line.sheet for line in desk.lines if line.printed]
-    if desk.looked is None or (printed and all(group_of(sheet) == WAR for sheet in printed)):
+def _of_armies(controller: PrintController, go: Go) -> Iterator[Notice]:
+    printed = [line.sheet for line in controller.lines if line.printed]
+    if controller.looked is None or (printed and all(group_of(sheet) == WAR for sheet in printed)):
         return  # a campaign's papers tell what was, whatever the armies want now
-    several = len(desk.looked.findings) > 1
-    for army, findings in desk.looked.findings:
+    several = len(controller.looked.findings) > 1
+    for army, findings in controller.looked.findings:
         told = [each for each in findings if each.severity in ("error", "warning")]
         act = partial(go, army.id)
         for finding in told[:MOST_OF_ARMY]:

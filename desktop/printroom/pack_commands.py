@@ -14,7 +14,7 @@ from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.fields import Field
 from desktop.printroom.campaign_pack import CampaignPack
 from desktop.printroom.choices import CAMPAIGN, TONIGHT, Choices
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.plans import OWN_PACKS, choices_of, own_pack, plan_of
 from desktop.printroom.step_commands import StepCommands
@@ -64,24 +64,24 @@ class PackCommands:
 
     def __init__(
         self,
-        desk: PrintDesk,
+        controller: PrintController,
         frame: PrintFrame,
         kept: PackService,
         campaign: CampaignPack,
         steps: StepCommands,
     ) -> None:
-        self._desk, self._frame, self._kept = desk, frame, kept
+        self._controller, self._frame, self._kept = controller, frame, kept
         self._campaign, self._steps = campaign, steps
 
     @property
     def current(self) -> str:
         """Return the name of the player's own pack that is open, "" for one of Muster's."""
-        name = self._desk.choices.pack
+        name = self._controller.choices.pack
         return "" if name in (*OWN_PACKS, CAMPAIGN) else name
 
     def shown_name(self) -> str:
         """Return what the field of packs says: the name, and whether something was changed."""
-        choices = self._desk.choices
+        choices = self._controller.choices
         if self.current:
             return choices.pack
         of_campaign = choices.pack == CAMPAIGN
@@ -122,7 +122,7 @@ class PackCommands:
     def _entry(self, menu: QMenu, name: str, act: partial[None]) -> QAction:
         entry = menu.addAction(name.replace("&", "&&"), act)
         entry.setCheckable(True)
-        entry.setChecked(name == self._desk.choices.pack)
+        entry.setChecked(name == self._controller.choices.pack)
         return entry
 
     # ---- taking
@@ -133,15 +133,15 @@ class PackCommands:
 
     def take_own(self, name: str) -> None:
         """Take one of Muster's own packs, in the suggested numbers."""
-        self._take(own_pack(self._desk.choices, name))
+        self._take(own_pack(self._controller.choices, name))
 
     def take_campaign(self) -> None:
         """Take the papers again that were asked for on the campaign's page."""
-        self._take(self._campaign.asked(self._desk.choices))
+        self._take(self._campaign.asked(self._controller.choices))
 
     def _take(self, choices: Choices) -> None:
-        if choices != self._desk.choices:
-            self._desk.choose(choices)
+        if choices != self._controller.choices:
+            self._controller.choose(choices)
             self._steps.offer_back(f"Pack “{choices.pack}” taken.")
 
     def take_kept(self, name: str) -> None:
@@ -149,7 +149,7 @@ class PackCommands:
         if name not in self._kept.names():
             self._say_gone(name)
             return
-        plan, now = self._kept.load(name), self._desk.choices
+        plan, now = self._kept.load(name), self._controller.choices
         if plan is not None:  # the database has told why not
             found = choices_of(plan, now)
             self._take(replace(found, armies=now.armies, printer=now.printer, pack=name))
@@ -177,7 +177,7 @@ class PackCommands:
 
     def _save(self, name: str) -> Result[None]:
         """Keep sheets, numbers and paper under a name, for any armies."""
-        return self._kept.save(name, plan_of(replace(self._desk.choices, armies=())))
+        return self._kept.save(name, plan_of(replace(self._controller.choices, armies=())))
 
     def rename(self) -> None:
         """Give the player's pack another name."""
@@ -190,7 +190,7 @@ class PackCommands:
         if not dialog.exec() or dialog.name == name:
             return
         if self._kept.rename(name, dialog.name).value:
-            self._desk.steps.rename_pack(name, dialog.name)
+            self._controller.steps.rename_pack(name, dialog.name)
             self._now_called(dialog.name)
         elif name not in self._kept.names():
             self._say_gone(name)
@@ -201,7 +201,7 @@ class PackCommands:
         words = "What is ticked now stays ticked; only the name is forgotten."
         sure = ask(self._frame, f"Delete the pack “{name}”?", words, "Delete", danger=True)
         if sure and self._kept.remove(name):
-            self._desk.steps.rename_pack(name, TONIGHT)
+            self._controller.steps.rename_pack(name, TONIGHT)
             self._now_called(TONIGHT)
 
     def _say_gone(self, name: str) -> None:
@@ -210,4 +210,4 @@ class PackCommands:
         self._frame.paper.progress.show_trouble(words)
 
     def _now_called(self, name: str) -> None:
-        self._desk.choose(replace(self._desk.choices, pack=name), step=False)
+        self._controller.choose(replace(self._controller.choices, pack=name), step=False)

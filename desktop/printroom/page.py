@@ -13,7 +13,7 @@ from desktop.printroom import choices as chosen
 from desktop.printroom.campaign_pack import CampaignPack
 from desktop.printroom.choices import Choices
 from desktop.printroom.chosen_armies import ask_armies
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.empty_state import WaysOn, show_empty_state
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.notices import notes_of
@@ -47,7 +47,7 @@ class PrintPage(Page):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         pictures: PictureService,
         printers: PrinterService,
         packs: PackService,
@@ -55,23 +55,23 @@ class PrintPage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library = library
-        self.desk = PrintDesk(library, pictures, printers, self)
+        self.army_service = army_service
+        self.controller = PrintController(army_service, pictures, printers, self)
         self._preferences, self._paper = preferences, preferences.values.paper
-        self.desk.choices = Choices(options=PrintOptions(paper=self._paper))
+        self.controller.choices = Choices(options=PrintOptions(paper=self._paper))
         self.kept = packs
-        desk, frame = self.desk, PrintFrame(self)
+        controller, frame = self.controller, PrintFrame(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(frame)
         self.frame, self.store, self.strip = frame, frame.store, frame.strip
         self.pack, self.viewer, self.paper = frame.pack, frame.viewer, frame.paper
         self.test_button = frame.test_button
-        self.printers = PrinterCommands(desk, frame)
-        self.saving = Saving(desk, frame)
-        self.steps = StepCommands(desk, frame, self.saving)
-        self.campaign = CampaignPack(desk, frame, self.saving)
-        self.packs = PackCommands(desk, frame, packs, self.campaign, self.steps)
+        self.printers = PrinterCommands(controller, frame)
+        self.saving = Saving(controller, frame)
+        self.steps = StepCommands(controller, frame, self.saving)
+        self.campaign = CampaignPack(controller, frame, self.saving)
+        self.packs = PackCommands(controller, frame, packs, self.campaign, self.steps)
         self._ways_on = WaysOn(
             self.army_asked.emit, self.choose_armies, self._add_samples, self.packs.take_tonight
         )
@@ -82,14 +82,14 @@ class PrintPage(Page):
         self._wire()
 
     def _wire(self) -> None:
-        desk, pack, paper, viewer = self.desk, self.pack, self.paper, self.viewer
+        controller, pack, paper, viewer = self.controller, self.pack, self.paper, self.viewer
         self.frame.status.connect(self.status)
         self.frame.head_changed.connect(self.head_changed)
-        desk.chosen_anew.connect(self._show_choices)
-        desk.pages_changed.connect(self._show_pages)
-        desk.broke.connect(_raise)
-        self.library.listed.connect(self._follow_library)
-        self.library.database.trouble.connect(self._say_trouble)
+        controller.chosen_anew.connect(self._show_choices)
+        controller.pages_changed.connect(self._show_pages)
+        controller.broke.connect(_raise)
+        self.army_service.listed.connect(self._follow_library)
+        self.army_service.database.trouble.connect(self._say_trouble)
         pack.armies.clicked.connect(self.choose_armies)
         pack.packs.clicked.connect(self.packs.show_menu)
         pack.suggest.clicked.connect(self.suggest)
@@ -111,7 +111,7 @@ class PrintPage(Page):
 
     def head(self) -> Head:
         """Name the room and what is printed."""
-        material = self.desk.material
+        material = self.controller.material
         return Head(TITLE, (material.words,) if material and material.words else ())
 
     def head_buttons(self) -> list[QWidget]:
@@ -151,25 +151,29 @@ class PrintPage(Page):
         add("&Paper and print", self.frame.toggle_paper, "View", "F4", 5)
 
         def refresh() -> None:
-            steps, reasons = self.desk.steps, self._reasons()
+            steps, reasons = self.controller.steps, self._reasons()
             undo.setText(f"&Undo {steps.last}".rstrip())
             redo.setText(f"&Redo {steps.following}".rstrip())
             for action, needs in made:
                 actions.block(action, reasons[needs])
 
-        for signal in (self.desk.pages_changed, self.desk.chosen_anew, self.saving.changed):
+        for signal in (
+            self.controller.pages_changed,
+            self.controller.chosen_anew,
+            self.saving.changed,
+        ):
             signal.connect(lambda *_: refresh())
         refresh()
 
     def _reasons(self) -> dict[str, str]:
         """Return why what needs something cannot be done now; "" where it can."""
-        steps = self.desk.steps
+        steps = self.controller.steps
         return {
             "": "",
             _PACK: self.saving.reason,
             _OWN: "" if self.packs.current else "This is one of Muster's own packs.",
-            _ARMIES: "" if self.library.entries else "There is no army yet.",
-            _PAGES: "" if self.desk.pages else "There is no page to be seen.",
+            _ARMIES: "" if self.army_service.entries else "There is no army yet.",
+            _PAGES: "" if self.controller.pages else "There is no page to be seen.",
             _UNDO: "" if steps.last else "There is nothing to undo.",
             _REDO: "" if steps.following else "There is nothing to redo.",
             _COUNTS: "" if self.pack.suggest.isEnabled() else self.pack.suggest.toolTip(),
@@ -188,8 +192,8 @@ class PrintPage(Page):
         self._inside = True
         self._begin()
         self._follow_preferences()
-        self.desk.gather()
-        self.desk.choose(self.desk.choices)
+        self.controller.gather()
+        self.controller.choose(self.controller.choices)
         now = QApplication.focusWidget()
         if now is None or not self.isAncestorOf(now):
             self.pack.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -203,16 +207,16 @@ class PrintPage(Page):
 
     def _begin(self) -> None:
         """Begin with what was chosen last, once the database can be read."""
-        if self._begun or not self.library.database.ready:
+        if self._begun or not self.army_service.database.ready:
             return
         self._begun = True
-        plan, choices = self.kept.last(), self.desk.choices
+        plan, choices = self.kept.last(), self.controller.choices
         choices = choices_of(plan, choices) if plan else choices
-        self.desk.choices = replace(choices, armies=choices.armies or self.first_army())
+        self.controller.choices = replace(choices, armies=choices.armies or self.first_army())
 
     def first_army(self) -> tuple[str, ...]:
         """Return the army that is open on its own page, for a pack of nobody yet."""
-        current = self.library.current
+        current = self.army_service.current
         return (current.army.id,) if current is not None else ()
 
     def _follow_preferences(self) -> None:
@@ -220,64 +224,70 @@ class PrintPage(Page):
         paper = self._preferences.values.paper
         if paper != self._paper:
             self._paper = paper
-            options = replace(self.desk.choices.options, paper=paper)
-            self.desk.choices = replace(self.desk.choices, options=options)
+            options = replace(self.controller.choices.options, paper=paper)
+            self.controller.choices = replace(self.controller.choices, options=options)
 
     def choose_army(self, army_id: str) -> None:
         """Print an army: alone, or in the pack in which it is already."""
         self._begin()
-        if self.campaign.opened or army_id not in self.desk.choices.armies:
+        if self.campaign.opened or army_id not in self.controller.choices.armies:
             self.set_armies((army_id,))
 
     # ---- choices
 
     def _set(self, **values: object) -> None:
-        self.desk.choose(replace(self.desk.choices, **values))  # type: ignore[arg-type]
+        self.controller.choose(replace(self.controller.choices, **values))  # type: ignore[arg-type]
 
     def set_armies(self, armies: tuple[str, ...]) -> None:
         """Print other armies; those of other games get the pack that was printed for them last."""
         self.campaign.leave()
         before = self.games()
-        choices = replace(self.desk.choices, armies=armies)
+        choices = replace(self.controller.choices, armies=armies)
         games = self._games_of(armies)
         if games and games != before:
             plan = self.kept.last(games)
             choices = with_sheets_of(plan, choices) if plan else choices
-        self.desk.choose(choices)
+        self.controller.choose(choices)
         self.head_changed.emit()
 
     def games(self) -> tuple[str, ...]:
         """Return the ids of the games of the pack."""
-        return self._games_of(self.desk.choices.armies)
+        return self._games_of(self.controller.choices.armies)
 
     def _games_of(self, armies: tuple[str, ...]) -> tuple[str, ...]:
-        known = [self.library.entry(each).ruleset for each in armies if self.library.knows(each)]
+        known = [
+            self.army_service.entry(each).ruleset
+            for each in armies
+            if self.army_service.knows(each)
+        ]
         return tuple(sorted(set(known)))
 
     def choose_armies(self) -> None:
         """Let the player choose the armies of the pack."""
-        ask_armies(self.library, self, lambda: self.desk.choices.armies, self.set_armies)
+        ask_armies(self.army_service, self, lambda: self.controller.choices.armies, self.set_armies)
 
     def _add_samples(self) -> None:
-        self.library.add_samples()
+        self.army_service.add_samples()
         self.set_armies(self.first_army())
 
     def suggest(self) -> None:
         """Take every number as Muster suggests it."""
-        self.desk.choose(chosen.suggest(self.desk.choices))
+        self.controller.choose(chosen.suggest(self.controller.choices))
         self.steps.offer_back("Numbers as suggested.")
 
     def _tick(self, name: str, on: bool) -> None:
-        self.desk.change(lambda now, survey: chosen.tick(now, survey, [name], on=on))
+        self.controller.change(lambda now, survey: chosen.tick(now, survey, [name], on=on))
         if on:
             self.viewer.go_to_sheet(name)
 
     def _go_to_part(self, name: str, part: str, army: int) -> None:
-        names = self.desk.material.names if self.desk.material else ()
+        names = self.controller.material.names if self.controller.material else ()
         self.viewer.go_to_sheet(name, part, names[army - 1] if 0 < army <= len(names) else "")
 
     def _count(self, name: str, part: str, number: int) -> None:
-        self.desk.change(lambda now, survey: chosen.set_count(now, survey, name, part, number))
+        self.controller.change(
+            lambda now, survey: chosen.set_count(now, survey, name, part, number)
+        )
 
     def _choose_printer(self, name: str) -> None:
         if name == ANOTHER:
@@ -292,11 +302,11 @@ class PrintPage(Page):
 
     def _keep_choices(self) -> None:
         self._keep.stop()
-        if not self._begun or not self.library.database.ready or self.campaign.opened:
+        if not self._begun or not self.army_service.database.ready or self.campaign.opened:
             return  # a campaign's papers are asked for on its own page
-        if self.kept.remember(plan_of(self.desk.choices), self.games()):
+        if self.kept.remember(plan_of(self.controller.choices), self.games()):
             self.status.emit(f"Choices remembered {time.strftime('%H:%M')}")
-        paper = self.desk.choices.options.paper
+        paper = self.controller.choices.options.paper
         if paper in CHOICES["paper"] and paper != self._paper:
             self._paper = paper
             self._preferences.change(paper=paper)  # other sheets are laid out for it as well
@@ -304,14 +314,18 @@ class PrintPage(Page):
     # ---- what is shown
 
     def _show_choices(self) -> None:
-        desk, armies = self.desk, self.desk.choices.armies
+        controller, armies = self.controller, self.controller.choices.armies
         self.steps.forget_what_was_told()
-        names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
+        names = [
+            self.army_service.entry(each).called for each in armies if self.army_service.knows(each)
+        ]
         words = ""
-        if not names and desk.material is not None:
-            names, words = list(desk.material.names), desk.material.all_words
+        if not names and controller.material is not None:
+            names, words = list(controller.material.names), controller.material.all_words
         self.pack.show_choice(names, self.packs.shown_name(), words)
-        self.pack.show_lines(desk.lines, desk.material.owners if desk.material else ())
+        self.pack.show_lines(
+            controller.lines, controller.material.owners if controller.material else ()
+        )
         self._show_options()
         self._show_notes()
         self.head_changed.emit()
@@ -319,17 +333,17 @@ class PrintPage(Page):
             self._keep.start()
 
     def _show_options(self) -> None:
-        names = [printer.name for printer in self.desk.printers.all()]
-        self.paper.show_printers(names, self.desk.choices.printer)
-        self.paper.show_options(self.desk.options())
+        names = [printer.name for printer in self.controller.printers.all()]
+        self.paper.show_printers(names, self.controller.choices.printer)
+        self.paper.show_options(self.controller.options())
 
     def _show_pages(self) -> None:
-        pages = self.desk.pages
+        pages = self.controller.pages
         if pages:
             self.viewer.show_pages(pages)
             self._hurry()
         else:
-            show_empty_state(self.desk, self.viewer, self._ways_on)
+            show_empty_state(self.controller, self.viewer, self._ways_on)
         self._show_notes()
         self.paper.show_pages(len(pages))
         self.saving.refresh()
@@ -337,10 +351,10 @@ class PrintPage(Page):
     def _hurry(self, _at: int = 0) -> None:
         page = self.viewer.page
         if page is not None:
-            self.desk.maker.hurry(page.batch)
+            self.controller.maker.hurry(page.batch)
 
     def _show_notes(self) -> None:
-        found = notes_of(self.desk, self.viewer.pages, self.army_asked.emit, self.viewer.go)
+        found = notes_of(self.controller, self.viewer.pages, self.army_asked.emit, self.viewer.go)
         self.paper.notices.show_notices(found, known=bool(self.viewer.pages))
 
     def _say_trouble(self, sentence: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.services.printers import Printer
 
@@ -15,13 +15,13 @@ OWN = "My printer"
 class PrinterCommands:
     """Keeps measured printers and applies them to the pack."""
 
-    def __init__(self, desk: PrintDesk, frame: PrintFrame) -> None:
-        self._desk, self._frame = desk, frame
+    def __init__(self, controller: PrintController, frame: PrintFrame) -> None:
+        self._controller, self._frame = controller, frame
 
     @property
     def current(self) -> Printer:
         """Return the chosen printer; one that prints true when none is chosen."""
-        return self._desk.printers.get(self._desk.choices.printer) or Printer(OWN)
+        return self._controller.printers.get(self._controller.choices.printer) or Printer(OWN)
 
     def measure(self, across: float) -> None:
         """Take what the 100 mm of the check ruler measured; the way down goes along with it."""
@@ -31,9 +31,9 @@ class PrinterCommands:
 
     def keep(self, printer: Printer) -> None:
         """Keep a printer, and print with it from now on."""
-        trouble = self._desk.printers.keep(printer).error
-        self._desk.choose(replace(self._desk.choices, printer=printer.name))
-        self._desk.apply_printer()
+        trouble = self._controller.printers.keep(printer).error
+        self._controller.choose(replace(self._controller.choices, printer=printer.name))
+        self._controller.apply_printer()
         if trouble:
             self._frame.paper.progress.show_trouble(trouble)
         else:
@@ -41,8 +41,8 @@ class PrinterCommands:
 
     def remove(self, name: str) -> None:
         """Forget a printer."""
-        trouble = self._desk.printers.remove(name).error
-        self._desk.choose(replace(self._desk.choices, printer=""))
+        trouble = self._controller.printers.remove(name).error
+        self._controller.choose(replace(self._controller.choices, printer=""))
         if trouble:
             self._frame.paper.progress.show_trouble(trouble)
 
@@ -51,7 +51,9 @@ class PrinterCommands:
         from desktop.printroom.test_page import TestPageDialog
 
         printer = Printer("") if new else self.current
-        dialog = TestPageDialog(printer, self._desk.printers, self._desk.options(), self._frame)
+        dialog = TestPageDialog(
+            printer, self._controller.printers, self._controller.options(), self._frame
+        )
         if dialog.exec():
             self.keep(dialog.printer)
         elif dialog.removed:

@@ -16,7 +16,7 @@ from desktop.file_names import file_stem
 from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.option_words import duplex_of
 from printables.problems import PrintCancelled, PrintProblem
@@ -39,9 +39,9 @@ class Saving(QObject):
     changed = Signal()
     """Something else can be done now, or nothing for a while."""
 
-    def __init__(self, desk: PrintDesk, frame: PrintFrame) -> None:
+    def __init__(self, controller: PrintController, frame: PrintFrame) -> None:
         super().__init__(frame)
-        self._desk, self._frame = desk, frame
+        self._controller, self._frame = controller, frame
         self._job: Job | None = None
         self._cancelled = False
         self._words = ""
@@ -54,7 +54,7 @@ class Saving(QObject):
     def refresh(self) -> None:
         """Name what would be printed on the buttons, or why nothing can be."""
         paper, viewer, reason = self._frame.paper, self._frame.viewer, self.reason
-        count = len(self._desk.pages)
+        count = len(self._controller.pages)
         words = f"Print {counted(count, 'page')}…" if count else "Print…"
         paper.print_button.setText(words)
         viewer.print_button.setText(words)
@@ -67,13 +67,13 @@ class Saving(QObject):
     @property
     def reason(self) -> str:
         """Return why nothing can be printed now, "" when it can."""
-        desk = self._desk
+        controller = self._controller
         if self.busy:
             return "Wait for what is being made, or cancel it."
-        if desk.trouble:
-            return desk.trouble
-        broken = next((page.trouble for page in desk.pages if page.trouble), "")
-        return broken or ("" if desk.pages else "Tick a sheet first.")
+        if controller.trouble:
+            return controller.trouble
+        broken = next((page.trouble for page in controller.pages if page.trouble), "")
+        return broken or ("" if controller.pages else "Tick a sheet first.")
 
     # ---- acts
 
@@ -92,7 +92,7 @@ class Saving(QObject):
     def _print(self, pack: Pack) -> None:
         from desktop.printroom.printing import choose_printer, print_to
 
-        duplex: Any = duplex_of(self._desk.choices.options)
+        duplex: Any = duplex_of(self._controller.choices.options)
         printer = choose_printer(pack.pages, self._frame, duplex)
         if printer is None:
             self._frame.paper.progress.clear()
@@ -177,14 +177,14 @@ class Saving(QObject):
     ) -> None:
         from printables.pack import Order
 
-        desk = self._desk
-        material = desk.material
+        controller = self._controller
+        material = controller.material
         if self.busy or material is None:
             return
-        printed = [line for line in desk.lines if line.printed]
+        printed = [line for line in controller.lines if line.printed]
         counts = {line.sheet.name: {part.id: n for part, n in line.parts} for line in printed}
-        order = Order([line.sheet for line in printed], desk.options(), counts)
-        self._whole = len(desk.pages)
+        order = Order([line.sheet for line in printed], controller.options(), counts)
+        self._whole = len(controller.pages)
         self._run(words, lambda: work(material.source(), order, self._heard), done)
 
     def _run(self, words: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
@@ -239,7 +239,7 @@ class Saving(QObject):
         self._frame.status.emit(sentence.rstrip("."))
 
     def _stem(self) -> str:
-        material = self._desk.material
+        material = self._controller.material
         if material is not None and material.campaign is not None:
             return file_stem(material.campaign.state.settings.name)
         names = [army.name for army, _ in material.armies] if material else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.printroom.choices import Choices
-from desktop.printroom.desk import PrintDesk
+from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.saving import Saving
 
@@ -13,20 +13,20 @@ TAKE_BACK = "Take it back"
 class StepCommands:
     """What Undo, Redo and “Take it back” do; what was told of other choices goes with them."""
 
-    def __init__(self, desk: PrintDesk, frame: PrintFrame, saving: Saving) -> None:
-        self._desk, self._frame, self._saving = desk, frame, saving
+    def __init__(self, controller: PrintController, frame: PrintFrame, saving: Saving) -> None:
+        self._controller, self._frame, self._saving = controller, frame, saving
         self._told_of: tuple[object, ...] = ()
         self._offered: Choices | None = None
 
     def undo(self) -> None:
         """Take the last step of the room back."""
-        name = self._desk.undo()
+        name = self._controller.undo()
         if name:
             self._frame.status.emit(f"Taken back: {name}")
 
     def redo(self) -> None:
         """Take the step again that was taken back."""
-        name = self._desk.redo()
+        name = self._controller.redo()
         if name:
             self._frame.status.emit(f"Taken again: {name}")
 
@@ -34,12 +34,12 @@ class StepCommands:
         """Say what was done at once to much that the player chose, with the way back."""
         if not self._saving.busy:
             self._frame.paper.progress.show_end(sentence, TAKE_BACK, self.undo)
-            self._offered = self._desk.choices
+            self._offered = self._controller.choices
         self._frame.status.emit(f"{sentence} Ctrl+Z takes it back")
 
     def forget_what_was_told(self) -> None:
         """Take away how the last act ended: it was said of other armies, or of another pack."""
-        choices = self._desk.choices
+        choices = self._controller.choices
         now = (choices.armies, choices.pack)
         stale = self._offered is not None and self._offered != choices
         if (now != self._told_of or stale) and not self._saving.busy:

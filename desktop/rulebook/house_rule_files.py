@@ -132,7 +132,7 @@ class HouseRuleFiles:
     def read_again(self) -> None:
         """Read the player's files again, after he has mended one."""
         self._view.house_rules.read()
-        self._view.library.reload_rules()
+        self._view.army_service.reload_rules()
         self._view.games.refresh()
         self._view.open_again()
 
@@ -160,8 +160,10 @@ class HouseRuleFiles:
             return
         wanted = document.house.id if house else document.house.extends
         name = document.house.name if house else document.base.ruleset.name
-        army = next((each.name for each in self._view.library.entries if each.id == army_id), "")
-        if self._view.library.play_by(army_id, wanted, name):
+        army = next(
+            (each.name for each in self._view.army_service.entries if each.id == army_id), ""
+        )
+        if self._view.army_service.play_by(army_id, wanted, name):
             self._view.status.emit(f"{army or 'The army'} plays by {name}")
         self._view.show_effect()
 

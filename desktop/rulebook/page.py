@@ -28,13 +28,16 @@ class RulesPage(Page):
     """Reads any game; changes house rules, each change one step that can be taken back."""
 
     def __init__(
-        self, library: ArmyService, house_rules: HouseRulesService, parent: QWidget | None = None
+        self,
+        army_service: ArmyService,
+        house_rules: HouseRulesService,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library, self.house_rules = library, house_rules
+        self.army_service, self.house_rules = army_service, house_rules
         self.opened = Opened(self.house_rules, self)
         self.values = ValueEdits(self.opened)
-        self.view = RulesView(library, house_rules, self.opened, self.values, self)
+        self.view = RulesView(army_service, house_rules, self.opened, self.values, self)
         self.files = HouseRuleFiles(self.view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -77,7 +80,7 @@ class RulesPage(Page):
         view.moved.taken.connect(lambda path: values.resolve("take the new", take_base_value, path))
         view.effect.play_asked.connect(self.files.play_by)
         self.house_rules.changed.connect(self._follow_files)
-        self.library.listed.connect(self._follow_armies)
+        self.army_service.listed.connect(self._follow_armies)
 
     # ---- what the window asks
 
@@ -208,7 +211,7 @@ class RulesPage(Page):
             self.view.games.select(f"{GAME}{self._army_game}")  # another game is played than before
         if self.view.document is None or not self.view.document.unsaved:
             self.house_rules.read()
-            self.library.reload_rules()
+            self.army_service.reload_rules()
             self.view.games.refresh()
             self._reopen()
 
@@ -246,7 +249,7 @@ class RulesPage(Page):
         self.head_changed.emit()
 
     def _follow_files(self) -> None:
-        self.library.reload_rules()
+        self.army_service.reload_rules()
         self.view.games.refresh()
         self.view.games.select(self.opened.key)
         if self.view.section == EFFECT:

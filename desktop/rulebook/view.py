@@ -50,14 +50,14 @@ class RulesView(QWidget):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         house_rules: HouseRulesService,
         opened: Opened,
         values: ValueEdits,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self.library, self.house_rules, self.opened = library, house_rules, opened
+        self.army_service, self.house_rules, self.opened = army_service, house_rules, opened
         self.section = "weapons"
         self._tables: tuple[RuleTable, ...] = ()
         self._compact = False
@@ -186,7 +186,7 @@ class RulesView(QWidget):
 
     def first_game(self) -> str:
         """Return the game of the open army, or the first there is."""
-        document = self.library.current
+        document = self.army_service.current
         known = [each.id for each in self.house_rules.games()]
         wanted = document.army.ruleset if document else ""
         return wanted if wanted in known else known[0] if known else ""
@@ -319,12 +319,12 @@ class RulesView(QWidget):
                 entry.id,
                 entry.name,
                 entry.ruleset == document.house.id,
-                self.library.army_now(entry.id),
+                self.army_service.army_now(entry.id),
             )
-            for entry in self.library.entries
+            for entry in self.army_service.entries
             if entry.ruleset in (document.house.id, document.house.extends)
         ]
-        self.effect.count(concerned, document.base, document.game, self.library.loader())
+        self.effect.count(concerned, document.base, document.game, self.army_service.loader())
 
     def _show_broken(self) -> None:
         file = self.games.current_file()

@@ -41,13 +41,13 @@ class Hands:
         self.window = make_window(app, folder)
         self.window.show()
         self.page = self.window.page
-        self.library = self.page.library
-        self.library.database.open()
+        self.army_service = self.page.army_service
+        self.army_service.database.open()
         end = time.monotonic() + SETTLED_AFTER
         while time.monotonic() < end:
             self.settle()
         collect_garbage(self.window)
-        self.desk = self.page.desk
+        self.controller = self.page.controller
         self.rifleman = next(each for each in offers(ruleset) if each.kind == "role")
 
     def settle(self) -> None:
@@ -60,7 +60,7 @@ class Hands:
 
         def whole() -> None:
             act()
-            self.library.autosave._timer.stop()
+            self.army_service.autosave._timer.stop()
             self.app.processEvents()
 
         milliseconds = timed(whole)
@@ -69,12 +69,12 @@ class Hands:
 
     def men(self) -> Iterator[str]:
         """Return the ids of men in squads, round and round."""
-        army = self.desk.document.army
+        army = self.controller.document.army
         return cycle([m.id for unit in army.units if unit.kind == "squad" for m in unit.figures])
 
     def name(self, man: str, name: str) -> None:
         """Give a man a name."""
-        self.desk.edit("rename", lambda army: edits.change_figure(army, man, name=name))
+        self.controller.edit("rename", lambda army: edits.change_figure(army, man, name=name))
 
 
 def rows() -> list[Row]:
@@ -86,7 +86,7 @@ def rows() -> list[Row]:
         found = {name: _times(hands, act) for name, act in _acts(hands).items()}
         writes = [_write(hands) for _ in range(ROUNDS)]
         hands.window.close()
-        hands.library.close()
+        hands.army_service.close()
     everything = [each for times in found.values() for each in times]
     found["any of these"] = everything
     rival = "whole window repainted"
@@ -102,27 +102,27 @@ def _times(hands: Hands, act: Callable[[], object]) -> list[float]:
 
 
 def _acts(hands: Hands) -> dict[str, Callable[[], object]]:
-    desk, men = hands.desk, hands.men()
-    squads = cycle([unit.id for unit in desk.document.army.units if unit.kind == "squad"])
+    controller, men = hands.controller, hands.men()
+    squads = cycle([unit.id for unit in controller.document.army.units if unit.kind == "squad"])
     names = (f"Name {number}" for number in range(10_000))
 
     def select() -> None:
-        desk.selection.set((next(men),))
+        controller.selection.set((next(men),))
 
     return {
-        "one more rifleman": lambda: desk.add(hands.rifleman),
+        "one more rifleman": lambda: controller.add(hands.rifleman),
         "select a man": select,
         "name a man": lambda: hands.name(next(men), next(names)),
-        "name the selected man": lambda: hands.name(desk.selection.current, next(names)),
-        "move a man": lambda: desk.move_to(next(squads), (next(men),)),
+        "name the selected man": lambda: hands.name(controller.selection.current, next(names)),
+        "move a man": lambda: controller.move_to(next(squads), (next(men),)),
         "undo": hands.page.undo,
         "redo": hands.page.redo,
     }
 
 
 def _write(hands: Hands) -> float:
-    hands.desk.add(hands.rifleman)
+    hands.controller.add(hands.rifleman)
     hands.settle()
-    hands.library.autosave._waiting.add(hands.desk.document.army.id)
-    hands.library.autosave._timer.stop()
-    return timed(hands.library.save)
+    hands.army_service.autosave._waiting.add(hands.controller.document.army.id)
+    hands.army_service.autosave._timer.stop()
+    return timed(hands.army_service.save)

@@ -33,7 +33,7 @@ def rows() -> list[Row]:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as folder:
         hands = Hands(app, Path(folder), 40, *SIZES, *([1000] * COPIES))
-        armies = {entry.id: entry.figures for entry in hands.library.entries}
+        armies = {entry.id: entry.figures for entry in hands.army_service.entries}
         of_size = {figures: key for key, figures in reversed(armies.items())}
         large = [key for key, figures in armies.items() if figures == 1000][1:]
         opened = [_open(hands, key) for key in large]
@@ -41,7 +41,7 @@ def rows() -> list[Row]:
         driven = [_open(hands, key) for key in _fleets(hands)]
         edits = {figures: _edit(hands, of_size[figures]) for figures in SIZES}
         hands.window.close()
-        hands.library.close()
+        hands.army_service.close()
     bare = edits[SIZES[0]]
     found = [
         Row("open 1,000 figures, 95 %", percentile(opened, 0.95), "open 40", small, OPEN_BOUND)
@@ -67,26 +67,26 @@ def _fleets(hands: Hands) -> list[str]:
         for at in range(VEHICLES):
             army, _ = add_offer(army, ruleset, vehicles[at % len(vehicles)])
         fleets.append(army)
-        assert hands.library.database.write(lambda work, army=army: work.armies.add(army))
-    hands.library.read_list()
+        assert hands.army_service.database.write(lambda work, army=army: work.armies.add(army))
+    hands.army_service.read_list()
     hands.settle()
     return [army.id for army in fleets]
 
 
 def _open(hands: Hands, army: str) -> float:
-    return hands.measure(lambda: hands.library.open(army))
+    return hands.measure(lambda: hands.army_service.open(army))
 
 
 def _edit(hands: Hands, army: str) -> float:
     """Return the median milliseconds of adding, and taking back, a rifleman."""
-    hands.library.open(army)
+    hands.army_service.open(army)
     hands.settle()
     ruleset = Catalog().get(GAME)
     assert ruleset is not None
     rifleman = next(each for each in offers(ruleset) if each.kind == "role")
-    hands.measure(lambda: hands.desk.add(rifleman))
+    hands.measure(lambda: hands.controller.add(rifleman))
     times = []
     for _ in range(ROUNDS):
-        times.append(hands.measure(lambda: hands.desk.add(rifleman)))
+        times.append(hands.measure(lambda: hands.controller.add(rifleman)))
         times.append(hands.measure(hands.page.undo))
     return median(times)

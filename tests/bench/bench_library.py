@@ -80,10 +80,10 @@ def _many(folder: Path) -> Path:
 def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[float], float]:
     window = make_window(app, folder)
     window.show()
-    library = window.page.library
-    library.database.open()
+    army_service = window.page.army_service
+    army_service.database.open()
     end = time.monotonic() + SETTLED_AFTER
-    while time.monotonic() < end and not _all_checked(library):
+    while time.monotonic() < end and not _all_checked(army_service):
         app.processEvents()
     collect_garbage(window)
     search = window.page.armies.search
@@ -97,19 +97,21 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
             keys.append(timed(lambda: _back(app, search)))
     renamed = []
     for at in range(40):
-        library.rename(library.current.army.id, f"Name {at}")
-        renamed.append(timed(lambda at=at: _rename(app, library, f"Other {at}")))
+        army_service.rename(army_service.current.army.id, f"Name {at}")
+        renamed.append(timed(lambda at=at: _rename(app, army_service, f"Other {at}")))
         app.processEvents()
     floor = _floor(app)
     window.close()
-    library.close()
+    army_service.close()
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return keys, renamed, floor
 
 
-def _all_checked(library: ArmyService) -> bool:
-    opened = library.documents()
-    return all(each.id in opened or library.checks.known(each.id) for each in library.entries)
+def _all_checked(army_service: ArmyService) -> bool:
+    opened = army_service.documents()
+    return all(
+        each.id in opened or army_service.checks.known(each.id) for each in army_service.entries
+    )
 
 
 def _key(app: QApplication, search: SearchField, letter: str) -> None:
@@ -122,9 +124,9 @@ def _back(app: QApplication, search: SearchField) -> None:
     app.processEvents()
 
 
-def _rename(app: QApplication, library: ArmyService, name: str) -> None:
-    library.rename(library.current.army.id, name)
-    library.autosave._timer.stop()
+def _rename(app: QApplication, army_service: ArmyService, name: str) -> None:
+    army_service.rename(army_service.current.army.id, name)
+    army_service.autosave._timer.stop()
     app.processEvents()
 
 

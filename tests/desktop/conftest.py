@@ -135,7 +135,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
 
     yield start
     for hand in hands:
-        hand.library.close()
+        hand.army_service.close()
         hand.window.hide()
         hand.window.deleteLater()
         hand.events()
@@ -195,7 +195,7 @@ def empty(hand: Hand) -> Callable[[str], Hand]:
     """Make a new, empty army for a game and hand back the window."""
 
     def make(ruleset: str) -> Hand:
-        hand.library.create(ruleset)
+        hand.army_service.create(ruleset)
         hand.events()
         return hand
 

@@ -32,7 +32,7 @@ def titles(hand: Hand) -> list[str]:
 def test_changes_of_the_other_window_arrive_as_one_step(windows) -> None:
     first, second = windows
     before = second.army
-    first.library.rename(first.army.id, "Ants")
+    first.army_service.rename(first.army.id, "Ants")
     first.saved()
     look(second)
     assert second.army == first.army
@@ -50,18 +50,18 @@ def test_an_army_that_does_not_lie_open_is_taken_over_silently(windows) -> None:
     first, second = windows
     ours = second.army.id
     second.click_row(second.page.armies.list, "Garden Gate")
-    first.library.rename(ours, "Ants")
+    first.army_service.rename(ours, "Ants")
     first.saved()
     look(second)
     assert second.army.name == "Garden Gate"
     assert titles(second)[0] == "Ants"
-    second.library.open(ours)
+    second.army_service.open(ours)
     assert second.army == first.army
 
 
 def test_new_armies_folders_and_order_of_the_other_window_are_seen(windows) -> None:
     first, second = windows
-    first.library.create("lgam")
+    first.army_service.create("lgam")
     first.page.filing.put_into([first.army.id], "Saturday")
     look(second)
     assert titles(second)[-2:] == ["Saturday", "L.G.A.M. army"]
@@ -81,7 +81,7 @@ def test_an_army_binned_elsewhere_stays_here_and_comes_out_when_it_is_changed(wi
     assert name in titles(second)
     look(first)
     assert name in titles(first)
-    assert first.library.army_now(army) == second.army
+    assert first.army_service.army_now(army) == second.army
 
 
 def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here(windows) -> None:
@@ -110,7 +110,7 @@ def test_an_army_deleted_elsewhere_a_moment_ago_is_kept_all_the_same(windows) ->
     army = second.army.id
     first.page.filing.bin([army])
     first.page.filing.delete([army])
-    second.come().desk.edit("rename", lambda army: edits.change_army(army, name="Mine"))
+    second.come().controller.edit("rename", lambda army: edits.change_army(army, name="Mine"))
     second.saved()
     assert second.stored(army).name == "Mine"
     look(second)
@@ -125,4 +125,4 @@ def test_one_deleted_elsewhere_that_does_not_lie_open_just_goes(windows) -> None
     first.page.filing.delete([gone.id])
     look(second)
     assert gone.name not in titles(second)
-    assert second.library.army_now(gone.id) is None
+    assert second.army_service.army_now(gone.id) is None

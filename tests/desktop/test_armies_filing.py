@@ -37,7 +37,7 @@ def titles(hand: Hand) -> list[str]:
 
 
 def ids(hand: Hand, *names: str) -> list[str]:
-    known = {each.name: each.id for each in (*hand.library.entries, *hand.library.binned)}
+    known = {each.name: each.id for each in (*hand.army_service.entries, *hand.army_service.binned)}
     return [known[name] for name in names]
 
 
@@ -117,7 +117,7 @@ def test_the_order_is_remembered(many: Hand, opener) -> None:
 def test_the_army_changed_last_comes_first(many: Hand) -> None:
     many.page.armies.set_order("changed")
     choose(many, "Tan Raiders")
-    many.library.rename(many.army.id, "Tan Racers")
+    many.army_service.rename(many.army.id, "Tan Racers")
     assert titles(many)[0] == "Tan Racers"
 
 
@@ -130,7 +130,7 @@ def test_an_army_moves_up_and_down_by_key_and_the_order_is_stored(many: Hand) ->
     many.press("Ctrl+Shift+Down")
     assert titles(many) == own
     many.press("Ctrl+Shift+Down")
-    many.library.read_list()
+    many.army_service.read_list()
     assert titles(many)[1:3] == [own[2], own[1]]
     many.click(many.page.armies.back)
     assert titles(many) == own
@@ -149,7 +149,7 @@ def test_folders_take_several_armies_fold_and_let_them_go(many: Hand) -> None:
     place = view.visualRect(view.model().index(view.model().rowCount() - 3, 0))
     many.click(view.viewport(), place.center())
     assert titles(many)[-1] == "Saturday", "folded"
-    many.library.open(ids(many, "Bathtub Navy")[0])
+    many.army_service.open(ids(many, "Bathtub Navy")[0])
     assert "Bathtub Navy" in titles(many), "the open army is in sight"
     many.press("Ctrl+Shift+F")
     many.type("saturday")
@@ -185,7 +185,7 @@ def test_armies_are_dragged_into_a_folder_and_between_others(many: Hand) -> None
     upper = QPointF(first.center().x(), first.top() + 4)
     assert many.drop(view.viewport(), dragged, upper)
     assert titles(many)[0] == NAMES[1]
-    assert many.library.entry(ids(many, NAMES[1])[0]).folder == ""
+    assert many.army_service.entry(ids(many, NAMES[1])[0]).folder == ""
 
 
 def test_tags_are_shown_found_and_filtered(many: Hand) -> None:
@@ -215,7 +215,7 @@ def test_tags_are_shown_found_and_filtered(many: Hand) -> None:
 
     choose(many, NAMES[0])
     many.in_dialog(lambda: many.choose("File", "Tags…"), take_off)
-    assert many.library.entry(ids(many, NAMES[0])[0]).tags == ("1944",)
+    assert many.army_service.entry(ids(many, NAMES[0])[0]).tags == ("1944",)
 
 
 def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
@@ -230,8 +230,8 @@ def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
     choose(many, NAMES[2])
     assert many.army.name == NAMES[2]
     many.choose("File", "Take out of the archive")
-    assert not many.library.entry(ask_menu_of[0]).archived
-    assert many.library.entry(ask_menu_of[1]).archived
+    assert not many.army_service.entry(ask_menu_of[0]).archived
+    assert many.army_service.entry(ask_menu_of[1]).archived
 
 
 def test_a_true_copy_lies_in_the_same_folder(many: Hand) -> None:
@@ -240,11 +240,11 @@ def test_a_true_copy_lies_in_the_same_folder(many: Hand) -> None:
     before = many.army
     ask_menu(many, NAMES[0], "Duplicate the army")
     assert many.army.name == f"{NAMES[0]} copy"
-    assert many.library.entry(many.army.id).folder == "Saturday"
+    assert many.army_service.entry(many.army.id).folder == "Saturday"
     old = {man.id for man in before.figures()} | {unit.id for unit in before.units}
     assert not old & ({m.id for m in many.army.figures()} | {u.id for u in many.army.units})
-    many.desk.selection.set([next(many.army.figures()).id])
-    many.desk.remove()
+    many.controller.selection.set([next(many.army.figures()).id])
+    many.controller.remove()
     many.saved()
     assert many.stored(before.id) == before
 
@@ -312,14 +312,14 @@ def test_the_bin_is_emptied_only_after_asking(many: Hand) -> None:
     many.page.filing.bin(ids(many, *NAMES[:2]))
     panel = open_bin(many)
     many.in_dialog(lambda: many.click(panel.empty_button), lambda _: many.press("Escape"))
-    assert len(many.library.binned) == 2
+    assert len(many.army_service.binned) == 2
 
     def sure(dialog: QWidget) -> None:
         assert "2 armies will be deleted" in dialog.accessibleDescription()
         many.click(dialog.buttons[0])
 
     many.in_dialog(lambda: many.click(panel.empty_button), sure)
-    assert not many.library.binned
+    assert not many.army_service.binned
     assert panel.nothing.isVisible()
     assert not many.page.armies.back.isVisible(), "there is no way back from this"
     many.press("Escape")
@@ -328,7 +328,7 @@ def test_the_bin_is_emptied_only_after_asking(many: Hand) -> None:
 
 
 def lock(hand: Hand, *, on: bool) -> None:
-    store = hand.library.database._store
+    store = hand.army_service.database._store
     driver: sqlite3.Connection = store._engine.raw_connection().driver_connection
     driver.execute(f"PRAGMA query_only = {int(on)}")
 
@@ -347,7 +347,7 @@ def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> Non
     assert NAMES[1] in titles(many)
     many.page.files._forget_told()
     many.in_dialog(lambda: many.page.filing.delete(ids(many, NAMES[0])), read)
-    assert [each.name for each in many.library.binned] == [NAMES[0]]
+    assert [each.name for each in many.army_service.binned] == [NAMES[0]]
     many.page.files._forget_told()
     many.in_dialog(many.page.filing.take_back, read)
     assert NAMES[0] not in titles(many)
@@ -360,7 +360,7 @@ def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> Non
 def test_one_edit_changes_one_row(many: Hand) -> None:
     changed: list[tuple[int, int]] = []
     model = many.page.armies.rows
-    many.library.listed.connect(lambda: changed.append((-1, -1)))
+    many.army_service.listed.connect(lambda: changed.append((-1, -1)))
     model.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
     many.click_tile("Engineer")
     many.press("Delete")

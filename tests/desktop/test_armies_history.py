@@ -32,9 +32,9 @@ def steps(hand: Hand) -> None:
     """Take three steps: an engineer goes, the squad is doubled, the army gets a name."""
     hand.click_tile("Engineer")
     hand.press("Delete")
-    hand.desk.selection.set([hand.unit("1st Squad").id])
+    hand.controller.selection.set([hand.unit("1st Squad").id])
     hand.press("Ctrl+D")
-    hand.library.rename(hand.army.id, "Ants")
+    hand.army_service.rename(hand.army.id, "Ants")
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_click_goes_to_a_step_and_everybody_hears_of_it_once(hand: Hand) -> No
     last = hand.army
     panel = history(hand)
     heard: list[object] = []
-    hand.desk.changed.connect(heard.append)
+    hand.controller.changed.connect(heard.append)
     hand.click_row(panel.list, "As it was opened")
     assert hand.army == before
     assert len(heard) == 1
@@ -178,7 +178,7 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
     today = hand.army
     panel = history(hand)
     hand.click_row(panel.list, "Before Saturday")
-    store = hand.library.database._store
+    store = hand.army_service.database._store
     driver: sqlite3.Connection = store._engine.raw_connection().driver_connection
     driver.execute("PRAGMA query_only = 1")
     said: list[str] = []
@@ -204,14 +204,14 @@ def test_a_damaged_version_says_so_each_time_and_the_army_stays(
     with closing(sqlite3.connect(hand.data / "muster.db")) as connection, connection:
         connection.execute("UPDATE army_version SET document = '{broken'")
     before, said = hand.army, []
-    version = versions.versions_of(hand.library, before.id)[0]
+    version = versions.versions_of(hand.army_service, before.id)[0]
 
     def read(dialog: QWidget) -> None:
         said.append(dialog.accessibleDescription())
         hand.press("Return")
 
-    hand.in_dialog(lambda: versions.restore(hand.library, version), read)
-    hand.in_dialog(lambda: versions.open_as_new(hand.library, version), read)
+    hand.in_dialog(lambda: versions.restore(hand.army_service, version), read)
+    hand.in_dialog(lambda: versions.open_as_new(hand.army_service, version), read)
     assert said[0] == said[1]
     assert "cannot be read, and the army is as it was: choose another version" in said[0]
     assert hand.army is before

@@ -24,15 +24,15 @@ def playing(opener, data: Path) -> Hand:
 
 
 def known(hand: Hand) -> dict[str, str]:
-    return {each.name: each.id for each in (*hand.library.entries, *hand.library.binned)}
+    return {each.name: each.id for each in (*hand.army_service.entries, *hand.army_service.binned)}
 
 
 def test_whoever_puts_an_army_into_the_bin_is_told_that_its_campaign_keeps_it(
     playing: Hand,
 ) -> None:
     told = list[str]()
-    playing.library.said.connect(told.append)
-    playing.library.open(known(playing)["Tan Raiders"])
+    playing.army_service.said.connect(told.append)
+    playing.army_service.open(known(playing)["Tan Raiders"])
     playing.press("Ctrl+B")
     assert told == [f"“Tan Raiders” plays {KEPT}"]
     playing.page.filing.bin([known(playing)["2nd Sandbox Company"], known(playing)["Patio Guard"]])

@@ -29,7 +29,7 @@ def new_army(hand: Hand, game: str) -> None:
     hand.press("Ctrl+K")
     hand.type("new army")
     hand.press("Return")
-    choices = [title.id for title in hand.library.catalog.titles()]
+    choices = [title.id for title in hand.army_service.catalog.titles()]
     hand.press(str(choices.index(game) + 1), "Return")
     assert hand.army.ruleset == game
     hand.press("F2", "Ctrl+A")
@@ -86,7 +86,7 @@ def take_a_seat(hand: Hand, soldier: str, vehicle: str) -> None:
     hand.type(f"{vehicle} empty seat" if free else f"{vehicle} seat")
     assert not chooser_over(hand.window).reason.startswith("Nothing")
     hand.press("Return")
-    man = hand.desk.selection.current
+    man = hand.controller.selection.current
     seated = hand.army.seat_of(man)
     assert seated is not None
     assert seated[0].name == vehicle

@@ -19,12 +19,12 @@ def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:
 
     click(2)
     click(5, SHIFT)
-    assert hand.desk.selection.ids == tuple(squad[2:6])
+    assert hand.controller.selection.ids == tuple(squad[2:6])
     click(3, CTRL)
-    assert hand.desk.selection.ids == (squad[2], squad[4], squad[5])
+    assert hand.controller.selection.ids == (squad[2], squad[4], squad[5])
     click(1, SHIFT)
-    assert set(hand.desk.selection.ids) == set(squad[1:4])
-    assert hand.desk.selection.current == squad[1]
+    assert set(hand.controller.selection.ids) == set(squad[1:4])
+    assert hand.controller.selection.current == squad[1]
     assert grid.selected == frozenset(squad[1:4])
 
 
@@ -33,11 +33,11 @@ def test_shift_and_arrows_extend(hand: Hand) -> None:
     grid, _ = hand.tile("LMG")
     hand.click(grid, grid.rect_of(squad[2]).center())
     hand.press("Shift+Right", "Shift+Right")
-    assert hand.desk.selection.ids == tuple(squad[2:5])
+    assert hand.controller.selection.ids == tuple(squad[2:5])
     hand.press("Shift+Left")
-    assert hand.desk.selection.ids == tuple(squad[2:4])
+    assert hand.controller.selection.ids == tuple(squad[2:4])
     hand.press("Ctrl+Right", "Ctrl+Space")
-    assert set(hand.desk.selection.ids) == {squad[2], squad[3], squad[4]}
+    assert set(hand.controller.selection.ids) == {squad[2], squad[3], squad[4]}
 
 
 def draw_band(hand: Hand, start: QPoint, end: QPoint) -> None:
@@ -62,7 +62,7 @@ def test_a_rubber_band_chooses_who_it_touches(hand: Hand, ground: str) -> None:
     draw_band(hand, start, end)
     assert grid.selected == frozenset(men[7:]), "what it touches is seen before it is chosen"
     QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, end)
-    assert set(hand.desk.selection.ids) == set(men[7:])
+    assert set(hand.controller.selection.ids) == set(men[7:])
     assert not hand.page.units.sheet.isVisible(), "the band is gone"
 
 
@@ -76,7 +76,7 @@ def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
     draw_band(hand, *places)
     QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, places[1])
     army = hand.document.army
-    chosen = {army.find_figure(each)[1].appearance for each in hand.desk.selection.ids}
+    chosen = {army.find_figure(each)[1].appearance for each in hand.controller.selection.ids}
     assert len(chosen) == 1, "only that chip was touched"
 
 
@@ -95,7 +95,7 @@ def test_a_band_ends_when_the_army_changes_beneath_it(hand: Hand) -> None:
     QTest.mouseMove(window, start - QPoint(140, 20))
     QTest.mouseRelease(window, LEFT, NONE, start - QPoint(140, 20))
     assert not hand.page.units.sheet.isVisible()
-    assert squad_id not in hand.desk.selection.ids
+    assert squad_id not in hand.controller.selection.ids
 
 
 def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:
@@ -105,4 +105,4 @@ def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:
     bar.setValue(bar.maximum())
     place = board.mapTo(hand.window, QPoint(board.width() // 2, board.height() - 12))
     QTest.mouseClick(hand.window.windowHandle(), LEFT, NONE, place)
-    assert hand.desk.selection.ids == ()
+    assert hand.controller.selection.ids == ()

@@ -24,7 +24,7 @@ def nothing_copied(qapp) -> None:
 def choose(hand: Hand, *ids: str) -> None:
     """Choose, with the keyboard on the bench."""
     hand.page.units.view(hand.army.units[0].id).setFocus()
-    hand.desk.selection.set(ids)
+    hand.controller.selection.set(ids)
 
 
 def lie(data: bytes) -> None:
@@ -39,7 +39,7 @@ def test_a_unit_is_there_twice_with_the_names_of_its_men(hand: Hand) -> None:
     hand.press("Ctrl+C", "Ctrl+V")
     copy = hand.unit("1st Squad 2")
     assert [man.name for man in copy.figures] == [man.name for man in unit.figures]
-    assert hand.desk.selection.ids == (copy.id,)
+    assert hand.controller.selection.ids == (copy.id,)
     assert hand.document.undo_stack.undoText() == "paste 1st Squad"
     hand.press("Ctrl+Z")
     assert hand.army is before
@@ -55,7 +55,7 @@ def test_men_are_cut_from_one_army_and_pasted_into_another(hand: Hand) -> None:
     count = hand.army.figure_count()
     hand.press("Ctrl+V")
     assert hand.army.figure_count() == count + 3
-    assert [hand.army.find_figure(i)[1].items for i in hand.desk.selection.ids] == [
+    assert [hand.army.find_figure(i)[1].items for i in hand.controller.selection.ids] == [
         man.items for man in men
     ]
 
@@ -148,7 +148,7 @@ def portrait(shade: int) -> bytes:
 def give_portraits(hand: Hand) -> dict[str, bytes]:
     """Give the men of the first squad a portrait each, in turn one of three."""
     given = {picture_id(data): data for data in map(portrait, (10, 110, 210))}
-    assert hand.desk.pictures.put(given)
+    assert hand.controller.pictures.put(given)
     men = hand.unit("1st Squad").figures
 
     def change(army: Army) -> Army:
@@ -156,7 +156,7 @@ def give_portraits(hand: Hand) -> dict[str, bytes]:
             army = edits.change_figure(army, man.id, portrait=f"picture:{picture}")
         return army
 
-    hand.desk.edit("portraits", change)
+    hand.controller.edit("portraits", change)
     return given
 
 
@@ -167,14 +167,14 @@ def test_portraits_come_along_into_another_data_folder(
     choose(hand, hand.unit("1st Squad").id)
     hand.press("Ctrl+C")
     other = opener(tmp_path / "elsewhere")
-    assert other.desk.pictures.data(given) == {}
-    other.library.create("lgam")
+    assert other.controller.pictures.data(given) == {}
+    other.army_service.create("lgam")
     other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
     assert set(other.army.pictures()) == set(given)
-    assert other.desk.pictures.data(given) == given
-    assert all(other.desk.pictures.image(each) is not None for each in given)
+    assert other.controller.pictures.data(given) == given
+    assert all(other.controller.pictures.image(each) is not None for each in given)
 
 
 def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
@@ -186,11 +186,11 @@ def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
     hand.press("Ctrl+C", "Ctrl+V")
     assert "did not come along" not in hand.window.status_text
     other = opener(tmp_path / "elsewhere")
-    other.library.create("lgam")
+    other.army_service.create("lgam")
     other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
-    assert len(other.desk.pictures.data(given)) == 1
+    assert len(other.controller.pictures.data(given)) == 1
     assert other.unit("1st Squad").figures
     other.saved()
     assert "2 portraits did not come along" in other.window.status_text

@@ -32,7 +32,7 @@ def take(combo: Combo, colour: str) -> None:
 def test_a_key_and_a_few_letters_make_many_men_tan_as_one_step(hand: Hand) -> None:
     before = hand.army
     men = tuple(man.id for man in hand.unit("1st Squad").figures)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     hand.press("Ctrl+Shift+K")
     assert chooser_over(hand.page).isVisible()
     hand.type("tan")
@@ -49,7 +49,7 @@ def test_a_key_and_a_few_letters_make_many_men_tan_as_one_step(hand: Hand) -> No
 def test_men_of_another_colour_part_from_those_alike_and_are_counted_apart(hand: Hand) -> None:
     squad = hand.unit("Loose men")
     men = tuple(man.id for man in squad.figures if man.plain and man.items == ("rifle",))
-    hand.desk.selection.set(men[:3])
+    hand.controller.selection.set(men[:3])
     take(hand.page.inspector.figure.colour, "tan")
     hand.events()
     assert f"{len(men) - 3} Rifleman" in " / ".join(hand.captions()).replace(" × ", " ")
@@ -65,9 +65,9 @@ def test_men_of_another_colour_part_from_those_alike_and_are_counted_apart(hand:
 
 def test_the_armys_colour_leaves_those_with_their_own(hand: Hand) -> None:
     men = tuple(man.id for man in hand.unit("1st Squad").figures[:2])
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     take(hand.page.inspector.many.colour, "tan")
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     take(hand.page.inspector.army.colour, "blue")
     hand.events()
     shown = [tile.figure.colour for grid in hand.grids() for tile in grid.tiles]
@@ -76,7 +76,7 @@ def test_the_armys_colour_leaves_those_with_their_own(hand: Hand) -> None:
 
 def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None:
     jeep = hand.unit("Command jeep")
-    hand.desk.selection.set((jeep.id,))
+    hand.controller.selection.set((jeep.id,))
     field = hand.page.inspector.unit.colour
     assert field.currentData() == ""
     take(field, "grey")
@@ -93,9 +93,9 @@ def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None
 
 def test_the_page_of_many_says_how_many_colours_there_are(hand: Hand) -> None:
     men = tuple(man.id for man in hand.unit("1st Squad").figures)
-    hand.desk.selection.set(men[:2])
+    hand.controller.selection.set(men[:2])
     take(hand.page.inspector.many.colour, "red")
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     choice = hand.page.inspector.many.colour
     assert choice.currentText() == "2 colours"
     before = hand.army
@@ -107,7 +107,7 @@ def test_the_page_of_many_says_how_many_colours_there_are(hand: Hand) -> None:
 
 def test_a_copy_keeps_its_colour_and_the_database_too(hand: Hand) -> None:
     man = hand.unit("1st Squad").figures[0].id
-    hand.desk.selection.set((man,))
+    hand.controller.selection.set((man,))
     take(hand.page.inspector.figure.colour, "black")
     hand.press("Ctrl+C", "Ctrl+V")
     assert [each.colour for each in hand.army.figures()].count("black") == 2
@@ -117,7 +117,7 @@ def test_a_copy_keeps_its_colour_and_the_database_too(hand: Hand) -> None:
 
 def test_the_army_can_have_any_colour_and_the_games_own_come_first(hand: Hand) -> None:
     combo = hand.page.inspector.army.colour
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     hand.events()
     offered = [str(combo.itemData(at)) for at in range(combo.count())]
     own = hand.document.ruleset.colours

@@ -90,7 +90,7 @@ def test_findings_between_follow_every_edit(hand: Hand) -> None:
     hand.press("Ctrl+E")
     hand.events()
     assert said(panel)[0].startswith("Cereal Box Ten has 7 models")
-    other = hand.library.document(panel.comparison.right.army.id)
+    other = hand.army_service.document(panel.comparison.right.army.id)
     men = [man.id for man in other.army.figures() if man.plain][:3]
     other.edit("fewer", lambda army: edits.remove_figures(army, men))
     hand.events()
@@ -123,7 +123,7 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
     panel.findings.list.go_next()
     hand.in_dialog(panel.findings.list.ask_agree, use)
     hand.events()
-    other = hand.library.document(panel.comparison.right.army.id).army
+    other = hand.army_service.document(panel.comparison.right.army.id).army
     assert hand.army.agreements == other.agreements
     assert other.agreements[0].note == "Two are ill."
     (finding,) = panel.comparison.findings
@@ -133,14 +133,14 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
     panel.findings.list.go_next()
     panel.findings.list.ask_fix()
     hand.events()
-    other = hand.library.document(other.id).army
+    other = hand.army_service.document(other.id).army
     assert hand.army.agreements == other.agreements == ()
     assert panel.comparison.findings[0].severity == "error"
 
 
 def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
     panel = compare(hand, "Tan Raiders", "2nd Sandbox")
-    for entry in hand.library.entries:
+    for entry in hand.army_service.entries:
         if entry.id != hand.army.id:
             hand.page.filing.bin([entry.id])
     hand.events()

@@ -16,7 +16,7 @@ def pill(hand: Hand, name: str) -> ItemPill:
 def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     details = hand.page.inspector.figure
     hand.click(details.name)
     hand.type("Flint")
@@ -31,7 +31,7 @@ def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
     heroes = [box.accessibleName() for box in hand.page.findChildren(HeroBox) if box.isVisible()]
     assert any("Cpl. Flint" in hero for hero in heroes), heroes
     assert any("Cpl. Flint is a hero" in sentence for sentence in hand.sentences())
-    assert hand.desk.selection.ids == (man,)
+    assert hand.controller.selection.ids == (man,)
     hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
     assert hand.army == before
     assert details.name.text() == ""
@@ -43,14 +43,14 @@ def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
 
 def test_naming_one_of_many_takes_him_out_of_the_count(hand: Hand) -> None:
     hand.click_tile("Rifleman")
-    count = len(hand.desk.selection.ids)
+    count = len(hand.controller.selection.ids)
     details = hand.page.inspector.figure
     assert details.name.placeholderText() == f"Name one of {count} men"
     hand.click(details.name)
     hand.type("Ash")
     assert f"{count - 1} Rifleman" in hand.captions()
     assert "1 Ash" in hand.captions()
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     assert hand.army.find_figure(man)[1].name == "Ash"
 
 
@@ -71,7 +71,7 @@ def test_the_role_follows_what_is_moulded_on_him(hand: Hand) -> None:
 
 def test_items_of_several_men_change_together(hand: Hand) -> None:
     hand.click_tile("Rifleman")
-    men = hand.desk.selection.ids
+    men = hand.controller.selection.ids
     hand.click(hand.page.inspector.figure.pills.edit)
     hand.click(pill(hand, "Shovel"))
     assert all("shovel" in hand.army.find_figure(man)[1].items for man in men)
@@ -104,23 +104,23 @@ def test_the_army_has_a_colour_a_note_and_readings(hand: Hand) -> None:
 
 def test_a_unit_has_a_note(hand: Hand) -> None:
     jeep = hand.unit("Command jeep")
-    hand.desk.selection.set([jeep.id])
+    hand.controller.selection.set([jeep.id])
     note = hand.page.inspector.unit.note
     note.setFocus()
     hand.press("Ctrl+A")
     hand.type("No reverse gear.")
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     assert hand.unit("Command jeep").note == "No reverse gear."
 
 
 def test_what_is_being_typed_stays_with_its_man(hand: Hand) -> None:
     hand.click_tile("Engineer")
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     story = hand.page.inspector.figure.story
     hand.click(story)
     hand.type("Mine.")
     hand.click_tile("Sniper")
-    (other,) = hand.desk.selection.ids
+    (other,) = hand.controller.selection.ids
     assert hand.army.find_figure(man)[1].story == "Mine."
     assert hand.army.find_figure(other)[1].story == ""
 

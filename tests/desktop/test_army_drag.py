@@ -145,7 +145,7 @@ def test_a_unit_is_dropped_between_two_others(hand: Hand) -> None:
     assert hand.drop(hand.view("Bazooka team"), data, QPointF(80, 6))
     names = [unit.name for unit in hand.army.units]
     assert names.index("1st Squad") == names.index("Bazooka team") - 1
-    assert hand.desk.selection.ids == (squad.id,)
+    assert hand.controller.selection.ids == (squad.id,)
     hand.press("Ctrl+Z")
     assert hand.army == before
     assert not hand.drop(hand.view("1st Squad"), data)
@@ -222,12 +222,12 @@ def test_a_chip_is_taken_up_whole_or_one_of_it_with_ctrl(
     pull(hand, grid, grid.rect_of(key).center())
     pull(hand, grid, grid.rect_of(key).center(), CTRL)
     assert taken_up == [DragLoad(men=men), DragLoad(men=men[-1:])]
-    assert hand.desk.selection.ids == (), "a drag is no click"
+    assert hand.controller.selection.ids == (), "a drag is no click"
 
 
 def test_selected_men_are_taken_up_together(hand: Hand, taken_up: list[DragLoad]) -> None:
     squad = hand.unit("1st Squad").figures
-    hand.desk.selection.set([squad[7].id, squad[2].id])
+    hand.controller.selection.set([squad[7].id, squad[2].id])
     grid, _ = hand.tile("LMG")
     pull(hand, grid, grid.rect_of(squad[7].id).center())
     assert taken_up == [DragLoad(men=(squad[2].id, squad[7].id))]

@@ -12,24 +12,24 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def undone_and_redone(hand: Hand, before, selected) -> None:
     """Undo brings value and selection back, redo the new ones again."""
-    after, chosen = hand.army, hand.desk.selection.ids
+    after, chosen = hand.army, hand.controller.selection.ids
     assert after != before
     hand.press("Ctrl+Z")
     assert hand.army == before
-    assert hand.desk.selection.ids == selected
-    hand.desk.selection.set(())
+    assert hand.controller.selection.ids == selected
+    hand.controller.selection.set(())
     hand.press("Ctrl+Shift+Z")
     assert hand.army == after
-    assert hand.desk.selection.ids == chosen
+    assert hand.controller.selection.ids == chosen
 
 
 def test_delete_removes_the_chosen_man(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    selected = hand.desk.selection.ids
+    selected = hand.controller.selection.ids
     hand.press("Delete")
     assert hand.army.figure_count() == before.figure_count() - 1
-    assert hand.desk.selection.ids == ()
+    assert hand.controller.selection.ids == ()
     assert hand.page.undo_button.text().startswith("Undo: remove ")
     undone_and_redone(hand, before, selected)
 
@@ -38,7 +38,7 @@ def test_delete_removes_a_chosen_unit_and_frees_its_seats(hand: Hand) -> None:
     before = hand.army
     team = hand.unit("Bazooka team")
     hand.click(hand.page.units.view(team.id), QPointF(80, 20))
-    assert hand.desk.selection.ids == (team.id,)
+    assert hand.controller.selection.ids == (team.id,)
     assert hand.page.inspector.unit.name.text() == "Bazooka team"
     hand.choose("Edit", "Remove")
     assert "Bazooka team" not in [unit.name for unit in hand.army.units]
@@ -48,10 +48,10 @@ def test_delete_removes_a_chosen_unit_and_frees_its_seats(hand: Hand) -> None:
 def test_a_double_is_a_unit_of_its_own(hand: Hand) -> None:
     before = hand.army
     jeep = hand.unit("Command jeep")
-    hand.desk.selection.set([jeep.id])
+    hand.controller.selection.set([jeep.id])
     hand.press("Ctrl+D")
     copy = hand.unit("Command jeep 2")
-    assert hand.desk.selection.ids == (copy.id,)
+    assert hand.controller.selection.ids == (copy.id,)
     assert [man.items for man in copy.figures] == [man.items for man in jeep.figures]
     assert {man.id for man in copy.figures}.isdisjoint(man.id for man in jeep.figures)
     undone_and_redone(hand, before, (jeep.id,))
@@ -64,9 +64,9 @@ def test_a_double_is_a_unit_of_its_own(hand: Hand) -> None:
 def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    (medic,) = hand.desk.selection.ids
+    (medic,) = hand.controller.selection.ids
     hand.choose("Edit", "Duplicate")
-    (copy,) = hand.desk.selection.ids
+    (copy,) = hand.controller.selection.ids
     assert copy != medic
     _, figure = hand.army.find_figure(copy)
     assert figure.items == before.find_figure(medic)[1].items
@@ -77,7 +77,7 @@ def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
 def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    (medic,) = hand.desk.selection.ids
+    (medic,) = hand.controller.selection.ids
     hand.click(hand.page.inspector.figure.name)
     field = QApplication.focusWidget()
     hand.press("Ctrl+A", "Delete")
@@ -106,7 +106,7 @@ def test_what_is_typed_and_taken_back_leaves_no_step(hand: Hand) -> None:
 def test_a_man_is_named_where_he_stands(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     hand.press("F2")
     hand.press("Ctrl+A", "Delete")
     hand.type("A+B -= x\n")
@@ -132,7 +132,7 @@ def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
 def test_plus_and_minus_change_the_count(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Rifleman")
-    count = len(hand.desk.selection.ids)
+    count = len(hand.controller.selection.ids)
     hand.press("+")
     assert f"{count + 1} Rifleman" in hand.captions()
     hand.press("-", "-")
@@ -160,7 +160,7 @@ def test_minus_with_two_chosen_takes_one_man_only(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     men = [man for man in squad.figures if man.plain][:2]
     assert men[0].items != men[1].items
-    hand.desk.selection.set([man.id for man in men])
+    hand.controller.selection.set([man.id for man in men])
     hand.press("-")
     assert hand.army.figure_count() == before.figure_count() - 1
 
@@ -169,12 +169,12 @@ def test_ctrl_click_chooses_several_and_ctrl_g_makes_a_unit(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
     hand.click_tile("Radio", CTRL)
-    selected = hand.desk.selection.ids
+    selected = hand.controller.selection.ids
     assert len(selected) == 2
     hand.press("Ctrl+G")
     made = hand.unit("New squad")
     assert {man.id for man in made.figures} == set(selected)
-    assert hand.desk.selection.ids == (made.id,)
+    assert hand.controller.selection.ids == (made.id,)
     undone_and_redone(hand, before, selected)
 
 
@@ -184,7 +184,7 @@ def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
     made = hand.unit("New squad")
     assert "New squad, no men" in hand.boxes()
     undone_and_redone(hand, before, ())
-    hand.desk.selection.set([made.id])
+    hand.controller.selection.set([made.id])
     hand.click_row(hand.page.offer.list, "Medic", plus=True)
     assert len(hand.unit("New squad").figures) == 1
 
@@ -192,7 +192,7 @@ def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
 def test_men_move_by_the_list_of_ctrl_m(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    selected = hand.desk.selection.ids
+    selected = hand.controller.selection.ids
     target = "1st Squad" if hand.army.find_figure(selected[0])[0].kind == "men" else "Loose men"
     hand.press("Ctrl+M")
     hand.type(target)
@@ -205,7 +205,7 @@ def test_men_are_dropped_on_another_unit(hand: Hand) -> None:
     before = hand.army
     man = hand.unit("1st Squad").figures[0]
     loose = hand.unit("Loose men")
-    hand.desk.selection.set([man.id])
+    hand.controller.selection.set([man.id])
     view = hand.page.units.view(loose.id)
     assert hand.drop(view, dragged((man.id,)))
     assert hand.army.find_figure(man.id)[0].id == loose.id
@@ -239,12 +239,12 @@ def test_the_menu_of_a_man_and_of_a_unit(hand: Hand) -> None:
 
 def test_the_selection_survives_changes_elsewhere(hand: Hand) -> None:
     hand.click_tile("Engineer")
-    selected = hand.desk.selection.ids
+    selected = hand.controller.selection.ids
     hand.press("Ctrl+F")
     hand.type("truck")
     hand.press("Return")
     hand.press("Ctrl+Z")
-    assert hand.desk.selection.ids == selected
+    assert hand.controller.selection.ids == selected
 
 
 def test_undo_waits_for_the_army_one_comes_back_to(hand: Hand) -> None:
@@ -272,7 +272,7 @@ def test_the_army_is_doubled_removed_and_brought_back(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, first.name)
     hand.choose("File", "Put into the bin")
     assert first.name not in hand.titles(hand.page.armies.list)
-    assert first.name not in [each.name for each in hand.library.entries]
+    assert first.name not in [each.name for each in hand.army_service.entries]
     hand.click(hand.page.armies.back)
     assert hand.titles(hand.page.armies.list) == names
     assert hand.army == hand.stored(first.id) == first

@@ -55,7 +55,7 @@ def test_the_same_army_again_is_a_copy_of_its_own(hand: Hand) -> None:
     ids = {unit.id for unit in original.units} | {man.id for man in original.figures()}
     mine = {unit.id for unit in hand.army.units} | {man.id for man in hand.army.figures()}
     assert ids.isdisjoint(mine)
-    hand.desk.selection.set([hand.army.units[0].id])
+    hand.controller.selection.set([hand.army.units[0].id])
     hand.press("Delete")
     hand.saved()
     assert hand.stored(original.id) == original
@@ -74,7 +74,7 @@ def test_files_are_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
 
 
 def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> None:
-    army, before = load_army_file(ARMIES / "two-men.muster"), len(hand.library.entries)
+    army, before = load_army_file(ARMIES / "two-men.muster"), len(hand.army_service.entries)
     good, bad = [tmp_path / f"{at}.muster" for at in range(30)], []
     for path in good:
         save_army_file(army, path)  # one identity in all of them
@@ -82,8 +82,8 @@ def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> N
         bad.append(tmp_path / f"bad{at}.muster")
         bad[-1].write_text("{")
     hand.window.files_dropped.emit([str(path) for path in (*bad, *good)])
-    assert len({entry.id for entry in hand.library.entries}) == before + 30
-    assert all(hand.stored(entry.id) for entry in hand.library.entries)
+    assert len({entry.id for entry in hand.army_service.entries}) == before + 30
+    assert all(hand.stored(entry.id) for entry in hand.army_service.entries)
     assert hand.titles(hand.page.armies.list)[-30:] == [path.name for path in bad]
     assert hand.page.showing == "damaged"
     assert "bad0.muster" in hand.page.damaged.panel.problem.sentence

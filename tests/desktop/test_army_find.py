@@ -11,16 +11,16 @@ def test_letters_find_and_enter_walks(hand: Hand) -> None:
     bar = hand.page.finder
     assert QApplication.focusWidget() is bar.field
     hand.type("radio")
-    first = hand.desk.selection.ids
+    first = hand.controller.selection.ids
     assert "radio" in hand.army.find_figure(first[0])[1].items
     assert bar.count.text().startswith("1 of ")
     hand.press("Return")
-    second = hand.desk.selection.ids
+    second = hand.controller.selection.ids
     assert second != first
     hand.press("Shift+Return")
-    assert hand.desk.selection.ids == first
+    assert hand.controller.selection.ids == first
     hand.press("Shift+Return", "Return")
-    assert hand.desk.selection.ids == first, "it goes round"
+    assert hand.controller.selection.ids == first, "it goes round"
     assert QApplication.focusWidget() is bar.field
 
 
@@ -28,7 +28,7 @@ def test_alt_enter_chooses_all_hits_for_an_act_on_all(hand: Hand) -> None:
     hand.press("Ctrl+L")
     hand.type("rifle 1st")
     hand.press("Alt+Return")
-    chosen = hand.desk.selection.ids
+    chosen = hand.controller.selection.ids
     assert len(chosen) > 3
     assert not hand.page.finder.isVisible()
     assert all(hand.army.find_figure(man)[0].name == "1st Squad" for man in chosen)
@@ -41,7 +41,7 @@ def test_alt_enter_chooses_all_hits_for_an_act_on_all(hand: Hand) -> None:
 def test_escape_leaves_the_keyboard_with_the_hit(hand: Hand) -> None:
     hand.press("Ctrl+L")
     hand.type("medic")
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     hand.press("Escape")
     grid = QApplication.focusWidget()
     assert isinstance(grid, TileGrid)

@@ -24,8 +24,8 @@ def place(hand: Hand, sentence: str, which: int) -> QRectF:
 
 def test_what_is_said_is_what_the_checks_say_after_every_act(hand: Hand) -> None:
     for keys in ("Delete", "Ctrl+D", "+", "+", "-", "Ctrl+G", "Ctrl+Z", "Ctrl+Z", "Ctrl+Shift+Z"):
-        if not hand.desk.selection.ids:
-            hand.desk.selection.set([hand.unit("1st Squad").figures[-1].id])
+        if not hand.controller.selection.ids:
+            hand.controller.selection.set([hand.unit("1st Squad").figures[-1].id])
         hand.press(keys)
         said = [finding.message for finding in check(hand.army, hand.document.ruleset)]
         assert hand.sentences() == said, keys
@@ -36,17 +36,17 @@ def test_f8_walks_the_findings_and_shows_who_is_meant(hand: Hand) -> None:
     assert len(said) == 3
     hand.press("F8")
     clay = hand.man("Clay")
-    assert hand.desk.selection.ids == (clay.id,)
+    assert hand.controller.selection.ids == (clay.id,)
     grid, key = hand.tile("Pvt. Clay")
     view = hand.page.units.scroller.viewport()
     seen = grid.rect_of(key).translated(grid.mapTo(view, grid.rect().topLeft()))
     assert view.rect().contains(seen.toRect()), "the figure himself is in sight"
     hand.press("F8")
-    assert hand.desk.selection.ids == (hand.unit("1st Squad").id,)
+    assert hand.controller.selection.ids == (hand.unit("1st Squad").id,)
     hand.press("F8")
-    assert hand.desk.selection.ids == (hand.man("Olive Drab").id,)
+    assert hand.controller.selection.ids == (hand.man("Olive Drab").id,)
     hand.press("F8")
-    assert hand.desk.selection.ids == (clay.id,)
+    assert hand.controller.selection.ids == (clay.id,)
 
 
 def test_a_click_on_a_finding_goes_to_its_figure_in_a_folded_unit(hand: Hand) -> None:
@@ -55,7 +55,7 @@ def test_a_click_on_a_finding_goes_to_its_figure_in_a_folded_unit(hand: Hand) ->
     view = hand.page.findings.list
     at = hand.row(view, hand.sentences()[0])
     hand.click(view.viewport(), at.topLeft() + QRectF(0, 0, 120, 20).bottomRight())
-    assert hand.desk.selection.ids == (hand.man("Clay").id,)
+    assert hand.controller.selection.ids == (hand.man("Clay").id,)
     assert not hand.page.units.view(loose.id).folded
 
 
@@ -101,7 +101,7 @@ def test_players_agree_and_take_it_back(hand: Hand) -> None:
     hand.press("Ctrl+Shift+Z")
     back = hand.page.inspector.army.agreements
     links = [b for b in back.findChildren(type(hand.page.armies.back)) if b.isVisible()]
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     hand.click(links[-1])
     assert hand.army == before
     assert hand.sentences() == said
@@ -128,14 +128,14 @@ def test_two_findings_in_the_same_words_are_both_there(empty) -> None:
     hand.click_row(hand.page.offer.list, "Light cannon", plus=True)
     hand.press("Ctrl+D")
     for unit in hand.army.units:
-        hand.desk.selection.set([unit.figures[0].id])
+        hand.controller.selection.set([unit.figures[0].id])
         hand.press("Delete")
     first = hand.army.units[0]
     for unit in hand.army.units:
-        hand.desk.selection.set([unit.id])
+        hand.controller.selection.set([unit.id])
         hand.press("F2", "Ctrl+A")
         hand.type("Gun\n")
     assert hand.sentences() == [f.message for f in check(hand.army, hand.document.ruleset)]
     assert sum(s.startswith("Gun has 2 of 3 men") for s in hand.sentences()) == 2
     hand.press("F8")
-    assert hand.desk.selection.current == first.id
+    assert hand.controller.selection.current == first.id

@@ -40,7 +40,7 @@ def test_letters_stay_letters_in_a_field(hand: Hand) -> None:
 def test_a_whole_squad_gets_names_in_one_step(hand: Hand) -> None:
     before = hand.army
     squad = hand.unit("1st Squad")
-    hand.desk.selection.set((squad.id,))
+    hand.controller.selection.set((squad.id,))
     hand.press("Shift+N")
     men = hand.unit("1st Squad").figures
     assert all(each.name for each in men)
@@ -55,7 +55,7 @@ def test_a_whole_squad_gets_names_in_one_step(hand: Hand) -> None:
 
 def test_the_page_of_a_unit_names_everyone_too(hand: Hand) -> None:
     team = hand.unit("Light cannon")
-    hand.desk.selection.set((team.id,))
+    hand.controller.selection.set((team.id,))
     names = hand.page.inspector.unit.names
     hand.click(names)
     assert all(each.name for each in hand.unit("Light cannon").figures)
@@ -97,16 +97,16 @@ def test_h_makes_a_hero_with_a_name_of_the_chosen_man(hand: Hand) -> None:
 
 def test_of_many_alike_only_one_becomes_a_hero(hand: Hand) -> None:
     hand.click_tile("Rifleman")
-    count = len(hand.desk.selection.ids)
+    count = len(hand.controller.selection.ids)
     hand.click(hand.page.inspector.figure.hero)
-    assert hand.desk.selection.ids == (man(hand).id,)
+    assert hand.controller.selection.ids == (man(hand).id,)
     assert man(hand).hero
     assert f"{count - 1} Rifleman" in hand.captions()
 
 
 def test_several_different_men_become_heroes_together(hand: Hand) -> None:
     first, second = choose_man(hand, "Engineer").id, choose_man(hand, "Sniper").id
-    hand.desk.selection.set((first, second))
+    hand.controller.selection.set((first, second))
     hand.choose("Army", "Make a hero")
     men = [hand.army.find_figure(each)[1] for each in (first, second)]
     assert all(each.hero and each.name for each in men)
@@ -196,11 +196,11 @@ def test_a_commander_is_named_on_the_box_of_his_unit(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     hand.click(hand.page.inspector.figure.name)
     hand.type("Flint")
-    hand.desk.move_to_post(figure.id, squad.id, "commander")
+    hand.controller.move_to_post(figure.id, squad.id, "commander")
     hand.events()
     box = next(each for each in hand.boxes() if each.startswith("1st Squad, "))
     assert "Commander: Flint" in box
-    hand.desk.selection.set((squad.id,))
+    hand.controller.selection.set((squad.id,))
     assert "commanded by Flint" in hand.page.inspector.unit.kind.text()
-    hand.desk.selection.set((figure.id,))
+    hand.controller.selection.set((figure.id,))
     assert "Commander, 1st Squad" in hand.page.inspector.figure.place.text()

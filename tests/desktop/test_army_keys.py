@@ -69,20 +69,20 @@ def test_f6_walks_all_panes_and_back(hand: Hand) -> None:
 def test_figures_and_seats_are_reached_and_used_by_keys(hand: Hand) -> None:
     hand.page.units.view(hand.unit("1st Squad").id).setFocus()
     hand.press("Return")
-    assert hand.desk.selection.ids == (hand.unit("1st Squad").id,)
+    assert hand.controller.selection.ids == (hand.unit("1st Squad").id,)
     hand.press("Tab")
     assert isinstance(focus(), TileGrid)
     hand.press("Right")
-    first = hand.desk.selection.ids
+    first = hand.controller.selection.ids
     assert len(first) == 1
     hand.press("End")
-    assert hand.desk.selection.ids != first
+    assert hand.controller.selection.ids != first
     hand.press("Delete")
-    assert hand.desk.selection.ids == ()
+    assert hand.controller.selection.ids == ()
     seats = hand.seats(hand.unit("Command jeep"))
     seats[0].setFocus()
     hand.press("Space")
-    assert hand.desk.selection.ids
+    assert hand.controller.selection.ids
     for _ in range(10):
         hand.press("Tab")
         if isinstance(focus(), SeatButton) and not focus().taken:
@@ -104,12 +104,16 @@ def test_the_offer_keeps_the_keyboard_while_one_adds(hand: Hand) -> None:
 
 
 STATES = {
-    "nothing chosen": lambda hand: hand.desk.selection.set(()),
+    "nothing chosen": lambda hand: hand.controller.selection.set(()),
     "a man": lambda hand: hand.click_tile("Engineer"),
-    "a unit": lambda hand: hand.desk.selection.set([hand.unit("1st Squad").id]),
-    "a driver": lambda hand: hand.desk.selection.set([hand.unit("Command jeep").seats[0].figure]),
+    "a unit": lambda hand: hand.controller.selection.set([hand.unit("1st Squad").id]),
+    "a driver": lambda hand: hand.controller.selection.set(
+        [hand.unit("Command jeep").seats[0].figure]
+    ),
     "a new army": lambda hand: hand.press("Ctrl+N"),
-    "no army": lambda hand: [hand.page.filing.bin([hand.army.id]) for _ in hand.library.entries],
+    "no army": lambda hand: [
+        hand.page.filing.bin([hand.army.id]) for _ in hand.army_service.entries
+    ],
     "a finding": lambda hand: hand.page.findings.go_next(),
 }
 OPENS = (
@@ -138,7 +142,9 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state:
             action.trigger()
             hand.events()
             assert _sight(hand) != before, f"{action.text()} with {state}"
-            if (stack := hand.desk.document and hand.desk.document.undo_stack) and stack.index():
+            if (
+                stack := hand.controller.document and hand.controller.document.undo_stack
+            ) and stack.index():
                 stack.undo()
             _back_to(hand, first, state)
 
@@ -147,28 +153,28 @@ def _back_to(hand: Hand, army: str, state: str) -> None:
     if isinstance(QApplication.focusWidget(), InlineEdit):
         hand.press("Escape")
     if state != "no army":
-        if army not in [entry.id for entry in hand.library.entries]:
+        if army not in [entry.id for entry in hand.army_service.entries]:
             hand.page.filing.take_back()
-        hand.library.open(army)
+        hand.army_service.open(army)
         hand.page.inspector.show()
     STATES[state](hand)
 
 
 def _sight(hand: Hand) -> tuple[object, ...]:
     """What an act could change: the army, the choice, the page, the focus, the list."""
-    army = hand.desk.document.army if hand.desk.document else None
+    army = hand.controller.document.army if hand.controller.document else None
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()
     return (
         army,
-        hand.desk.selection.ids,
+        hand.controller.selection.ids,
         hand.page.showing,
         QApplication.focusWidget(),
         hand.page.inspector.isVisible(),
         hand.page.findings.list.current_key(),
         tuple(hand.titles(hand.page.armies.list)),
-        tuple(entry.filed for entry in hand.library.entries),
+        tuple(entry.filed for entry in hand.army_service.entries),
         QApplication.clipboard().text(),
         popup,
     )
@@ -194,9 +200,9 @@ def test_whatever_takes_the_keyboard_has_a_name(hand: Hand, where: str) -> None:
         hand.click_tile("Engineer")
         hand.click(hand.page.inspector.figure.pills.edit)
     elif where == "unit":
-        hand.desk.selection.set([hand.unit("Command jeep").id])
+        hand.controller.selection.set([hand.unit("Command jeep").id])
     elif where == "army":
-        hand.desk.selection.set(())
+        hand.controller.selection.set(())
     elif where == "new":
         hand.press("Ctrl+N")
     elif where == "settings":

@@ -93,7 +93,7 @@ def large(ruleset: Ruleset) -> Army:
 
 def open_large(hand: Hand) -> list[UnitView]:
     army = large(game("lgam"))
-    assert hand.library.add(army)
+    assert hand.army_service.add(army)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
     return list(hand.page.units.views.values())
 
@@ -122,11 +122,13 @@ def test_a_man_out_of_sight_is_found_chosen_and_edited(hand: Hand) -> None:
     unit = hand.army.units[-1]
     man = unit.figures[0].id if unit.figures else unit.id
     assert views[-1].waiting
-    hand.desk.edit("name", lambda army: edits.change_unit(army, unit.id, name="The last jeep"))
+    hand.controller.edit(
+        "name", lambda army: edits.change_unit(army, unit.id, name="The last jeep")
+    )
     assert views[-1].shown.name == "The last jeep"
     hand.page.units.reveal(man)
     assert not views[-1].waiting
-    assert hand.desk.selection.ids == (man,)
+    assert hand.controller.selection.ids == (man,)
     assert not views[-1].visibleRegion().isEmpty()
 
 

@@ -38,34 +38,34 @@ def test_a_list_from_a_chat_becomes_an_army(hand: Hand) -> None:
     assert panel.summary.text() == "Garden Gnomes: 3 units, 13 figures"
     hand.click(panel.make_button)
     assert hand.page.showing == "army"
-    army = hand.desk.document.army
+    army = hand.controller.document.army
     assert (army.name, army.colour, army.figure_count(), army.note) == (
         "Garden Gnomes",
         "red",
         13,
         "",
     )
-    assert any(entry.name == "Garden Gnomes" for entry in hand.library.entries)
+    assert any(entry.name == "Garden Gnomes" for entry in hand.army_service.entries)
 
 
 def test_what_nobody_understood_stays_in_the_note(hand: Hand) -> None:
     QGuiApplication.clipboard().setText(LIST)
     hand.press("Ctrl+Shift+V")
     hand.click(_panel(hand).make_button)
-    assert "line 5: Bazooka teem" in hand.desk.document.army.note
-    assert "line 6: riflemenn" in hand.desk.document.army.note
+    assert "line 5: Bazooka teem" in hand.controller.document.army.note
+    assert "line 6: riflemenn" in hand.controller.document.army.note
 
 
 def test_units_of_a_list_join_the_open_army_in_one_step(hand: Hand) -> None:
-    before = hand.desk.document.army
+    before = hand.controller.document.army
     hand.page.lists.read("L.G.A.M.\nLoose men: 3 × medic\nTank\n")
     hand.click(_panel(hand).join_button)
-    after = hand.desk.document.army
+    after = hand.controller.document.army
     assert after.figure_count() == before.figure_count() + 3 + 5
     assert [unit.name for unit in after.units].count("Loose men") == 1
-    assert hand.desk.document.undo_stack.undoText() == "add 2 units from a list"
+    assert hand.controller.document.undo_stack.undoText() == "add 2 units from a list"
     hand.press("Ctrl+Z")
-    assert hand.desk.document.army == before
+    assert hand.controller.document.army == before
 
 
 def test_a_list_of_another_game_cannot_join(hand: Hand) -> None:
@@ -76,7 +76,7 @@ def test_a_list_of_another_game_cannot_join(hand: Hand) -> None:
 
 
 def test_the_copied_list_reads_back_as_the_same_army(hand: Hand) -> None:
-    before = hand.desk.document.army
+    before = hand.controller.document.army
     hand.press("Ctrl+Shift+C")
     text = QGuiApplication.clipboard().text()
     assert text.startswith(before.name)
@@ -84,14 +84,14 @@ def test_the_copied_list_reads_back_as_the_same_army(hand: Hand) -> None:
     panel = _panel(hand)
     assert panel.doubts.isHidden()
     hand.click(panel.make_button)
-    after = hand.desk.document.army
+    after = hand.controller.document.army
     assert after.id != before.id
     assert after.figure_count() == before.figure_count()
     assert [unit.type for unit in after.units] == [unit.type for unit in before.units]
 
 
 def test_a_megabyte_of_text_is_refused_in_one_sentence(hand: Hand) -> None:
-    before = hand.desk.document.army
+    before = hand.controller.document.army
     QGuiApplication.clipboard().setText("all work and no play " * 50_000)
     hand.press("Ctrl+Shift+V")
     panel = _panel(hand)
@@ -106,7 +106,7 @@ def test_a_megabyte_of_text_is_refused_in_one_sentence(hand: Hand) -> None:
     assert not panel.make_button.isEnabled()
     hand.press("Escape")
     assert hand.page.showing == "army"
-    assert hand.desk.document.army == before
+    assert hand.controller.document.army == before
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -131,7 +131,7 @@ def test_a_long_dropped_text_is_left_where_it_is(hand: Hand, tmp_path: Path) -> 
 
 
 def test_saved_texts_hold_the_army(hand: Hand, tmp_path: Path) -> None:
-    army = hand.desk.document.army
+    army = hand.controller.document.army
     hand.page.lists.write(tmp_path / "army.txt")
     assert (tmp_path / "army.txt").read_text("utf-8").startswith(army.name)
     assert "leaves out" in hand.window.status_text

@@ -18,8 +18,8 @@ LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 
 def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
     jeep = hand.unit("Command jeep")
-    hand.desk.edit("name", lambda army: edits.change_unit(army, jeep.id, name=LONG))
-    hand.desk.selection.set((jeep.figures[0].id,))
+    hand.controller.edit("name", lambda army: edits.change_unit(army, jeep.id, name=LONG))
+    hand.controller.selection.set((jeep.figures[0].id,))
     details = hand.page.inspector.figure
     assert LONG in details.place.text()
     holder = details.parentWidget()
@@ -32,7 +32,7 @@ def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
 def test_a_long_name_at_one_post_leaves_room_to_the_other(hand: Hand) -> None:
     team = hand.unit("Bazooka team")
     gunner = team.figures[0].id
-    hand.desk.edit("name", lambda army: edits.change_figure(army, gunner, name=LONG))
+    hand.controller.edit("name", lambda army: edits.change_figure(army, gunner, name=LONG))
     view = hand.page.units.view(team.id)
     seats = view.findChildren(SeatButton)
     hand.qtbot.waitUntil(lambda: seats[1].geometry().right() < view.width() - 50, timeout=15_000)

@@ -20,7 +20,7 @@ MANY = st.integers(0, 10_000)
 GAMES = ("lgam", "green-and-tan", "army-men-combat")
 
 
-class Desk(RuleBasedStateMachine):
+class ArmyController(RuleBasedStateMachine):
     """A player who does anything that the window lets him do."""
 
     hand: Hand
@@ -28,19 +28,19 @@ class Desk(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(GAMES), at=MANY)
     def begin(self, game: str, at: int) -> None:
         """Start from a copy of a sample, or from nothing."""
-        library = self.hand.library
-        samples = [entry for entry in library.entries if entry.ruleset == game]
+        army_service = self.hand.army_service
+        samples = [entry for entry in army_service.entries if entry.ruleset == game]
         if at % 3:
-            library.duplicate(samples[at % len(samples)].id)
+            army_service.duplicate(samples[at % len(samples)].id)
         else:
-            library.create(game)
+            army_service.create(game)
         self.first = self.hand.army
 
     # ---- what is there
 
     @property
-    def desk(self):
-        return self.hand.desk
+    def controller(self):
+        return self.hand.controller
 
     def a_man(self, at: int) -> str:
         men = [man.id for man in self.hand.army.figures()]
@@ -55,7 +55,7 @@ class Desk(RuleBasedStateMachine):
     @rule(at=MANY, count=st.sampled_from((1, 1, 1, 5)))
     def add(self, at: int, count: int) -> None:
         found = offers(self.hand.document.ruleset)
-        self.desk.add(found[at % len(found)], count)
+        self.controller.add(found[at % len(found)], count)
 
     @rule(first=MANY, second=MANY, how=st.sampled_from(("man", "two", "unit", "none")))
     def choose(self, first: int, second: int, how: str) -> None:
@@ -65,20 +65,20 @@ class Desk(RuleBasedStateMachine):
             "unit": (self.a_unit(first),),
             "none": (),
         }[how]
-        self.desk.selection.set(each for each in ids if each)
+        self.controller.selection.set(each for each in ids if each)
 
     @rule(act=st.sampled_from(("remove", "duplicate", "group", "add_group", "loosen")))
     def menu(self, act: str) -> None:
-        getattr(self.desk, act)()
+        getattr(self.controller, act)()
 
     @rule(step=st.sampled_from((1, 1, -1)))
     def count(self, step: int) -> None:
-        self.desk.change_count(step)
+        self.controller.change_count(step)
 
     @rule(man=MANY, unit=MANY)
     def move(self, man: int, unit: int) -> None:
         if (who := self.a_man(man)) and (where := self.a_unit(unit, "men", "squad", "team")):
-            self.desk.move_to(where, (who,))
+            self.controller.move_to(where, (who,))
 
     @rule(man=MANY, unit=MANY, post=MANY)
     def post(self, man: int, unit: int, post: int) -> None:
@@ -86,17 +86,17 @@ class Desk(RuleBasedStateMachine):
         if who and team:
             known = self.hand.document.ruleset.team.get(self.hand.army.unit(team).type)
             posts = [each.id for each in known.posts] if known else ["commander"]
-            self.desk.move_to_post(who, team, posts[post % len(posts)])
+            self.controller.move_to_post(who, team, posts[post % len(posts)])
 
     @rule(man=MANY, unit=MANY, number=st.integers(1, 9))
     def seat(self, man: int, unit: int, number: int) -> None:
         if (who := self.a_man(man)) and (vehicle := self.a_unit(unit, "vehicle")):
-            self.desk.seat(who, vehicle, number)
+            self.controller.seat(who, vehicle, number)
 
     @rule(man=MANY)
     def get_out(self, man: int) -> None:
         if who := self.a_man(man):
-            self.desk.unseat((who,))
+            self.controller.unseat((who,))
 
     @rule(at=MANY, how=st.sampled_from(("fix", "agree", "disagree")))
     def finding(self, at: int, how: str) -> None:
@@ -105,27 +105,27 @@ class Desk(RuleBasedStateMachine):
             return
         finding = findings[at % len(findings)]
         if how == "fix" and finding.fixes:
-            self.desk.mend(finding.fixes[at % len(finding.fixes)])
+            self.controller.mend(finding.fixes[at % len(finding.fixes)])
         elif how == "agree" and finding.severity in ("error", "warning"):
-            self.desk.agree(finding, "Tomas", "")
+            self.controller.agree(finding, "Tomas", "")
         elif how == "disagree":
-            self.desk.disagree(finding)
+            self.controller.disagree(finding)
 
     @rule(man=MANY, what=st.sampled_from(("name", "rank")), text=st.text("ab &", max_size=3))
     def describe(self, man: int, what: str, text: str) -> None:
         if who := self.a_man(man):
             change: Callable = lambda a: edits.change_figure(a, who, **{what: text})  # noqa: E731
-            self.desk.edit(what, change, merge=f"{what} {who}")
+            self.controller.edit(what, change, merge=f"{what} {who}")
 
     @rule(man=MANY, hero=st.booleans())
     def hero(self, man: int, hero: bool) -> None:
         if who := self.a_man(man):
-            self.desk.edit("hero", lambda a: edits.change_figure(a, who, hero=hero))
+            self.controller.edit("hero", lambda a: edits.change_figure(a, who, hero=hero))
 
     @rule(unit=MANY, seats=st.integers(0, 6))
     def passengers(self, unit: int, seats: int) -> None:
         if vehicle := self.a_unit(unit, "vehicle"):
-            self.desk.edit("seats", lambda a: edits.change_unit(a, vehicle, passengers=seats))
+            self.controller.edit("seats", lambda a: edits.change_unit(a, vehicle, passengers=seats))
 
     @rule(at=MANY)
     def reading(self, at: int) -> None:
@@ -133,7 +133,7 @@ class Desk(RuleBasedStateMachine):
         if switches:
             switch = switches[at % len(switches)]
             option = list(switch.options)[at % len(switch.options)]
-            self.desk.edit("reading", lambda a: edits.set_switch(a, switch.id, option))
+            self.controller.edit("reading", lambda a: edits.set_switch(a, switch.id, option))
 
     @precondition(lambda self: self.hand.document.undo_stack.canUndo())
     @rule()
@@ -147,14 +147,14 @@ class Desk(RuleBasedStateMachine):
 
     @rule()
     def save(self) -> None:
-        assert self.hand.library.autosave.save()
+        assert self.hand.army_service.autosave.save()
         assert self.hand.stored() == self.hand.army
 
     @rule(at=MANY)
     def open_another_and_come_back(self, at: int) -> None:
-        library, army = self.hand.library, self.hand.army
-        library.open(library.entries[at % len(library.entries)].id)
-        library.open(army.id)
+        army_service, army = self.hand.army_service, self.hand.army
+        army_service.open(army_service.entries[at % len(army_service.entries)].id)
+        army_service.open(army.id)
         assert self.hand.army == army
 
     # ---- what holds after each
@@ -169,10 +169,10 @@ class Desk(RuleBasedStateMachine):
         assert hand.sentences() == [finding.message for finding in said]
         assert hand.document.totals == totals(hand.document.roster)
         held = {unit.id for unit in army.units} | {man.id for man in army.figures()}
-        assert held.issuperset(hand.desk.selection.ids)
+        assert held.issuperset(hand.controller.selection.ids)
         empty = sum(u.kind == "men" and not u.figures for u in army.units)
         assert len(army.units) - empty <= len(hand.boxes()) <= len(army.units)
-        entry = next(each for each in hand.library.entries if each.id == army.id)
+        entry = next(each for each in hand.army_service.entries if each.id == army.id)
         assert entry.figures == army.figure_count()
         assert entry.worst == (said[0].severity if said else "")
         stack = hand.document.undo_stack
@@ -182,28 +182,28 @@ class Desk(RuleBasedStateMachine):
         if not hasattr(self, "first"):
             return
         hand, last = self.hand, self.hand.army
-        assert hand.library.autosave.save()
+        assert hand.army_service.autosave.save()
         assert hand.stored() == last
         stack = hand.document.undo_stack
         while stack.canUndo():
             stack.undo()
         assert hand.army == self.first
-        hand.library.autosave.save()
+        hand.army_service.autosave.save()
         assert hand.stored() == self.first
         while stack.canRedo():
             stack.redo()
         if not stack.count():
             return
-        hand.library.autosave.save()
+        hand.army_service.autosave.save()
         assert hand.stored() == hand.army
         hand.page.filing.bin([hand.army.id])
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((1024, 700), marks=pytest.mark.long)])
 def test_any_acts_in_any_order(opener, data, size: tuple[int, int]) -> None:
-    Desk.hand = opener(data, size)
+    ArmyController.hand = opener(data, size)
     run(
-        Desk,
+        ArmyController,
         settings=settings(
             max_examples=8,
             stateful_step_count=30,

@@ -27,7 +27,7 @@ def pill(hand: Hand, words: str) -> ItemPill:
 
 def test_several_men_have_a_page_of_their_own(hand: Hand) -> None:
     men = squad(hand)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     details = hand.page.inspector.many
     assert details.isVisible()
     assert details.title.text() == f"{len(men)} men"
@@ -41,13 +41,13 @@ def test_men_alike_of_one_unit_stay_one_figure_with_a_count(hand: Hand) -> None:
     hand.click_row(hand.page.offer.list, "Medic")
     hand.press("Shift+Return")
     hand.click_tile("Medic")
-    assert len(hand.desk.selection.ids) > 1
+    assert len(hand.controller.selection.ids) > 1
     assert hand.page.inspector.figure.isVisible()
 
 
 def test_ctrl_r_makes_all_of_them_something_else_as_one_step(hand: Hand) -> None:
     before, men = hand.army, squad(hand)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     hand.press("Ctrl+R")
     hand.type("medi")
     assert chooser_over(hand.window).titles()[0] == "Medic"
@@ -57,12 +57,12 @@ def test_ctrl_r_makes_all_of_them_something_else_as_one_step(hand: Hand) -> None
     assert hand.page.inspector.many.role.currentText() == "Medic"
     hand.press("Ctrl+Z")
     assert hand.army is before
-    assert hand.desk.selection.ids == men
+    assert hand.controller.selection.ids == men
 
 
 def test_a_unit_that_is_chosen_means_its_men(hand: Hand) -> None:
     men = squad(hand)
-    hand.desk.selection.set([hand.unit("1st Squad").id])
+    hand.controller.selection.set([hand.unit("1st Squad").id])
     hand.press("Ctrl+Shift+R")
     hand.type("submachine")
     hand.press("Return")
@@ -73,7 +73,7 @@ def test_a_unit_that_is_chosen_means_its_men(hand: Hand) -> None:
 
 def test_the_list_of_roles_changes_all_too(hand: Hand) -> None:
     men = squad(hand)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     choice = hand.page.inspector.many.role
     choice.setCurrentIndex(choice.findText("Sniper"))
     choice.activated.emit(choice.currentIndex())
@@ -82,7 +82,7 @@ def test_the_list_of_roles_changes_all_too(hand: Hand) -> None:
 
 def test_an_item_is_given_to_those_without_it_and_taken_of_all(hand: Hand) -> None:
     men = squad(hand)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     hand.click(pill(hand, "Radio"))
     assert all("radio" in hand.army.find_figure(man)[1].items for man in men)
     hand.events()
@@ -94,7 +94,7 @@ def test_an_item_is_given_to_those_without_it_and_taken_of_all(hand: Hand) -> No
 
 def test_one_rank_for_all_is_one_step(hand: Hand) -> None:
     before, men = hand.army, squad(hand)
-    hand.desk.selection.set(men)
+    hand.controller.selection.set(men)
     hand.click(hand.page.inspector.many.name)
     hand.type("Cpl.")
     assert {hand.army.find_figure(man)[1].rank for man in men} == {"Cpl."}
@@ -104,7 +104,7 @@ def test_one_rank_for_all_is_one_step(hand: Hand) -> None:
 
 def test_heroes_become_ordinary_men(hand: Hand) -> None:
     heroes = [man.id for man in hand.army.figures() if man.hero]
-    hand.desk.selection.set((*squad(hand), *heroes))
+    hand.controller.selection.set((*squad(hand), *heroes))
     details = hand.page.inspector.many
     assert details.hero_words.isVisible()
     hand.click(details.hero_button)
@@ -118,7 +118,7 @@ def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
     hand.press("Return", "Return")
     jeeps = [unit.id for unit in hand.army.units]
     assert len(jeeps) == 2
-    hand.desk.selection.set(jeeps)
+    hand.controller.selection.set(jeeps)
     details = hand.page.inspector.many
     assert details.title.text().startswith("2 units")
     box = next(iter(details._boxes.values()))
@@ -132,21 +132,23 @@ def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
 
 @pytest.mark.parametrize("again", [False, True])
 def test_ctrl_a_chooses_the_unit_then_the_army(hand: Hand, again: bool) -> None:
-    hand.desk.selection.set([squad(hand)[0]])
+    hand.controller.selection.set([squad(hand)[0]])
     hand.page.units.view(hand.unit("1st Squad").id).setFocus()
     hand.press("Ctrl+A")
-    assert set(hand.desk.selection.ids) == set(squad(hand))
+    assert set(hand.controller.selection.ids) == set(squad(hand))
     if again:
         hand.press("Ctrl+A")
-        assert set(hand.desk.selection.ids) == {unit.id for unit in hand.army.units}
+        assert set(hand.controller.selection.ids) == {unit.id for unit in hand.army.units}
         hand.press("Ctrl+Shift+A")
-        assert hand.desk.selection.ids == ()
+        assert hand.controller.selection.ids == ()
     else:
-        assert hand.desk.selection.current == squad(hand)[0], "the details stay where they were"
+        assert hand.controller.selection.current == squad(hand)[0], (
+            "the details stay where they were"
+        )
 
 
 def test_many_kinds_of_items_wait_behind_a_link(hand: Hand) -> None:
-    hand.desk.selection.set([unit.id for unit in hand.army.units])
+    hand.controller.selection.set([unit.id for unit in hand.army.units])
     pills = hand.page.inspector.many.pills
 
     def shown() -> int:

@@ -75,12 +75,12 @@ def test_random_hands(opener, data, nobody_answers, seed: int, steps: int) -> No
     for _ in range(steps):
         done.append(act(hand, dice))
         QApplication.processEvents()
-        document = hand.desk.document
+        document = hand.controller.document
         if document is None or document.ruleset is None or hand.page.showing != "army":
             continue
         said = [finding.message for finding in check(hand.army, document.ruleset)]
         assert hand.sentences() == said, done[-6:]
         assert document.undo_stack.canUndo() == hand.page.undo_button.isEnabled(), done[-6:]
-    assert hand.library.autosave.save()
-    if hand.desk.document is not None:
+    assert hand.army_service.autosave.save()
+    if hand.controller.document is not None:
         assert hand.stored() == hand.army

@@ -9,8 +9,8 @@ from desktop.shell.chooser import chooser_over
 def riflemen(hand: Hand) -> tuple[str, ...]:
     """Choose the riflemen who stand together among the loose men."""
     hand.click_tile("Rifleman")
-    assert len(hand.desk.selection.ids) > 3
-    return hand.desk.selection.ids
+    assert len(hand.controller.selection.ids) > 3
+    return hand.controller.selection.ids
 
 
 def test_a_number_in_front_says_how_many_of_men_alike(hand: Hand) -> None:
@@ -51,7 +51,7 @@ def test_a_seat_takes_one_of_men_alike(hand: Hand) -> None:
 
 def test_two_change_seats(hand: Hand) -> None:
     driver, gunner, *_ = hand.unit("Command jeep").seats
-    hand.desk.selection.set([driver.figure])
+    hand.controller.selection.set([driver.figure])
     hand.press("Ctrl+M")
     hand.type(f"command jeep seat {gunner.number}")
     chooser = chooser_over(hand.window)
@@ -64,7 +64,7 @@ def test_two_change_seats(hand: Hand) -> None:
 
 def test_what_cannot_be_says_why_and_stays(hand: Hand) -> None:
     before, man = hand.army, hand.unit("1st Squad").figures[0]
-    hand.desk.selection.set([man.id])
+    hand.controller.selection.set([man.id])
     hand.press("Ctrl+M")
     hand.type("1st squad")
     assert chooser_over(hand.window).reason.endswith("in 1st Squad already.")
@@ -79,13 +79,13 @@ def test_units_go_up_and_down_and_to_a_place_by_name(hand: Hand) -> None:
     order = [unit.name for unit in before.units]
     cannon = hand.unit("Light cannon")
     at = order.index("Light cannon")
-    hand.desk.selection.set([cannon.figures[0].id])
+    hand.controller.selection.set([cannon.figures[0].id])
     hand.press("Alt+Up")
     assert [unit.name for unit in hand.army.units].index("Light cannon") == at - 1
     assert hand.document.undo_stack.undoText() == "move Light cannon up"
     hand.press("Alt+Down")
     assert hand.army == before
-    hand.desk.selection.set([cannon.id])
+    hand.controller.selection.set([cannon.id])
     hand.press("Ctrl+M")
     hand.type(f"front of {order[0]}")
     hand.press("Return")

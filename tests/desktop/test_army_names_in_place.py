@@ -26,7 +26,7 @@ def test_a_caption_is_renamed_in_place_and_tab_goes_on(hand: Hand) -> None:
     hand.type("Radar")
     hand.press("Return")
     assert hand.man("Radar").id == squad[6]
-    assert hand.desk.selection.ids == (squad[6],)
+    assert hand.controller.selection.ids == (squad[6],)
     hand.press("Ctrl+Z")
     assert hand.man("Tex").id == squad[5]
     assert not hand.army.find_figure(squad[6])[1].name
@@ -45,7 +45,7 @@ def test_escape_leaves_a_name_as_it_was(hand: Hand) -> None:
 def test_going_on_to_another_name_takes_the_one_that_is_typed(hand: Hand) -> None:
     squad = [man.id for man in hand.unit("1st Squad").figures]
     for man, name in ((squad[5], "Tex"), (squad[6], "Bill")):
-        hand.desk.selection.set([man])
+        hand.controller.selection.set([man])
         assert hand.page.units.rename_current()
         hand.type(name)
     hand.click(hand.view("Bazooka team"), QPointF(150, 20))
@@ -80,7 +80,7 @@ def test_whoever_is_named_steps_out_of_his_chip_and_back(hand: Hand) -> None:
     hand.type("Tex\n")
     assert f"{count - 1} Rifleman" in hand.captions()
     assert "1 Tex" in hand.captions()
-    hand.desk.selection.set([hand.man("Tex").id])
+    hand.controller.selection.set([hand.man("Tex").id])
     assert hand.page.units.rename_current()
     hand.press("Ctrl+A", "Backspace", "Return")
     assert f"{count} Rifleman" in hand.captions()
@@ -103,7 +103,7 @@ def test_a_count_is_typed(hand: Hand) -> None:
 
 def test_a_man_at_a_post_is_named_beside_it(hand: Hand) -> None:
     man = hand.unit("Light cannon").figures[0]
-    hand.desk.selection.set([man.id])
+    hand.controller.selection.set([man.id])
     assert hand.page.units.rename_current()
     hand.press("Ctrl+A")
     hand.type("Bill\n")

@@ -27,13 +27,13 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
         if at % 4 < 2:
             hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
         else:  # a click on a row is the same for all rows, and slow
-            hand.desk.add(offer)
+            hand.controller.add(offer)
         if offer.kind == "role":
             assert hand.army.figure_count() == men + 1, offer.name
         else:
             assert len(hand.army.units) == units + 1, offer.name
-            assert hand.desk.current_unit() is not None, "what was added is chosen"
-            hand.desk.selection.set(())
+            assert hand.controller.current_unit() is not None, "what was added is chosen"
+            hand.controller.selection.set(())
     assert len(hand.boxes()) == len(hand.army.units)
     assert hand.sentences() == [f.message for f in check(hand.army, hand.document.ruleset)]
     assert hand.totals()[0].startswith(f"{hand.army.figure_count()} ")
@@ -63,7 +63,7 @@ def test_what_was_added_last_is_the_one_whose_details_show(empty) -> None:
     hand: Hand = empty("lgam")
     for name in ("Rifleman", "Medic"):
         hand.click_row(hand.page.offer.list, name, double=True)
-    unit, man = hand.desk.current_figure()
+    unit, man = hand.controller.current_figure()
     assert unit.kind == "men"
     assert "medic-bag" in man.items
 
@@ -161,14 +161,14 @@ def test_a_limit_is_no_refusal(empty) -> None:
 
 def test_men_go_to_the_squad_that_is_chosen(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
-    hand.desk.selection.set([squad.id])
+    hand.controller.selection.set([squad.id])
     hand.click_row(hand.page.offer.list, "Medic", plus=True)
     assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 1
-    assert hand.desk.selection.ids == (squad.id,)
-    hand.desk.selection.set([squad.figures[0].id])
+    assert hand.controller.selection.ids == (squad.id,)
+    hand.controller.selection.set([squad.figures[0].id])
     hand.click_row(hand.page.offer.list, "Medic", plus=True)
     assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
-    assert hand.desk.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
+    assert hand.controller.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
 
 
 def test_each_click_on_the_plus_adds_one_however_quick(empty) -> None:

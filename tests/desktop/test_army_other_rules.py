@@ -9,18 +9,18 @@ from rules.army import edits
 
 
 def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
-    library, desk = hand.library, hand.desk
-    assert keep(library, hand.army, BY_HAND, "game night")
-    desk.edit(
+    army_service, controller = hand.army_service, hand.controller
+    assert keep(army_service, hand.army, BY_HAND, "game night")
+    controller.edit(
         "play by Fighting Plastic", lambda a: edits.change_army(a, ruleset="fighting-plastic")
     )
     hand.events()
     assert hand.document.ruleset.id == "fighting-plastic"
     assert "Fighting Plastic" in hand.page.head().lines[0]
     hand.saved()
-    with library.database._store.reading() as work:
+    with army_service.database._store.reading() as work:
         version = next(v for v in work.versions.of(hand.army.id) if v.label == "game night")
-    assert restore(library, version)
+    assert restore(army_service, version)
     hand.events()
     assert hand.army.ruleset == hand.document.ruleset.id == "lgam"
     assert "L.G.A.M." in hand.page.head().lines[0]
@@ -29,8 +29,8 @@ def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
 
 
 def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(hand: Hand) -> None:
-    armies = {entry.ruleset: entry.id for entry in hand.library.entries}
-    hand.library.open(armies["army-men-combat"])
+    armies = {entry.ruleset: entry.id for entry in hand.army_service.entries}
+    hand.army_service.open(armies["army-men-combat"])
     details = hand.page.inspector.army
     choice = next(iter(details._switches.values()))
     choice.setFocus()
@@ -40,9 +40,9 @@ def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(han
     assert hand.army.ruleset != "army-men-combat" or hand.army.id != armies["army-men-combat"]
     wanted = [switch.id for switch in hand.document.ruleset.switches]
     assert list(details._switches) == wanted
-    hand.library.open(armies["lgam"])
+    hand.army_service.open(armies["lgam"])
     details._switches["clock-rounding"].setFocus()
-    hand.library.open(armies["army-men"])
+    hand.army_service.open(armies["army-men"])
     hand.events()
     assert list(details._switches) == [s.id for s in hand.document.ruleset.switches]
 

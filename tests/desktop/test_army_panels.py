@@ -99,15 +99,15 @@ def test_the_totals_bar_says_nothing_while_the_bin_is_open(hand: Hand) -> None:
 
 def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
     panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    other = hand.library.document(panel.comparison.right.army.id)
+    other = hand.army_service.document(panel.comparison.right.army.id)
     men = [man.id for man in other.army.figures() if man.plain][:2]
     other.edit("fewer", lambda army: edits.remove_figures(army, men))
     settle(hand, panel)
     view = panel.findings.list
     hand.click(view.viewport(), QRectF(view.visualRect(view.model().index(0, 0))).center())
     assert hand.page.showing == "army"
-    assert len(hand.desk.selection.ids) == 2
-    assert set(hand.desk.selection.ids) <= {man.id for man in hand.army.figures()}
+    assert len(hand.controller.selection.ids) == 2
+    assert set(hand.controller.selection.ids) <= {man.id for man in hand.army.figures()}
 
 
 def test_the_keys_of_findings_work_between_two_armies(hand: Hand) -> None:
@@ -136,7 +136,7 @@ def test_what_both_agreed_to_goes_back_and_on_in_both(hand: Hand) -> None:
     panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, panel)
-    other = hand.library.document(panel.comparison.right.army.id)
+    other = hand.army_service.document(panel.comparison.right.army.id)
     hand.press("F8")
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), _agree)
     hand.press("Ctrl+Z")
@@ -152,7 +152,7 @@ def test_the_other_army_can_be_mended_from_here(hand: Hand) -> None:
     panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, panel)
-    other = hand.library.document(panel.comparison.right.army.id)
+    other = hand.army_service.document(panel.comparison.right.army.id)
     steps = hand.document.undo_stack.count()
     (button,) = panel.findings.others.buttons
     assert button.text() == "In Shoebox Ten: take 2 men off"

@@ -54,7 +54,7 @@ def test_a_seat_is_clicked_and_its_man_is_shown(hand: Hand) -> None:
     jeep = hand.unit("Command jeep")
     seat = next(seat for seat in hand.seats(jeep) if seat.taken)
     hand.click(seat)
-    assert hand.desk.selection.ids == (seated(hand, "Command jeep")[seat.number],)
+    assert hand.controller.selection.ids == (seated(hand, "Command jeep")[seat.number],)
     assert "jeep" in hand.page.inspector.figure.place.text().lower()
     hand.choose("Army", "Get out of the vehicle")
     assert seat.number not in seated(hand, "Command jeep")
@@ -75,7 +75,7 @@ def test_a_man_dropped_on_a_vehicle_takes_a_free_seat(hand: Hand) -> None:
 def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
     team = hand.unit("Light cannon")
     gunner = team.figures[0]
-    hand.desk.selection.set([gunner.id])
+    hand.controller.selection.set([gunner.id])
     hand.press("Delete")
     assert any(s.startswith("Light cannon has 2 of 3 men") for s in hand.sentences())
     posts = hand.seats(team)
@@ -103,13 +103,13 @@ def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> 
 
 def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None:
     hand.click_tile("LMG")
-    (man,) = hand.desk.selection.ids
+    (man,) = hand.controller.selection.ids
     hand.press("Ctrl+M")
     hand.type("command jeep")
     hand.press("Return")
     assert man in seated(hand, "Command jeep").values()
     assert hand.army.find_figure(man)[0].name == "1st Squad"
-    assert hand.desk.selection.ids == (man,)
+    assert hand.controller.selection.ids == (man,)
     assert "Command jeep" in hand.page.inspector.figure.place.text()
 
 
@@ -118,7 +118,7 @@ def test_a_commander_is_attached_and_let_go(opener, data) -> None:
     hand.click_row(hand.page.armies.list, "Patio Guard")
     hand.click_row(hand.page.offer.list, "Commander", plus=True)
     man = hand.army.units[-1].figures[-1]
-    hand.desk.selection.set([man.id])
+    hand.controller.selection.set([man.id])
     hand.press("Ctrl+M")
     hand.type("1st squad")
     hand.press("Return")
@@ -189,7 +189,7 @@ def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
     hand.page.units.scroller.ensureWidgetVisible(view)
     hand.click(view, QPointF(20, 20))
     assert view.folded
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     hand.press("Ctrl+Shift+G", "Ctrl+Z")
     assert hand.page.units.view(squad.id).folded
     view.setFocus()

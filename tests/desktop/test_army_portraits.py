@@ -70,7 +70,7 @@ def test_a_picture_dropped_on_the_portrait_is_his_everywhere(
     assert shows_pink(row, QPointF(40, row.height() / 2))
     hand.saved()
     again = opener(hand.data)
-    again.desk.selection.set((hero.id,))
+    again.controller.selection.set((hero.id,))
     again.events()
     assert shows_pink(again.page.inspector.figure.portrait, middle)
     hand.come().press("Ctrl+Z", "Ctrl+Z")
@@ -112,7 +112,7 @@ def test_a_bad_picture_is_one_sentence_and_changes_nothing(hand: Hand, tmp_path:
 def test_a_picture_of_a_web_page_is_refused_with_a_reason(hand: Hand) -> None:
     choose_man(hand)
     portrait, said = hand.page.inspector.figure.portrait, []
-    hand.desk.said.connect(said.append)
+    hand.controller.said.connect(said.append)
     data = QMimeData()
     data.setUrls([QUrl("https://example.org/face.png")])
     assert not hand.drop(portrait, data)
@@ -122,11 +122,11 @@ def test_a_picture_of_a_web_page_is_refused_with_a_reason(hand: Hand) -> None:
 def test_an_army_file_dropped_on_the_portrait_is_opened_as_one(hand: Hand, tmp_path: Path) -> None:
     copy = tmp_path / "copy.muster"
     hand.page.files.write_copy(copy)
-    count = len(hand.library.entries)
+    count = len(hand.army_service.entries)
     choose_man(hand)
     hand.drop(hand.page.inspector.figure.portrait, files(copy))
     hand.events()
-    assert len(hand.library.entries) == count + 1
+    assert len(hand.army_service.entries) == count + 1
 
 
 def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_portrait_goes_into_a_copy_and_comes_with_it(
     assert set(load_bundle(copy).pictures) == {picture}
     other = opener(Path(shutil.copytree(first_data, tmp_path / "other")))
     other.page.files.open_files([str(copy)])
-    assert other.desk.pictures.image(picture) is not None
+    assert other.controller.pictures.image(picture) is not None
     assert any(each.picture == picture for each in other.army.figures())
 
 
@@ -207,7 +207,7 @@ def test_a_picture_that_is_not_here_is_kept_and_drawn(hand: Hand) -> None:
     portrait = hand.page.inspector.figure.portrait
     drawn = portrait.grab().toImage()
     unknown = "picture:" + "0" * 32
-    hand.desk.edit("x", lambda army: edits.change_figure(army, figure.id, portrait=unknown))
+    hand.controller.edit("x", lambda army: edits.change_figure(army, figure.id, portrait=unknown))
     assert portrait.grab().toImage() == drawn
     assert man(hand).portrait == unknown
 
@@ -218,7 +218,7 @@ def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
     choose_man(hand)
     before, details = hand.army, hand.page.inspector.figure
     full = Result[None](error="The disk is full.")
-    monkeypatch.setattr(hand.library.database, "write", lambda _act: full)
+    monkeypatch.setattr(hand.army_service.database, "write", lambda _act: full)
     give_photo(hand, photo)
     assert "could not be kept" in details.trouble.text()
     assert hand.army == before

@@ -34,7 +34,7 @@ def _entry(hand: Hand) -> DataPath | None:
 
 
 def _choose(hand: Hand, found: Callable[[], str]) -> None:
-    hand.desk.selection.set((found(),))
+    hand.controller.selection.set((found(),))
     hand.events()
 
 
@@ -56,7 +56,7 @@ def test_a_unit_leads_to_its_type(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "2nd Sandbox Company")
     for kind in ("vehicle", "team"):
         unit = next(each for each in hand.army.units if each.kind == kind)
-        hand.desk.selection.set((unit.id,))
+        hand.controller.selection.set((unit.id,))
         _asked(hand, "Open in Rules")
         assert _entry(hand) == (kind, unit.type)
         hand.press("Ctrl+1")
@@ -66,7 +66,7 @@ def test_a_unit_leads_to_its_type(hand: Hand) -> None:
 def test_a_finding_leads_to_its_limit(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Cereal Box Ten")
     men = [man.id for man in hand.army.figures() if man.plain][:2]
-    hand.desk.edit("fewer", lambda army: edits.remove_figures(army, men))
+    hand.controller.edit("fewer", lambda army: edits.remove_figures(army, men))
     hand.events()
     assert hand.sentences()[0].startswith("8 models")
     hand.press("F8")
@@ -79,7 +79,7 @@ def test_a_finding_leads_to_its_limit(hand: Hand) -> None:
 def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Cereal Box Ten")
     men = [man.id for man in hand.army.figures() if man.plain][:2]
-    hand.desk.edit("fewer", lambda army: edits.remove_figures(army, men))
+    hand.controller.edit("fewer", lambda army: edits.remove_figures(army, men))
     hand.press("Ctrl+E")
     hand.qtbot.waitUntil(lambda: compare_panel(hand.page).ready, timeout=15_000)
     hand.press("F8")

@@ -57,10 +57,10 @@ def test_a_man_found_by_name_shows_in_the_strip_and_opens_nothing(small: Hand) -
     small.type(man.name)
     small.press("Return")
     small.events()
-    assert small.desk.selection.ids == (man.id,)
+    assert small.controller.selection.ids == (man.id,)
     assert not small.page.inspector.isVisible()
     assert small.page.strip.accessibleDescription().endswith(f": {man.called}")
-    small.desk.edit("rename", lambda army: edits.change_figure(army, man.id, name="Ash"))
+    small.controller.edit("rename", lambda army: edits.change_figure(army, man.id, name="Ash"))
     assert small.page.strip.accessibleDescription().endswith("Ash")
     small.press("F4")
     assert small.page.inspector.isVisible()
@@ -80,7 +80,7 @@ def test_a_tall_window_shows_more_armies_beside_the_offer(
 ) -> None:
     hand = opener(data, (1280, 800))
     for at in range(4):
-        hand.library.add(new_army("lgam", f"Army {at}", "green"))
+        hand.army_service.add(new_army("lgam", f"Army {at}", "green"))
     seen = {}
     for height in (800, 1080, 1440, 800):
         hand.window.resize(1280, height)

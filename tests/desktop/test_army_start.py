@@ -117,7 +117,7 @@ def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> N
 
 
 def test_keys_of_a_hidden_army_do_nothing_while_a_game_is_chosen(hand: Hand) -> None:
-    hand.desk.selection.set([hand.army.units[0].id])
+    hand.controller.selection.set([hand.army.units[0].id])
     before = hand.army
     hand.press("Ctrl+N", "Delete", "Ctrl+D", "Ctrl+G", "+", "F2")
     assert hand.army is before
@@ -130,9 +130,9 @@ def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -
     assert window.page is None
     qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
     page = window.page
-    assert page.library.database.ready, "nothing is shown that is not read yet"
+    assert page.army_service.database.ready, "nothing is shown that is not read yet"
     assert page.showing == "army"
     assert window.rail.buttons[0].isChecked()
-    page.library.close()
+    page.army_service.close()
     window.close()
     window.deleteLater()

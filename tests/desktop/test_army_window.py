@@ -74,20 +74,20 @@ def many(army: Army) -> Army:
 
 def test_f8_finds_its_man_among_five_hundred(opener, data) -> None:
     hand: Hand = opener(data, (1024, 700))
-    hand.desk.edit("add many", many)
+    hand.controller.edit("add many", many)
     hand.events()
     box = hand.page.units.view(hand.unit("Loose men").id)
     view = hand.page.units.scroller.viewport()
     for folded in (False, True):
         box.set_folded(folded)
         hand.page.units.scroller.verticalScrollBar().setValue(0)
-        hand.desk.selection.set(())
+        hand.controller.selection.set(())
         hand.page.units.reveal(hand.man("Zed").id)
         hand.events()
         grid, key = hand.tile("Zed")
         seen = grid.rect_of(key).toRect().translated(grid.mapTo(view, grid.rect().topLeft()))
         assert view.rect().contains(seen)
-        assert hand.desk.selection.ids == (hand.man("Zed").id,)
+        assert hand.controller.selection.ids == (hand.man("Zed").id,)
         assert hand.page.inspector.figure.name.text() == "Zed"
 
 
@@ -107,7 +107,7 @@ def test_what_happens_to_the_armies_shows_no_buttons_in_another_room(hand: Hand)
     assert all(button.isVisible() for button in buttons)
     hand.press("Ctrl+2")
     hand.events()
-    hand.library.create("lgam")
+    hand.army_service.create("lgam")
     hand.page.show_army()
     hand.events()
     assert not any(button.isVisible() for button in buttons)

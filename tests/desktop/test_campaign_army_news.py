@@ -51,8 +51,10 @@ def looked(at: CampaignHand) -> CampaignHand:
 def change(at: CampaignHand, name: str) -> str:
     """Take a man out of an army in the room of the armies; return who it was."""
     at.hand.press("Ctrl+1")
-    library = at.hand.library
-    document = library.document(next(each.id for each in library.entries if each.name == name))
+    army_service = at.hand.army_service
+    document = army_service.document(
+        next(each.id for each in army_service.entries if each.name == name)
+    )
     assert document is not None
     man = document.army.units[0].figures[0]
     document.edit("remove a man", lambda army: edits.remove_figures(army, [man.id]))
@@ -101,9 +103,9 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
 
 def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) -> None:
     at.hand.press("Ctrl+1")
-    library = at.hand.library
-    company = next(each.id for each in library.entries if each.name == "2nd Sandbox Company")
-    document = library.document(company)
+    army_service = at.hand.army_service
+    company = next(each.id for each in army_service.entries if each.name == "2nd Sandbox Company")
+    document = army_service.document(company)
     assert document is not None
     men = [man.id for man in document.army.units[1].figures[:2]]
     document.edit("two more", lambda army: edits.duplicate_figures(army, men)[0])
@@ -112,7 +114,7 @@ def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) ->
     answer = at.answer("All agree: take it as it is now")
     at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["take"]), answer)
     assert at.stored().entry("ada").army == document.army
-    act = at.page.desk.ledger.batches[-1].act
+    act = at.page.campaigns.ledger.batches[-1].act
     assert isinstance(act, Enter) and act.why == "Agreed by all", "it stands in the ledger"
 
 
@@ -133,15 +135,15 @@ def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHa
 
 def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> None:
     at.hand.press("Ctrl+1")
-    library = at.hand.library
-    raiders = next(each.id for each in library.entries if each.name == "Tan Raiders")
+    army_service = at.hand.army_service
+    raiders = next(each.id for each in army_service.entries if each.name == "Tan Raiders")
     at.hand.page.filing.bin([raiders])
     looked(at)
     assert told(at, 1).splitlines()[1] == "In Armies it lies in the bin."
     open_army(at, 1)
     at.hand.click(at.page.about.buttons["back"])
     looked(at)
-    assert "bin" not in told(at, 1) and raiders in {each.id for each in library.entries}
+    assert "bin" not in told(at, 1) and raiders in {each.id for each in army_service.entries}
 
 
 def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -> None:
@@ -194,7 +196,7 @@ def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand
     men = [man.id for man in state.entry("june").army.figures()]
     away = tuple(each for each in men if each not in state.entry("june").out)[:3]
     plan = BattlePlan("2026-11-22", (PlannedSide("june", away=away), PlannedSide("ada")), "lgam")
-    assert at.page.desk.append(Plan("battle8", plan))
+    assert at.page.campaigns.append(Plan("battle8", plan))
     at.page.go_to_battle("battle8")
     lines = at.right().splitlines()
     assert "June, 36 of 45 figures, 3 stay at home" in lines and "Ada, 35 of 43 figures" in lines
@@ -219,9 +221,9 @@ def test_neither_of_two_names_takes_all_the_room(one: float, other: float) -> No
 def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     at: CampaignHand,
 ) -> None:
-    found = at.page.desk.state.entry("ada")
+    found = at.page.campaigns.state.entry("ada")
     newer = edits.duplicate_figures(found.army, [found.army.units[1].figures[0].id])[0]
-    assert at.page.desk.append(Enter(found.entry, newer, AGREED))
+    assert at.page.campaigns.append(Enter(found.entry, newer, AGREED))
     looked(at)
     assert "In Armies" not in told(at, 0)
     at.page.show_about(About.army("ada"))
@@ -231,24 +233,24 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert at.page.armies.reason() == "The campaign has a newer one than Armies.", "in the menu"
     at.page.about.buttons["fetch"].click()
     looked(at)
-    assert at.hand.library.army_now(newer.id) == newer
+    assert at.hand.army_service.army_now(newer.id) == newer
     assert "newer state" not in at.right() and "In Armies" not in at.right()
 
 
 def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: CampaignHand) -> None:
     looked(at)
-    page, army = at.page, at.page.desk.state.entry("june").army
-    assert not at.hand.library.knows(army.id)
+    page, army = at.page, at.page.campaigns.state.entry("june").army
+    assert not at.hand.army_service.knows(army.id)
     page.show_about(About.army("june"))
     assert "not among those of this computer" in at.right()
     page.about.buttons["fetch"].click()
     looked(at)
-    assert at.hand.library.load(army.id) == army
+    assert at.hand.army_service.load(army.id) == army
     assert "not among those" not in at.right()
 
 
 def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> None:
-    page, found = at.page, at.page.desk.state.entry("ada")
+    page, found = at.page, at.page.campaigns.state.entry("ada")
 
     def drawing(man: str) -> str:
         source = page.looks.man(page.shown, "ada", man)
@@ -258,7 +260,7 @@ def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> Non
     arts = {man.id: drawing(man.id) for man in found.army.figures()}
     gone = next(man for man, art in arts.items() if art != NEUTRAL)
     smaller = edits.remove_figures(found.army, [gone])
-    assert page.desk.append(Enter(found.entry, smaller))
+    assert page.campaigns.append(Enter(found.entry, smaller))
     assert drawing(gone) == arts[gone]
 
 

@@ -125,45 +125,45 @@ def test_the_first_step_says_which_vehicles_are_out_beside_the_men(room: Opens) 
 
 
 def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object) -> None:
-    desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle"), QWidget()
-    men = [man.id for man in desk.state.entry("e0").army.figures()]
-    session = Session(desk, "b1", parent)
+    campaigns, parent = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle"), QWidget()
+    men = [man.id for man in campaigns.state.entry("e0").army.figures()]
+    session = Session(campaigns, "b1", parent)
     draft = mark(session.draft, "e0", [men[0]], "fallen")
     away = leave_at_home(draft, "e0", men[-2:])
     session.step("no result", no_result_yet(everybody_else_came_home(away)))
     assert session.accept() == ""
-    first = desk.records[-1].record.sides[0]
+    first = campaigns.records[-1].record.sides[0]
 
-    same = Session(desk, "b1", parent)
+    same = Session(campaigns, "b1", parent)
     assert set(same.draft.side("e0").away) == set(men[-2:]), "as it was recorded"
     same.step("why", change(same.draft, why="A name was wrong", name="Gate"))
     assert same.accept() == ""
-    assert desk.records[-1].record.sides[0].fielded == first.fielded
+    assert campaigns.records[-1].record.sides[0].fielded == first.fielded
 
-    other = Session(desk, "b1", parent)
+    other = Session(campaigns, "b1", parent)
     draft = leave_at_home(other.draft, "e0", ())
     other.step("who came", change(draft, why="They were there"))
     assert other.accept() == ""
-    last = desk.records[-1].record.sides[0]
+    last = campaigns.records[-1].record.sides[0]
     assert last.fielded != first.fielded and set(men) <= set(last.present)
     assert last.men == len(men) == first.men + 2
-    assert desk.fielded(first.fielded).figure_count() == first.men, "a copy never changes"
+    assert campaigns.fielded(first.fielded).figure_count() == first.men, "a copy never changes"
 
 
 # ------------------------------------------------------------------ among other battles
 
 
 def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: object) -> None:
-    desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard")), QWidget()
-    game = desk.state.settings.rulesets
-    desk.write(Amend(CampaignSettings("Garden war", game, losses=Losses("stay-out"))))
-    men = [man.id for man in desk.state.entry("e0").army.figures()]
+    campaigns, parent = MemoryDesk(samples("Garden Gate", "Patio Guard")), QWidget()
+    game = campaigns.state.settings.rulesets
+    campaigns.write(Amend(CampaignSettings("Garden war", game, losses=Losses("stay-out"))))
+    men = [man.id for man in campaigns.state.entry("e0").army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:3])
     sides = (SideRecord("e0", fates=fates), SideRecord("e1"))
     record = BattleRecord("2026-11-08", sides, game[0], name="Garden War", decided="agreed")
-    desk.write(Record("played", record))
+    campaigns.write(Record("played", record))
 
-    session = Session(desk, None, parent)
+    session = Session(campaigns, None, parent)
     session.step("day", change(session.draft, day="2026-11-09"))
     assert session.army("e0").figure_count() == len(men) - 3 and not session.place_words
     session.step("day", session.on_day("2026-11-01"))
@@ -177,8 +177,8 @@ def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: obje
     assert len(session.draft.side("e0").fates) == 2
     session.step("no result", no_result_yet(everybody_else_came_home(session.draft)))
     assert session.accept() == ""
-    assert [line.number for line in desk.state.battles if line.record] == [1, 2]
-    assert desk.records[-1].record.sides[0].men == len(men)
+    assert [line.number for line in campaigns.state.battles if line.record] == [1, 2]
+    assert campaigns.records[-1].record.sides[0].men == len(men)
 
 
 def test_insert_has_a_key_and_says_on_every_step_before_which_battle(room: Opens) -> None:
@@ -217,7 +217,7 @@ def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
     at = room()
     whole = KNOWN["tomas"]
     nameless = [man.id for man in whole.figures() if not man.called]
-    game = at.page.desk.ruleset(whole.ruleset)
+    game = at.page.campaigns.ruleset(whole.ruleset)
     assert game is not None
     left = without(whole, nameless[:1], game)
     every = AttendingDialog("Tomas", whole, (), game, whole=whole)

@@ -34,7 +34,7 @@ def test_keeping_for_later_what_cannot_be_kept_asks_first(
     opens: Opens, asked: dict[str, bool]
 ) -> None:
     at = opens()
-    at.desk.full_disk = True
+    at.campaigns.full_disk = True
     at.click(at.men(GATE)[0])
     assert "cannot be kept now" in at.panel.trouble.text()
     asked["Leave without it"] = False
@@ -49,11 +49,11 @@ def test_closing_asks_as_well_and_not_once_all_is_kept(
     opens: Opens, asked: dict[str, bool]
 ) -> None:
     at = opens()
-    at.desk.full_disk = True
+    at.campaigns.full_disk = True
     at.click(at.men(GATE)[0])
     asked["Leave it open"] = False
     assert not at.panel.leave()
-    at.desk.full_disk = False
+    at.campaigns.full_disk = False
     asked.clear()
     assert at.panel.leave()
     assert at.panel.trouble.text() == ""
@@ -65,7 +65,7 @@ def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     war.page.battles.record_new()
     panel = war.page.recording
     assert panel is not None
-    monkeypatch.setattr(war.page.desk, "keep_draft", lambda *_: False)
+    monkeypatch.setattr(war.page.campaigns, "keep_draft", lambda *_: False)
     war.hand.click(panel.met.rows[0].there)
     asked["Leave it open"] = False
     war.hand.press("Ctrl+1")
@@ -81,14 +81,14 @@ def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
 def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -> None:
     at = opens()
     man = at.men(GATE)[0]
-    at.desk.full_disk = True
+    at.campaigns.full_disk = True
     at.click(man)
     at.panel.go(OBJECTIVES)
     assert "cannot be kept now" in at.panel.trouble.text()
-    assert "b1" not in at.desk.drafts
-    at.desk.full_disk = False
+    assert "b1" not in at.campaigns.drafts
+    at.campaigns.full_disk = False
     at.panel.session._again.timeout.emit()  # as after a few seconds
-    assert read_draft(at.desk.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
+    assert read_draft(at.campaigns.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
     assert at.panel.trouble.text() == "" and not at.panel.session._again.isActive()
 
 
@@ -98,9 +98,9 @@ def test_a_kept_draft_of_endless_turns_is_shown_as_far_as_one_can_count(
 ) -> None:
     at = opens()
     at.click(at.men(GATE)[0])
-    text = at.desk.drafts["b1"].replace('"ruleset":', f'"turns":{turns},"ruleset":', 1)
-    at.desk.drafts["b1"] = text
-    again = opens(desk=at.desk)
+    text = at.campaigns.drafts["b1"].replace('"ruleset":', f'"turns":{turns},"ruleset":', 1)
+    at.campaigns.drafts["b1"] = text
+    again = opens(campaigns=at.campaigns)
     spin = again.panel.met.turns
     assert spin.value() in (spin.minimum(), spin.maximum())
 
@@ -112,7 +112,7 @@ def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_a
     made.put(data, other, war)
     hand = opener(data)
     at = CampaignHand(hand)
-    at.page.desk.open(war.id)
+    at.page.campaigns.open(war.id)
     hand.press("Ctrl+B")
     hand.events()
     assert at.page.recording is not None
@@ -125,8 +125,8 @@ def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_a
         told.append(dialog.accessibleDescription())
         dialog.accept()
 
-    hand.in_dialog(at.page.desk.refresh, use)
+    hand.in_dialog(at.page.campaigns.refresh, use)
     assert "Another window has deleted the campaign" in told[0]
-    assert at.page.recording is None and at.page.desk.opened == other.id
+    assert at.page.recording is None and at.page.campaigns.opened == other.id
     with Store.open(data) as store, store.reading() as work:
         assert not work.campaigns.drafts(other.id), "nothing of it was kept with another campaign"

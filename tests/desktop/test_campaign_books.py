@@ -80,7 +80,7 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     hand.click(page.keep_button)
     throw = partial(hand.choose, "Battle", "Throw what is half recorded away…")
     hand.in_dialog(throw, war.answer("Throw it away"))
-    assert page.kept.isHidden() and not page.desk.draft("battle8")
+    assert page.kept.isHidden() and not page.campaigns.draft("battle8")
     acts = [act for _, act, _ in hand.window.registry.acts() if "half recorded" in act.text()]
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
 
@@ -171,6 +171,6 @@ def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand
     hand.press("F")
     throw = partial(hand.choose, "Battle", "Throw this recording away…")
     hand.in_dialog(throw, war.answer("Go on recording"))
-    assert page.recording is not None and page.desk.draft("battle8")
+    assert page.recording is not None and page.campaigns.draft("battle8")
     hand.in_dialog(throw, war.answer("Throw it away"))
-    assert page.recording is None and not page.desk.draft("battle8")
+    assert page.recording is None and not page.campaigns.draft("battle8")

@@ -43,7 +43,7 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     at.page.show_recording(None)
     at.page.battles.record_new()
     assert at.page.recording is not None, "nobody is asked a second time"
-    acts = [each.act for each in at.page.desk.ledger.batches]
+    acts = [each.act for each in at.page.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
     assert "thrown already" in at.page.musters.reason()
 

@@ -101,7 +101,7 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
 def test_other_campaigns_are_a_key_away_and_can_be_deleted(campaigns: Opens) -> None:
     second = made.war(2)
     at = campaigns(made.war(), second)
-    at.page.desk.open(second.id)
+    at.page.campaigns.open(second.id)
     assert at.page.open_button.isVisible()
     assert at.page.head().lines[1] == "2 of 12 battles played"
     at.hand.in_dialog(

@@ -56,7 +56,7 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
     assert page.head().lines[1] == f"{BATTLES} battles played · over, P0 is first"
     assert page.chart.lines and page.record_button.isVisible()
     assert page.honours.isVisible() and "Rifleman" in at.right() + page.memory.text()
-    assert page.desk.state.standings == replay(books).standings
+    assert page.campaigns.state.standings == replay(books).standings
 
 
 def test_a_long_ledger_that_was_tampered_with_is_named(
@@ -70,11 +70,11 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
         )
     connection.close()
     at = CampaignHand(opener(data, room="campaigns"))
-    assert not at.page.desk.reading
+    assert not at.page.campaigns.reading
     at.hand.events()
-    assert at.page.desk.damage is not None
-    assert at.page.desk.damage.faults[0].number == 400
-    assert at.page.desk.damage.readable == 399
+    assert at.page.campaigns.damage is not None
+    assert at.page.campaigns.damage.faults[0].number == 400
+    assert at.page.campaigns.damage.readable == 399
     assert at.page.head().title == "The long league"
 
 
@@ -85,12 +85,12 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     before = page.memory.text()
     assert before and page.honours.isVisible()
-    assert page.desk.append(Note("battle:battle-7", "The cat came by."))
+    assert page.campaigns.append(Note("battle:battle-7", "The cat came by."))
     assert not page.later.done
     assert page.memory.text() == before and page.honours.isVisible()
     qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     assert page.memory.text() == before
-    assert "The cat came by." in page.desk.state.battle("battle-7").notes
+    assert "The cat came by." in page.campaigns.state.battle("battle-7").notes
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
     assert any("battle 202 → 201" in line for line in told)
     assert whole.page.timeline.battle() == "battle-200"
     assert "Void" in whole.cards()[200] and f"Battle {BATTLES - 1}" in whole.cards()[-1]
-    assert whole.stored() == whole.page.desk.state
+    assert whole.stored() == whole.page.campaigns.state
 
 
 def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first(
@@ -139,7 +139,7 @@ def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first
 ) -> None:
     whole.hand.press("Ctrl+L")
     (acts,) = whole.page.about.findChildren(Acts)
-    last, bar = len(whole.page.desk.ledger.batches), whole.page.about.page.verticalScrollBar()
+    last, bar = len(whole.page.campaigns.ledger.batches), whole.page.about.page.verticalScrollBar()
     assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), "called from 0"
     assert f"\n{last - AT_A_TIME}. " not in whole.right()
     pressed = 0
@@ -161,7 +161,7 @@ def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> 
     collecting = gc.isenabled()
     gc.disable()
     try:
-        assert whole.page.desk.append(Note("battle:battle-7", "The cat came by."))
+        assert whole.page.campaigns.append(Note("battle:battle-7", "The cat came by."))
         whole.hand.qtbot.waitUntil(lambda: whole.page.later.done, timeout=15_000)
         whole.hand.events()
         assert before() is None

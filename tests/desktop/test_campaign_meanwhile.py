@@ -47,13 +47,13 @@ def room(opener, data: Path) -> Opens:
 def deletes(at: CampaignHand) -> None:
     """Delete the campaign as another window does, and let this one look."""
     with Store.open(at.hand.data) as store, store.writing() as work:
-        work.campaigns.remove(at.page.desk.opened)
+        work.campaigns.remove(at.page.campaigns.opened)
     at.hand.poll_other_windows()
 
 
 def writes(at: CampaignHand, act: AnyAct) -> None:
     """Write an act as another window does, and let this one look."""
-    ledger = at.page.desk.ledger
+    ledger = at.page.campaigns.ledger
     assert ledger is not None
     later = append(ledger, act, made.MOMENT)
     with Store.open(at.hand.data) as store, store.writing() as work:
@@ -97,7 +97,7 @@ def is_told(at: CampaignHand, told: list[str]) -> None:
     at.hand.in_dialog(at.hand.events, read)
     assert told[-1] == GONE_WORDS
     at.hand.events()
-    assert at.page.recording is None and at.page.desk.ledger is None
+    assert at.page.recording is None and at.page.campaigns.ledger is None
 
 
 @pytest.mark.long
@@ -175,8 +175,8 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
         made.war(),
         append(begin(made.settings(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
     )
-    desk = at.page.desk
-    (other,) = (each for each in desk.summaries if each.id != desk.opened)
+    campaigns = at.page.campaigns
+    (other,) = (each for each in campaigns.summaries if each.id != campaigns.opened)
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, CampaignSettingsDialog)
@@ -188,9 +188,9 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
         at.press_button(dialog, "Close")
 
     at.hand.in_dialog(at.page.doing.amend, use, read)
-    at.hand.qtbot.waitUntil(lambda: desk.opened == other.id)
+    at.hand.qtbot.waitUntil(lambda: campaigns.opened == other.id)
     at.hand.events()
-    assert at.stored().batches == other.batches and desk.state.settings.name == other.name
+    assert at.stored().batches == other.batches and campaigns.state.settings.name == other.name
 
 
 def test_a_dialog_that_was_answered_goes_with_all_it_holds(

@@ -166,7 +166,7 @@ def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: 
 
 
 def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
-    ledger = war.page.desk.ledger
+    ledger = war.page.campaigns.ledger
     assert ledger is not None
     later = append(ledger, Note("battle:battle1", "From the other window"), made.MOMENT)
     war.battle("battle1")

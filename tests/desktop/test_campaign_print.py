@@ -31,7 +31,7 @@ def war(opener, data: Path) -> CampaignHand:
 
 
 def ticked(printing: PrintHand) -> set[str]:
-    return {line.sheet.name for line in printing.page.desk.lines if line.ticked}
+    return {line.sheet.name for line in printing.page.controller.lines if line.ticked}
 
 
 def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: CampaignHand) -> None:
@@ -39,7 +39,7 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     printing = PrintHand(war.hand)
     page = printing.page
     assert ticked(printing) == {"standings"}
-    assert len(page.desk.pages) == 1
+    assert len(page.controller.pages) == 1
     row = page.pack.list.rows.row(page.pack.list.currentIndex())
     assert row is not None
     assert row.key == "standings"
@@ -49,19 +49,19 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     assert keys[0] == "campaign-report"
     assert not printing.notices()
     assert page.pack.packs.text() == "Papers of the campaign"
-    names = {line.sheet.name for line in page.desk.lines}
+    names = {line.sheet.name for line in page.controller.lines}
     assert {"campaign-report", "service-cards", "dog-tags", "briefing"} <= names
 
 
 def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
-    state = war.page.desk.state
+    state = war.page.campaigns.state
     entry, figure = next(key for key, career in state.careers.items() if career.given)
     war.page.show_about(About.man(entry, figure))
     war.hand.events()
     war.hand.click(war.page.about.buttons["print"])
     printing = PrintHand(war.hand)
     assert ticked(printing) == {"service-cards", "dog-tags", "certificates"}
-    for line in printing.page.desk.lines:
+    for line in printing.page.controller.lines:
         if line.sheet.name in ("service-cards", "dog-tags"):
             chosen = [part.id for part, count in line.parts if count]
             assert [each.split("-", 1)[1] for each in chosen] == [f"{entry}-{figure}"]
@@ -72,9 +72,9 @@ def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) 
     war.hand.events()
     war.hand.click(war.page.about.buttons["print"])
     printing = PrintHand(war.hand)
-    (report,) = (line for line in printing.page.desk.lines if line.ticked)
+    (report,) = (line for line in printing.page.controller.lines if line.ticked)
     assert [part.title for part, count in report.parts if count] == ["Battle 3: Ada – June"]
-    assert len(printing.page.desk.pages) == 1
+    assert len(printing.page.controller.pages) == 1
 
 
 def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:
@@ -103,41 +103,41 @@ def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
     war: CampaignHand,
 ) -> None:
     before = PrintHand(war.hand)
-    sheets, armies = before.page.desk.choices.sheets, before.page.desk.choices.armies
+    sheets, armies = before.page.controller.choices.sheets, before.page.controller.choices.armies
     war.hand.press("Ctrl+2")
     war.hand.events()
     war.hand.press("Ctrl+P")
     printing = PrintHand(war.hand)
     assert printing.page.campaign.opened
-    ids = tuple(each.id for each in printing.page.library.entries)[:1]
+    ids = tuple(each.id for each in printing.page.army_service.entries)[:1]
     printing.page.set_armies(ids)
     printing.done()
     assert not printing.page.campaign.opened
-    assert printing.page.desk.choices.armies == ids
-    assert printing.page.desk.choices.sheets == sheets
+    assert printing.page.controller.choices.armies == ids
+    assert printing.page.controller.choices.sheets == sheets
     assert "campaign" not in printing.page.pack.packs.text()
     assert not any(name.startswith("campaign") for name in ticked(printing))
-    assert printing.page.desk.material.campaign is None
+    assert printing.page.controller.material.campaign is None
     assert armies is not None
 
 
 def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     war.hand.press("Ctrl+P")
     printing = PrintHand(war.hand)
-    first = printing.page.desk.material
+    first = printing.page.controller.material
     war.hand.press("Ctrl+2")
     war.hand.events()
-    war.page.doing.do(Undo(war.page.desk.last_acts[-1].id))
+    war.page.doing.do(Undo(war.page.campaigns.last_acts[-1].id))
     war.hand.events()
     war.hand.press("Ctrl+4")
     war.hand.events()
     printing.done()
-    now = printing.page.desk.material
+    now = printing.page.controller.material
     assert first is not None
     assert now is not None
     assert now.number != first.number
     assert now.campaign is not None
-    assert now.campaign.state is war.page.desk.state
+    assert now.campaign.state is war.page.campaigns.state
 
 
 def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
@@ -162,8 +162,8 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
     monkeypatch.setattr(Pictures, "of", watched)
     war.page.papers.print_report()
     printing = PrintHand(war.hand)
-    desk = printing.page.desk
-    pages = [desk.maker.get(batch) for batch in desk.batches]
+    controller = printing.page.controller
+    pages = [controller.maker.get(batch) for batch in controller.batches]
     assert any(b"/Subtype /Image" in each.pack.pdf for each in pages)
     assert readers and threading.main_thread() not in readers
 

@@ -70,14 +70,14 @@ def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
         lambda: at.hand.choose("Campaign", "Save a copy of this campaign…"), into(file)
     )
     saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
-    assert saved.ledger == at.page.desk.ledger
+    assert saved.ledger == at.page.campaigns.ledger
     at.hand.window.go("settings")
     at.hand.in_dialog(
         lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
     )
     assert at.hand.window.room == "campaigns"
     assert "is here already" in told[0] and "The Backyard War" in told[0]
-    assert len(at.page.desk.summaries) == 1
+    assert len(at.page.campaigns.summaries) == 1
 
 
 def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
@@ -105,7 +105,7 @@ def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
     assert told == ["Replace “war.muster-campaign”?"]
     assert there.read_bytes() == b"another war", "Enter replaces nothing"
     save(reads(at, told, "Replace it"))
-    assert load_campaign_file(there).ledger == at.page.desk.ledger
+    assert load_campaign_file(there).ledger == at.page.campaigns.ledger
     at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), leaves)
 
 
@@ -150,10 +150,10 @@ def test_what_both_computers_went_on_with_is_opened_as_a_copy(
         "here “A note about Ada: Here”, and in the file “A note" in told[0]
         and "the same up to act" in told[0]
     )
-    assert len(at.page.desk.summaries) == 1
+    assert len(at.page.campaigns.summaries) == 1
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open it as a copy"))
     assert at.page.head().title == "The Backyard War (from the other computer)"
-    names = sorted(each.name for each in at.page.desk.summaries)
+    names = sorted(each.name for each in at.page.campaigns.summaries)
     assert names == ["The Backyard War", "The Backyard War (from the other computer)"]
 
 
@@ -228,13 +228,13 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
 
     delete(enter)
     assert "1 battle half recorded" in told[0]
-    assert len(at.page.desk.summaries) == 1, "Enter deletes nothing"
+    assert len(at.page.campaigns.summaries) == 1, "Enter deletes nothing"
     save = "Save a copy, then delete…"
     delete(reads(at, told, save), lambda dialog: dialog.close())
-    assert len(at.page.desk.summaries) == 1, "what was not saved is not deleted"
+    assert len(at.page.campaigns.summaries) == 1, "what was not saved is not deleted"
     delete(reads(at, told, save), into(tmp_path / "war"))
     saved = load_campaign_file(tmp_path / "war.muster-campaign")
-    assert list(saved.drafts) == ["battle8"] and not at.page.desk.summaries
+    assert list(saved.drafts) == ["battle8"] and not at.page.campaigns.summaries
 
 
 def test_a_recording_goes_on_on_another_machine_where_it_was(

@@ -98,14 +98,14 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
-    picture = at.page.desk.put_picture(bytes(buffer.data().data())).value
+    picture = at.page.campaigns.put_picture(bytes(buffer.data().data())).value
     ada, tomas = record.sides
     fallen = replace(ada.fates[0], turn=4, note="Brave", objectives=("flag",), weapon="rifle")
     sides = (replace(ada, fates=(fallen,), objectives=("flag",)), tomas)
     written = replace(
         record, sides=sides, turns=8, photographs=(picture or "", "0" * 64), name="Garden War"
     )
-    assert at.page.desk.append(Record("battle1", written, why="photographs"))
+    assert at.page.campaigns.append(Record("battle1", written, why="photographs"))
     at.page.go_to_battle("battle1")
     told = at.right()
     for words in ("Garden War", "Take the flag · 8 turns", "Took: ", "turn 4", "“Brave”",

@@ -171,16 +171,16 @@ def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
 @pytest.mark.parametrize("left", [True, False])
 def test_a_battle_counts_the_wounded_as_was_agreed(qapp, left: bool) -> None:
     both = [each for each in sample_armies() if each.ruleset == "army-men-combat"][:2]
-    desk = MemoryDesk(both, "duel")
+    campaigns = MemoryDesk(both, "duel")
     victory = Victory(wounded_left=left)
-    desk.write(Amend(replace(desk.state.settings, victory=victory)))
+    campaigns.write(Amend(replace(campaigns.state.settings, victory=victory)))
     parent = QWidget()
-    session = Session(desk, "b1", parent)
+    session = Session(campaigns, "b1", parent)
     hurt = next(iter(session.army("e1").figures())).id
     draft = mark(session.draft, "e1", (hurt,), "wounded")
     session.step("fates", everybody_else_came_home(draft))
     assert session.accept() == ""
-    record = desk.state.battle("b1").record
+    record = campaigns.state.battle("b1").record
     assert record is not None
     assert record.sides[0].points == ("0" if left else "1")
     assert record.winners == (() if left else ("e0",))

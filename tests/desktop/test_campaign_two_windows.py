@@ -48,14 +48,14 @@ def test_the_same_battle_accepted_in_two_windows_is_written_once(
     monkeypatch.setattr(Store, "changed_elsewhere", lambda _store: False)
     made.put(data, made.war())
     first, second = window(opener, data), window(opener, data)
-    before = len(first.page.desk.ledger.batches)
+    before = len(first.page.campaigns.ledger.batches)
     to_the_end(second, "A draw")
     to_the_end(first, "A draw")
     first.hand.press("Ctrl+Return")
     assert first.page.recording is None
     second.hand.come()
     if noticed:
-        second.page.desk.refresh()
+        second.page.campaigns.refresh()
         assert "Another window has written this battle" in second.panel.trouble.text()
     second.hand.press("Ctrl+Return")
     stored = second.at.stored()

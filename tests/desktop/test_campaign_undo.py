@@ -37,14 +37,14 @@ def pressed(at: CampaignHand, keys: str, button: str) -> Read:
 
 
 def medal(at: CampaignHand) -> Award:
-    return Award("ada", next(iter(at.page.desk.state.entry("ada").army.figures())).id, "Boot")
+    return Award("ada", next(iter(at.page.campaigns.state.entry("ada").army.figures())).id, "Boot")
 
 
 def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     war: CampaignHand, opener: Callable[..., Hand]
 ) -> None:
     page, before = war.page, war.table()
-    line = next(each for each in page.desk.state.battles if each.number == 7)
+    line = next(each for each in page.campaigns.state.battles if each.number == 7)
     story = line.record
     assert line.record is not None
     plan = pressed(war, "Ctrl+Z", "Undo it")
@@ -108,11 +108,11 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
 
 
 def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHand) -> None:
-    desk, doing = war.page.desk, war.page.doing
+    campaigns, doing = war.page.campaigns, war.page.doing
     plans = [Plan(each, BattlePlan("2026-12-01", (PlannedSide("ada"),))) for each in ("n1", "n2")]
     assert doing.do(*plans)
     assert war.page.back.undo_words() == "the plans of 2 battles"
-    ada = next(each for each in desk.state.players if each.id == "ada")
+    ada = next(each for each in campaigns.state.players if each.id == "ada")
     assert doing.do(Join(Player("ada", "Adelheid", ada.side)))
     read = pressed(war, "Ctrl+Z", "Undo it")
     assert read.title == "Undo: a player's name"
@@ -123,7 +123,7 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
-    assert at.page.desk.create(made.settings(), tuple(made.founding(KNOWN)))
+    assert at.page.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
@@ -131,7 +131,7 @@ def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
 def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
-    assert at.page.desk.create(made.settings(), tuple(made.founding(first)))
+    assert at.page.campaigns.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()
     assert "let another one enter" in at.page.timeline.accessibleDescription()
     second = made.founding({"tomas": KNOWN["tomas"]})

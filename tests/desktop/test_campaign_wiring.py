@@ -178,13 +178,13 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}
     assert (now["ada"], now["tomas"]) == (men["ada"] + 1, men["tomas"] + 1)
-    story = [line.text for line in ledger_lines(at.page.desk.ledger)]
+    story = [line.text for line in ledger_lines(at.page.campaigns.ledger)]
     assert any(
         "2nd Sandbox Company rolled for the fallen: 2 for " in each
         and "and 5 for Pvt. Clay; Pvt. Clay came back" in each
         for each in story
     ), story
-    acts = [each.act for each in at.page.desk.ledger.batches]
+    acts = [each.act for each in at.page.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
     fit = at.page.recording.session.army("ada").figure_count()
     assert fit == now["ada"], "the army takes the field with him"
@@ -195,11 +195,11 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
 
 def test_armies_of_one_side_win_together_and_do_not_score_by_each_other(qapp) -> None:
     ten, other = (each for each in sample_armies() if each.ruleset == "army-men-combat")
-    desk = MemoryDesk([ten, other, duplicate_army(ten, "Third Ten")], "duel")
+    campaigns = MemoryDesk([ten, other, duplicate_army(ten, "Third Ten")], "duel")
     for player in (Player("p0", "Milo", "Green"), Player("p2", "Ada", "Green")):
-        desk.write(Join(player))
+        campaigns.write(Join(player))
     parent = QWidget()
-    session = Session(desk, "b1", parent)
+    session = Session(campaigns, "b1", parent)
     men = {each: [man.id for man in session.army(each).figures()] for each in ("e0", "e1", "e2")}
     draft = session.draft
     for entry, figure, by in (("e1", 0, "e0"), ("e1", 1, "e0"), ("e1", 2, "e2"), ("e0", 0, "e1"),
@@ -210,7 +210,7 @@ def test_armies_of_one_side_win_together_and_do_not_score_by_each_other(qapp) ->
     assert score is not None and [each.points for each in score.sides] == ["2", "2", "1"]
     assert score.winners == ("e0", "e2"), "three for Milo and Ada together, two against them"
     assert session.accept() == ""
-    record = desk.state.battle("b1").record
+    record = campaigns.state.battle("b1").record
     assert record is not None and record.winners == ("e0", "e2")
 
 
@@ -248,7 +248,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
     agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
-    assert at.page.desk.picture(agreed.picture) is not None
+    assert at.page.campaigns.picture(agreed.picture) is not None
     at.hand.press("Ctrl+G")
     assert "4 October to 20 December" in at.right() and "Star of the Gravel" in at.right()
 
@@ -303,7 +303,7 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
     sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
     assert sharp.at == 16, "what is proposed is for so many battles"
     assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
-    playbook = at.page.desk.playbook(agreed.rulesets[0])
+    playbook = at.page.campaigns.playbook(agreed.rulesets[0])
     assert playbook is not None
     goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
     assert goals <= {each.counts for each in agreed.honours}

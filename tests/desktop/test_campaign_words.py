@@ -121,7 +121,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert at.page.recording is None
     assert at.page.record_button.text() == "Go on recording…"
     assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle of ")
-    first = kept_recordings(at.page.desk)[0].battle
+    first = kept_recordings(at.page.campaigns)[0].battle
     at.hand.press("Ctrl+B", "Return")
     assert at.page.recording.session.battle == first, "one goes on with it"
     at.hand.click(at.page.keep_button)

@@ -26,7 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def connection(hand: Hand) -> sqlite3.Connection:
-    return hand.library.database._store._engine.raw_connection().driver_connection
+    return hand.army_service.database._store._engine.raw_connection().driver_connection
 
 
 def rename(hand: Hand, name: str) -> None:
@@ -51,7 +51,7 @@ def test_saved_is_said_when_it_is_so(hand: Hand) -> None:
     hand.click_tile("Engineer")
     assert not SAVED.match(hand.window.status_text)
     stored: list[bool] = []
-    hand.library.autosave.saved.connect(lambda _: stored.append(hand.stored() == hand.army))
+    hand.army_service.autosave.saved.connect(lambda _: stored.append(hand.stored() == hand.army))
     hand.press("Delete")
     hand.saved()
     assert stored == [True], "said once, and not before it was written"
@@ -102,7 +102,7 @@ def test_a_full_or_readonly_disk_loses_nothing(
     hand: Hand = opener(data)
     values = [hand.army]
     connection(hand).execute(f"PRAGMA {pragma}")
-    hand.desk.selection.set([hand.unit("Loose men").id])
+    hand.controller.selection.set([hand.unit("Loose men").id])
 
     def much() -> None:
         for _ in range(6):
@@ -137,7 +137,7 @@ def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> No
 
     hand.in_dialog(hand.window.close, go)
     assert not hand.window.isVisible()
-    hand.library.autosave._waiting.clear()
+    hand.army_service.autosave._waiting.clear()
 
 
 def two_windows(opener, data) -> tuple[Hand, Hand]:
@@ -217,7 +217,7 @@ app = QApplication([])
 window = make_window(app, Path(sys.argv[1]))
 window.show()
 page = window.page_of("armies")
-library = page.library
+army_service = page.army_service
 
 def wait(until):
     loop = QEventLoop()
@@ -226,11 +226,11 @@ def wait(until):
     timer.start()
     loop.exec()
 
-wait(lambda: library.database.ready)
+wait(lambda: army_service.database.ready)
 for at in range(1000):
-    page.desk.edit("rename", lambda army: change_army(army, name=f"Company {at}"))
-    wait(lambda: not library.autosave.unsaved)
-    print(at, library.current.army.id, flush=True)
+    page.controller.edit("rename", lambda army: change_army(army, name=f"Company {at}"))
+    wait(lambda: not army_service.autosave.unsaved)
+    print(at, army_service.current.army.id, flush=True)
 """
 
 

@@ -42,7 +42,7 @@ def test_a_few_letters_and_enter_carry_an_act_out(hand: Hand) -> None:
 
 
 def test_what_cannot_be_done_is_there_with_its_reason(hand: Hand) -> None:
-    hand.desk.selection.set(())
+    hand.controller.selection.set(())
     before = hand.army
     chooser = opened(hand, "make a unit")
     assert chooser.titles()[0] == "Make a unit of them"
@@ -72,7 +72,7 @@ def test_keys_of_the_page_rest_while_it_is_open(hand: Hand) -> None:
     hand.press("Delete", "Ctrl+D", "F8", "+")
     assert hand.army is before
     hand.press("Escape")
-    assert hand.desk.selection.ids
+    assert hand.controller.selection.ids
 
 
 def test_what_was_done_last_stands_first_after_the_next_start(

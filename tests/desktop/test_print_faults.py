@@ -94,7 +94,7 @@ def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) 
         at.done()
     assert "the disk is full" in at.said()
     assert not list(tmp_path.glob("*.png"))
-    pack = at.page.desk.maker.get(at.page.desk.batches[0])
+    pack = at.page.controller.maker.get(at.page.controller.batches[0])
     assert pack is not None and pack.pack is not None
     with pytest.raises(PrintProblem, match="is no folder"):
         save_pictures(pack.pack.pdf, Path("n" * 5000), "pack")
@@ -121,7 +121,7 @@ def test_broken_printers_are_told_of(room: Starts, data: Path) -> None:
     (data / "printers.json").write_text('[{"name": "Kitchen", "across": ')
     at = room("roster")
     assert any("printers.json cannot be read" in sentence for sentence in at.notices())
-    assert at.page.desk.options().measured_100mm == 100.0
+    assert at.page.controller.options().measured_100mm == 100.0
     assert at.pages()
 
 
@@ -146,12 +146,12 @@ ODD_OPTIONS: tuple[dict[str, OptionValue], ...] = (
 
 def test_a_pack_that_nobody_can_read_is_told_of(room: Starts, data: Path) -> None:
     at = room("roster")
-    before = at.page.desk.choices
+    before = at.page.controller.choices
     for text in NO_PACKS:
         keep(data, "pack/Odd", text)
         at.page.packs.take_kept("Odd")
         assert "Odd" in at.said()
-        assert at.page.desk.choices == before
+        assert at.page.controller.choices == before
 
 
 def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -> None:
@@ -164,11 +164,13 @@ def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -
         keep(data, "pack/Odd", text)
         at.page.packs.take_kept("Odd")
         at.done()
-        options = at.page.desk.options()
-        assert at.page.desk.choices.pack == "Odd"
+        options = at.page.controller.options()
+        assert at.page.controller.choices.pack == "Odd"
         assert (options.paper, options.margin, options.bleed) == ("a4", 5.0, 0.0)
         assert (options.card_size, options.token_shape, options.backs) == ("poker", "own", "none")
-        assert [line.sheet.name for line in at.page.desk.lines if line.ticked] == ["roster-short"]
+        assert [line.sheet.name for line in at.page.controller.lines if line.ticked] == [
+            "roster-short"
+        ]
         assert at.pages()
 
 
@@ -180,7 +182,7 @@ def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
 
 def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path) -> None:
     at = room("roster")
-    assert at.page.kept.save("Saturday", plan_of(at.page.desk.choices))
+    assert at.page.kept.save("Saturday", plan_of(at.page.controller.choices))
     with Store.open(data) as store, store.writing() as work:
         work.packs.remove("Saturday")
     at.page.packs.take_kept("Saturday")
@@ -194,24 +196,26 @@ def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path)
 @pytest.mark.long
 def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
     at = room("roster", "role-cards", "tokens")
-    ids = [entry.id for entry in at.page.library.entries][:5]
+    ids = [entry.id for entry in at.page.army_service.entries][:5]
     for number in range(50):
         at.page.set_armies((ids[number % len(ids)],))
         for _ in range(number % 7):
             QApplication.processEvents()
     at.done()
     last = ids[49 % len(ids)]
-    material = at.page.desk.material
+    material = at.page.controller.material
     assert material is not None and [army.id for army, _ in material.armies] == [last]
-    assert all(page.fresh and page.batch.source == material.number for page in at.page.desk.pages)
+    assert all(
+        page.fresh and page.batch.source == material.number for page in at.page.controller.pages
+    )
 
 
 def test_an_army_that_is_gone_meanwhile_leaves_the_pack(room: Starts) -> None:
     at = room("roster", armies=2)
-    first, second = at.page.desk.choices.armies
+    first, second = at.page.controller.choices.armies
     at.hand.page.filing.bin([first])
     at.done()
-    assert at.page.desk.choices.armies == (second,)
+    assert at.page.controller.choices.armies == (second,)
     assert at.rows()["roster"].count_ == 1
     at.hand.page.filing.bin([second])
     at.done()
@@ -227,8 +231,8 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     shutil.copy(OWN_RULES, rules)
     begin_with(data, ["roster", "tokens", "reference"])
     at = PrintHand(opener(data))
-    library = at.page.library
-    document = library.document(at.page.desk.choices.armies[0])
+    army_service = at.page.army_service
+    document = army_service.document(at.page.controller.choices.armies[0])
     from rules.army import edits
 
     document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
@@ -236,7 +240,7 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     at.done()
     assert at.rows()["roster"].count_ == 1, "a game without a playbook has a roster"
     rules.unlink()
-    library.catalog.forget()
+    army_service.catalog.forget()
     at.hand.press("Ctrl+1", "Ctrl+4")
     at.done()
     assert any("is left out" in sentence for sentence in at.notices())
@@ -276,7 +280,7 @@ data, target, show = Path(sys.argv[1]), Path(sys.argv[2]), app.show_window
 def show_and_close(*words):
     window = show(*words)
     def act():
-        if not window.page_of("armies").library.database.ready:
+        if not window.page_of("armies").army_service.database.ready:
             return
         window.go("print")
         page = window.page_of("print")

@@ -31,7 +31,7 @@ def test_a_comma_parts_the_decimals_as_a_point_does(at: PrintHand) -> None:
     ruler = at.page.paper.ruler
     for typed, found in (("98,5", 98.5), ("99.25", 99.25), ("101 mm", 101.0)):
         type_into(at, ruler, typed)
-        assert at.page.desk.options().measured_100mm == found
+        assert at.page.controller.options().measured_100mm == found
         assert ruler.problem == ""
     assert ruler.text() == "101.0 mm"
 
@@ -43,9 +43,9 @@ def test_what_cannot_be_is_said_at_the_field_and_the_number_stays(
     ruler = at.page.paper.ruler
     type_into(at, ruler, typed)
     assert ruler.problem == f"90 to 110 mm can be used, not {typed}; 100.0 mm stays."
-    assert at.page.desk.options().measured_100mm == 100
+    assert at.page.controller.options().measured_100mm == 100
     assert ruler.text() == "100.0 mm"
-    assert not at.page.desk.printers.all(), "nothing is kept of it"
+    assert not at.page.controller.printers.all(), "nothing is kept of it"
     type_into(at, ruler, "99")
     assert ruler.problem == ""
 

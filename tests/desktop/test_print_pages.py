@@ -45,9 +45,10 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
     room: Starts, tmp_path: Path
 ) -> None:
     at = room("roster", "role-cards", "sticks", "roster-short", armies=2)
-    at.page.desk.choose(
+    at.page.controller.choose(
         replace(
-            at.page.desk.choices, options=replace(at.page.desk.choices.options, backs="mirrored")
+            at.page.controller.choices,
+            options=replace(at.page.controller.choices.options, backs="mirrored"),
         )
     )
     at.done()
@@ -57,8 +58,8 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
     assert len(texts) == len(at.pages())
     assert at.page.paper.print_button.text() == f"Print {len(texts)} pages…"
     assert f"{len(texts)} pages saved" in at.said()
-    assert any(page.blank for page in at.page.desk.pages), "or nothing was tried"
-    for page, text in zip(at.page.desk.pages, texts, strict=True):
+    assert any(page.blank for page in at.page.controller.pages), "or nothing was tried"
+    for page, text in zip(at.page.controller.pages, texts, strict=True):
         if page.blank:
             assert not text.strip()
         else:
@@ -133,7 +134,7 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
     page = at.page
     page.printers.keep(Printer("Kitchen", 98.5, 98.5))
     at.done()
-    assert page.desk.options().measured_100mm == 98.5
+    assert page.controller.options().measured_100mm == 98.5
     folder = tmp_path / "pictures"
     folder.mkdir()
     old = folder / "2nd Sandbox Company-01.png"
@@ -150,8 +151,8 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
     at.done()
     assert f"saved in {folder}." in at.said()
     plain = build_pack(
-        page.desk.material.source(),
-        Order(["sticks"], replace(page.desk.options(), measured_100mm=100.0)),
+        page.controller.material.source(),
+        Order(["sticks"], replace(page.controller.options(), measured_100mm=100.0)),
     )
     assert old.read_bytes() == page_png(plain.pdf, 0, 60.0), "a screen shrinks nothing"
 
@@ -163,6 +164,6 @@ def test_how_it_ended_is_not_said_of_other_armies(room: Starts, tmp_path: Path) 
     assert "two.pdf" in at.said()
     at.click("roster-short", "count").hand.type("1\n")
     at.done()
-    at.page.set_armies(at.page.desk.choices.armies[:1])
+    at.page.set_armies(at.page.controller.choices.armies[:1])
     at.done()
     assert at.said() == ""

@@ -136,10 +136,10 @@ def test_the_paper_changes_every_page(room: Starts) -> None:
     at.hand.press("Down", "Return")  # the choice that follows A4
     at.done()
     assert at.page.paper.paper.currentText() == "Letter"
-    assert at.page.desk.pages[0].size == pytest.approx((215.9, 279.4), abs=0.1)
+    assert at.page.controller.pages[0].size == pytest.approx((215.9, 279.4), abs=0.1)
     at.hand.click(at.page.paper._checks["ink_saver"])
     at.done()
-    assert at.page.desk.batches[0].options.ink_saver
+    assert at.page.controller.batches[0].options.ink_saver
 
 
 def test_two_armies_are_chosen_from_the_list_over_the_window(room: Starts) -> None:
@@ -169,7 +169,7 @@ def empty_room(opener, tmp_path: Path) -> PrintHand:
     with Store.open(tmp_path / "none"):
         pass
     hand = opener(tmp_path / "none", ready=False)
-    hand.qtbot.waitUntil(lambda: hand.library.database.ready, timeout=15_000)
+    hand.qtbot.waitUntil(lambda: hand.army_service.database.ready, timeout=15_000)
     hand.events()
     return PrintHand(hand)
 
@@ -240,7 +240,7 @@ def test_what_was_chosen_is_there_at_the_next_start(room: Starts, opener, data: 
     at.click("tokens", "count").hand.type("9\n")
     at.done()
     at.hand.press("Ctrl+1")
-    at.hand.library.close()
+    at.hand.army_service.close()
     again = PrintHand(opener(data, room="print"))
     assert again.rows()["tokens"].count_ == 9 and again.rows()["tokens"].ticked
 
@@ -259,7 +259,7 @@ def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, 
 
     at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
     at.done()
-    options = at.page.desk.batches[0].options
+    options = at.page.controller.batches[0].options
     assert (options.measured_100mm, options.measured_down) == (98.5, 99.0)
     assert options.back_offset == (1.5, 0.0)
     assert at.page.paper.printer.currentText() == "Kitchen, colour"
@@ -281,7 +281,7 @@ def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> N
     at = room("roster", armies=2)
     from rules.army import edits
 
-    document = at.hand.library.document(at.page.desk.choices.armies[1])
+    document = at.hand.army_service.document(at.page.controller.choices.armies[1])
     document.edit("play by", lambda army: edits.change_army(army, ruleset="chess"))
     at.hand.press("Ctrl+1", "Ctrl+4")
     at.done()
@@ -297,8 +297,8 @@ def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(opener, data
     begin_with(data, ["roster"])
     at = PrintHand(opener(data))
     at.hand.press("Ctrl+1")
-    at.hand.library.rename(at.hand.army.id, "Third Sandbox Company")
+    at.hand.army_service.rename(at.hand.army.id, "Third Sandbox Company")
     at.hand.press("Ctrl+4")
     at.done()
     assert at.page.head().lines[0].startswith("Third Sandbox Company")
-    assert all(page.fresh for page in at.page.desk.pages)
+    assert all(page.fresh for page in at.page.controller.pages)

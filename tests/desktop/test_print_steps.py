@@ -99,7 +99,7 @@ def test_two_armies_have_their_names_and_colours_beside_their_parts(room: Starts
     at = room("tokens", armies=2)
     at.click("tokens", "fold")
     jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
-    assert [row.second.split(":")[0] for row in jams] == list(at.page.desk.material.names)
+    assert [row.second.split(":")[0] for row in jams] == list(at.page.controller.material.names)
     assert len({row.colour for row in jams}) == 2
     at.page.grab()
 

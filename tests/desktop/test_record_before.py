@@ -20,24 +20,24 @@ from rules.campaign.recording.draft import change, mark, no_result_yet, with_sid
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
-    desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("stay-out"))))
-    one, other = (each.entry.id for each in desk.state.entries)
-    men = [man.id for man in desk.state.entry(one).army.figures()]
+    campaigns = MemoryDesk((armies * 2)[:2])
+    campaigns.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("stay-out"))))
+    one, other = (each.entry.id for each in campaigns.state.entries)
+    men = [man.id for man in campaigns.state.entry(one).army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:3])
     sides = (SideRecord(one, fates=fates), SideRecord(other))
     record = BattleRecord("2026-11-01", sides, "lgam", winners=(other,), decided="agreed")
-    desk.write(Record("played", record))
+    campaigns.write(Record("played", record))
 
     parent = QObject()
-    now, put = Session(desk, None, parent), Session(desk, None, parent, before="played")
+    now, put = Session(campaigns, None, parent), Session(campaigns, None, parent, before="played")
     assert now.army(one).figure_count() == len(men) - 3
     assert put.army(one).figure_count() == len(men)
 
     put.step("no result", no_result_yet(put.draft))
     assert put.accept() == ""
-    written = desk.records[-1].record.sides[0]
-    assert desk.records[-1].before == "played"
+    written = campaigns.records[-1].record.sides[0]
+    assert campaigns.records[-1].before == "played"
     assert written.men == len(men) and set(men) <= set(written.present)
 
 
@@ -51,24 +51,27 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
 ) -> None:
     """Also when it is corrected: later somebody rose, another was christened, a third one left."""
     army = next(army for army in sample_armies() if army.ruleset == "lgam")
-    desk = MemoryDesk((army, army))
-    one, other = (each.entry for each in desk.state.entries)
+    campaigns = MemoryDesk((army, army))
+    one, other = (each.entry for each in campaigns.state.entries)
     record = BattleRecord(
         "2026-11-01", (SideRecord(one.id), SideRecord(other.id)), "lgam", decided="agreed"
     )
-    desk.write(Record("played", record))
+    campaigns.write(Record("played", record))
     parent = QObject()
-    then = called(Session(desk, None, parent, before="played"), one.id)
-    known = desk.state.entry(one.id).army
+    then = called(Session(campaigns, None, parent, before="played"), one.id)
+    known = campaigns.state.entry(one.id).army
     named = next(man for man in known.figures() if man.name)
     plain, gone = [man for man in known.figures() if not man.name][:2]
     christened = edits.change_figure(known, plain.id, name="Moss")
-    desk.write(Award(one.id, named.id, "", "Captain", battle="played"))
-    desk.write(Enter(one, without(christened, [gone.id])))
+    campaigns.write(Award(one.id, named.id, "", "Captain", battle="played"))
+    campaigns.write(Enter(one, without(christened, [gone.id])))
 
-    now = called(Session(desk, None, parent), one.id)
+    now = called(Session(campaigns, None, parent), one.id)
     assert "Moss" in now and any(each.startswith("Captain ") for each in now)
-    for past in (Session(desk, None, parent, before="played"), Session(desk, "played", parent)):
+    for past in (
+        Session(campaigns, None, parent, before="played"),
+        Session(campaigns, "played", parent),
+    ):
         assert called(past, one.id) == then
         assert (
             past.field.whole(one.id, past.draft, past.before).figure_count() == known.figure_count()
@@ -77,22 +80,24 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
 
 def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> None:
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
-    desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
-    one, other = (each.entry.id for each in desk.state.entries)
-    men = [man.id for man in desk.state.entry(one).army.figures()]
+    campaigns = MemoryDesk((armies * 2)[:2])
+    campaigns.write(
+        Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4)))
+    )
+    one, other = (each.entry.id for each in campaigns.state.entries)
+    men = [man.id for man in campaigns.state.entry(one).army.figures()]
     fates = tuple(Fate(man, "fallen") for man in men[:2])
     for battle, day, hit in (("first", "2026-11-01", fates), ("last", "2026-11-20", ())):
         sides = (SideRecord(one, fates=hit), SideRecord(other))
         record = BattleRecord(day, sides, "lgam", winners=(other,), decided="agreed")
-        desk.write(Record(battle, record))
+        campaigns.write(Record(battle, record))
 
     parent = QObject()
-    session = Session(desk, None, parent)
+    session = Session(campaigns, None, parent)
     session.step("day", session.on_day("2026-11-10"))
     for entry in (one, other):
         session.step("who", with_side(session.draft, entry, entry))
-    dice = recovered(desk.state, one, {men[0]: 6, men[1]: 1}, "last")
+    dice = recovered(campaigns.state, one, {men[0]: 6, men[1]: 1}, "last")
     assert dice is not None and dice.after == "first"
     session.step("the dice", change(session.draft, back=(dice,)))
     assert session.army(one).figure_count() == len(men) - 1
@@ -105,16 +110,16 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
     assert session.draft.back == () and session.army(one).figure_count() == len(men) - 2
     session.undo()
     assert session.draft.back == (dice,)
-    again = Session(desk, session.battle, parent)
+    again = Session(campaigns, session.battle, parent)
     assert again.draft.back == (dice,), "they are kept with the recording"
     again.step("nobody", without_side(again.draft, one))
     assert again.draft.back == (), "an army that was not there threw none"
     again.undo()
     again.step("no result", no_result_yet(again.draft))
     assert again.accept() == ""
-    state = desk.state
+    state = campaigns.state
     assert [line.number for line in state.battles if line.record] == [1, 2, 3]
-    assert desk.records[-1].record.sides[0].men == len(men) - 1
+    assert campaigns.records[-1].record.sides[0].men == len(men) - 1
     assert state.entry(one).recovering == {men[1]: 0}
 
 
@@ -123,19 +128,21 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
 ) -> None:
     """Nobody falls twice, and nobody rolls twice; the player is told before it is written."""
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
-    desk = MemoryDesk((armies * 2)[:2])
-    desk.write(Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
-    one, other = (each.entry.id for each in desk.state.entries)
-    men = [man.id for man in desk.state.entry(one).army.figures()]
+    campaigns = MemoryDesk((armies * 2)[:2])
+    campaigns.write(
+        Amend(CampaignSettings("Garden war", ("lgam",), losses=Losses("recover", needed=4)))
+    )
+    one, other = (each.entry.id for each in campaigns.state.entries)
+    men = [man.id for man in campaigns.state.entry(one).army.figures()]
 
     def fought(battle: str, day: str, *fallen: str) -> None:
         sides = (SideRecord(one, fates=tuple(Fate(man, "fallen") for man in fallen)),)
         sides += (SideRecord(other),)
         record = BattleRecord(day, sides, "lgam", winners=(other,), decided="agreed")
-        desk.write(Record(battle, record))
+        campaigns.write(Record(battle, record))
 
     def begun(day: str) -> Session:
-        session = Session(desk, None, parent)
+        session = Session(campaigns, None, parent)
         session.step("day", session.on_day(day))
         for entry in (one, other):
             session.step("who", with_side(session.draft, entry, entry))
@@ -143,7 +150,7 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
         return session
 
     def rolls(session: Session, first: int, second: int) -> None:
-        dice = recovered(desk.state, one, {men[0]: first, men[1]: second}, "last")
+        dice = recovered(campaigns.state, one, {men[0]: first, men[1]: second}, "last")
         assert dice is not None
         session.step("the dice", change(session.draft, back=(dice,)))
 
@@ -163,6 +170,9 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
         assert session.follow() == OTHERWISE and session.follow() == ""
         assert session.accept() == ""
     assert told == [OTHERWISE, OTHERWISE]
-    fallen = [fate.figure for fate in desk.records[-2].record.sides[0].fates]
+    fallen = [fate.figure for fate in campaigns.records[-2].record.sides[0].fates]
     assert fallen == [men[3]], "he fell in the battle of the other window"
-    assert thrown.draft.back == () and set(desk.state.entry(one).recovering) == {men[0], *men[2:4]}
+    assert thrown.draft.back == () and set(campaigns.state.entry(one).recovering) == {
+        men[0],
+        *men[2:4],
+    }

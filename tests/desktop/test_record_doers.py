@@ -87,7 +87,7 @@ def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> 
 
 def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
     at = opens()
-    army = at.desk.state.entry(GUARD).army
+    army = at.campaigns.state.entry(GUARD).army
     numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
     nameless = [man.id for man in army.figures() if not man.called]
     called = {each.id: each.called for side in at.panel.session.shown() for each in side.figures}
@@ -155,10 +155,10 @@ def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
     first, second, *others = guard.units[0].figures
     twins = (replace(first, name="Smith"), replace(second, name="Smith"), *others)
     unit = replace(guard.units[0], figures=twins)
-    desk = MemoryDesk([gate, replace(guard, units=(unit, *guard.units[1:]))], "battle")
-    for state in desk.state.entries:
-        desk.write(Enter(replace(state.entry, name="Reserves"), state.army))
-    at = opens(desk=desk)
+    campaigns = MemoryDesk([gate, replace(guard, units=(unit, *guard.units[1:]))], "battle")
+    for state in campaigns.state.entries:
+        campaigns.write(Enter(replace(state.entry, name="Reserves"), state.army))
+    at = opens(campaigns=campaigns)
     assert [army.name for army in at.panel.session.shown()] == [
         "Reserves (Milo)",
         "Reserves (June)",
@@ -210,10 +210,10 @@ def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
 
 def test_armies_of_one_name_that_are_ticked_are_told_apart(opens: Opens) -> None:
     gate, guard = samples("Garden Gate", "Patio Guard")
-    desk = MemoryDesk([gate, guard], "battle")
-    for state in desk.state.entries:
-        desk.write(Enter(replace(state.entry, name="Reserves"), state.army))
-    at = opens(desk=desk)
+    campaigns = MemoryDesk([gate, guard], "battle")
+    for state in campaigns.state.entries:
+        campaigns.write(Enter(replace(state.entry, name="Reserves"), state.army))
+    at = opens(campaigns=campaigns)
     at.panel.go(MET)
     row = at.panel.met.rows[0]
     for _ in range(2):

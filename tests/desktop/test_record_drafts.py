@@ -26,14 +26,14 @@ from rules.campaign.recording.draft_history import read_draft
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:
     first = opens()
-    second = opens(desk=first.desk)
+    second = opens(campaigns=first.campaigns)
     for at in (first, second):
         at.panel.rest_home()
         at.panel.go(REVIEW)
     first.panel.go_on()
-    first.desk.full_disk = True  # as the database refuses what another window wrote meanwhile
+    first.campaigns.full_disk = True  # as the database refuses what another window wrote meanwhile
     second.panel.go_on()
-    first.desk.full_disk = False
+    first.campaigns.full_disk = False
     second.events()
     assert not second.panel.score.next.isEnabled()
     assert "Why is it written anew?" in second.panel.review.words
@@ -44,8 +44,8 @@ def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> N
     at = opens("Garden Gate", "Patio Guard", "Garden Gate")
     at.click(at.men("e2")[0])
     small = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
-    small.drafts.update(at.desk.drafts)
-    again = opens(desk=small)
+    small.drafts.update(at.campaigns.drafts)
+    again = opens(campaigns=small)
     assert [side.entry for side in again.panel.session.draft.sides] == [GATE, GUARD]
 
 
@@ -54,9 +54,9 @@ def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(open
     man = at.men(GATE)[0]
     at.click(man)
     gate, guard = samples("Garden Gate", "Patio Guard")
-    desk = MemoryDesk([remove_figures(gate, [man]), guard], "battle")
-    desk.drafts.update(at.desk.drafts)
-    again = opens(desk=desk)
+    campaigns = MemoryDesk([remove_figures(gate, [man]), guard], "battle")
+    campaigns.drafts.update(at.campaigns.drafts)
+    again = opens(campaigns=campaigns)
     assert again.panel.trouble.text() == ("1 mark is gone: who had it cannot take part any more.")
     assert not opens().panel.trouble.text()
 
@@ -65,18 +65,18 @@ def test_each_mark_is_kept_and_goes_on_after_a_power_cut(opens: Opens) -> None:
     at = opens()
     man = at.men(GATE)[0]
     at.click(man)
-    kept = read_draft(at.desk.drafts["b1"])
+    kept = read_draft(at.campaigns.drafts["b1"])
     assert kept.sides[0].fate_of(man).kind == "fallen"
-    again = opens(desk=at.desk)
+    again = opens(campaigns=at.campaigns)
     assert again.fate(GATE, man) == "fallen" and again.panel.step == FATES
     again.push(again.panel.keep_button)
-    assert again.left and not again.desk.records
+    assert again.left and not again.campaigns.records
 
 
 def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Opens) -> None:
-    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
-    desk.drafts["b1"] = "{half a dra"
-    at = opens(desk=desk)
+    campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    campaigns.drafts["b1"] = "{half a dra"
+    at = opens(campaigns=campaigns)
     assert "is damaged, and cannot be read" in at.panel.trouble.text()
     assert not at.panel.session.draft.sides[0].fates
 
@@ -85,11 +85,11 @@ def test_what_cannot_be_written_stays_a_draft_and_says_why(opens: Opens) -> None
     at = opens()
     at.panel.rest_home()
     at.panel.go(REVIEW)
-    at.desk.full_disk = True
+    at.campaigns.full_disk = True
     at.panel.go_on()
     assert at.panel.trouble.text() == "The disk is full, so nothing was written."
     assert not at.done and at.panel.score.next.isEnabled()
-    at.desk.full_disk = False
+    at.campaigns.full_disk = False
     at.panel.go_on()
     assert at.done == ["b1"]
 
@@ -101,8 +101,8 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     first.panel.rest_home()
     first.panel.go(REVIEW)
     first.panel.go_on()
-    copies = dict(first.desk.copies)
-    at = opens(desk=first.desk)
+    copies = dict(first.campaigns.copies)
+    at = opens(campaigns=first.campaigns)
     assert at.fate(GUARD, man) == "fallen" and at.panel.step == FATES
     for step in (MET, OBJECTIVES, FATES):
         at.panel.go(step)
@@ -117,10 +117,10 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     assert QApplication.focusWidget() is at.panel.review.why, "it is asked where it is missed"
     at.type("He only slipped")
     at.press("Ctrl+Return")
-    assert at.desk.records[-1].why == "He only slipped"
+    assert at.campaigns.records[-1].why == "He only slipped"
     assert not at.record.sides[1].fates
-    assert at.desk.copies == copies, "the armies that fought are the copies of then"
-    assert at.desk.state.battle("b1").corrections == 1
+    assert at.campaigns.copies == copies, "the armies that fought are the copies of then"
+    assert at.campaigns.state.battle("b1").corrections == 1
 
 
 def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     (tmp_path / "list.txt").write_text("milk")
     at.panel.story.take_file(tmp_path / "patio.png")
     at.panel.story.take_file(tmp_path / "list.txt")
-    assert set(at.panel.session.draft.photographs) == set(at.desk.pictures)
+    assert set(at.panel.session.draft.photographs) == set(at.campaigns.pictures)
     assert "is no picture that can be read here" in at.panel.trouble.text()
     at.push(at.panel.undo_button)
     assert at.panel.session.draft.photographs == ()
@@ -177,33 +177,35 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
-    desk = CampaignService(hand.library.database, hand.library.catalog, hand.desk.pictures)
+    campaigns = CampaignService(
+        hand.army_service.database, hand.army_service.catalog, hand.controller.pictures
+    )
     armies = samples("Garden Gate", "Patio Guard")
     acts: list[AnyAct] = []
     for at, army in enumerate(armies):
         acts.append(Join(Player(f"p{at}", "Milo" if at else "June")))
         entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
         acts.append(Enter(entry, army))
-    assert desk.create(CampaignSettings("Garden war", (armies[0].ruleset,)), tuple(acts))
-    recorder = opens(desk=desk, battle=None)
+    assert campaigns.create(CampaignSettings("Garden war", (armies[0].ruleset,)), tuple(acts))
+    recorder = opens(campaigns=campaigns, battle=None)
     recorder.type("Battle of the Patio")
     recorder.panel.go(FATES)
     man = recorder.men(GUARD)[0]
     recorder.click(man)
-    (kept,) = kept_recordings(desk)
+    (kept,) = kept_recordings(campaigns)
     assert kept.title.startswith("A new battle of ") and "“Battle of the Patio”" in kept.title
     assert kept.sentence.endswith("is half recorded: 1 mark.")
-    again = opens(desk=desk, battle=kept.battle)
+    again = opens(campaigns=campaigns, battle=kept.battle)
     assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
     again.panel.rest_home()
     again.panel.go(REVIEW)
     again.panel.go_on()
-    assert again.done and kept_recordings(desk) == ()
-    line = desk.state.battle(again.done[0])
+    assert again.done and kept_recordings(campaigns) == ()
+    line = campaigns.state.battle(again.done[0])
     assert line.record is not None and line.record.name == "Battle of the Patio"
-    copy = desk.fielded(line.record.sides[1].fielded)
+    copy = campaigns.fielded(line.record.sides[1].fielded)
     assert copy is not None and copy.name == "Patio Guard"
-    corrected = opens(desk=desk, battle=again.done[0])
+    corrected = opens(campaigns=campaigns, battle=again.done[0])
     assert corrected.fate(GUARD, man) == "fallen"
 
 
@@ -234,26 +236,26 @@ def test_undo_goes_on_where_it_was_after_the_draft_was_left(opens: Opens) -> Non
     at.panel.story.text.setFocus()
     at.type("Rain")
     at.panel.leave()
-    again = opens(desk=at.desk)
+    again = opens(campaigns=at.campaigns)
     assert again.panel.undo_button.text() == "Undo: story"
     again.push(again.panel.undo_button)
     assert again.panel.session.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
-    once_more = opens(desk=at.desk)
+    once_more = opens(campaigns=at.campaigns)
     once_more.press("Ctrl+Z")
     assert once_more.fate(GATE, at.men(GATE)[0]) == "standing"
     assert not once_more.panel.undo_button.isEnabled()
 
 
 def test_two_battles_that_nobody_planned_are_half_recorded_beside_each_other(opens: Opens) -> None:
-    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
-    one, other = opens(desk=desk, battle=None), opens(desk=desk, battle=None)
+    campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    one, other = opens(campaigns=campaigns, battle=None), opens(campaigns=campaigns, battle=None)
     for at, words in ((one, "Rain on the deck"), (other, "Hail")):
         QTest.keyClicks(at.panel.met.name, words)
         at.panel.leave()
-    names = {read_draft(text).name for text in desk.drafts.values()}
+    names = {read_draft(text).name for text in campaigns.drafts.values()}
     assert names == {"Rain on the deck", "Hail"}
-    (rain,) = (key for key, text in desk.drafts.items() if "Rain" in text)
-    assert opens(desk=desk, battle=rain).panel.head().title == "Rain on the deck"
+    (rain,) = (key for key, text in campaigns.drafts.items() if "Rain" in text)
+    assert opens(campaigns=campaigns, battle=rain).panel.head().title == "Rain on the deck"
 
 
 def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: Opens) -> None:
@@ -263,7 +265,7 @@ def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: O
     first.settle("Left without a result")
     first.panel.go(REVIEW)
     first.panel.go_on()
-    at = opens(desk=first.desk)
+    at = opens(campaigns=first.campaigns)
     assert at.panel.step == OBJECTIVES
     at.press("Ctrl+Return")
     at.type("Told a day later")
@@ -273,7 +275,7 @@ def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: O
 def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) -> None:
     one = opens()
     one.click(one.men(GUARD)[0])
-    two = opens(desk=one.desk)
+    two = opens(campaigns=one.campaigns)
     two.click(two.men(GUARD)[1])
     assert not two.panel.trouble.text()
     one.click(one.men(GUARD)[2])
@@ -290,7 +292,7 @@ def test_a_sentence_of_what_is_lacking_goes_when_it_is_answered(opens: Opens) ->
     first.panel.rest_home()
     first.panel.go(REVIEW)
     first.panel.go_on()
-    at = opens(desk=first.desk)
+    at = opens(campaigns=first.campaigns)
     at.panel.go(REVIEW)
     at.press("Ctrl+Return")
     assert at.panel.trouble.text() == "Say why the battle is written anew."

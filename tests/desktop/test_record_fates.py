@@ -126,7 +126,7 @@ def test_three_armies_and_a_small_window_hold_everything(opens: Opens) -> None:
         assert army.geometry().right() <= at.panel.field.viewport().width()
     at.panel.grab()
     many = MemoryDesk(samples("Garden Gate", "Patio Guard", "Garden Gate"), "battle")
-    at = opens(desk=many)
+    at = opens(campaigns=many)
     rows = {army.y() for army in at.panel.field.armies()}
     assert len(at.panel.field.armies()) == 3 and len(rows) <= 2
     man = at.men("e2")[0]

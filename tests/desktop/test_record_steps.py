@@ -100,15 +100,15 @@ def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
     words = at.panel.review.words
     assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
     assert "Fallen: 2 riflemen." in words and "11 of 13 came home standing." in words
-    assert not at.desk.records, "nothing is written before it is accepted"
+    assert not at.campaigns.records, "nothing is written before it is accepted"
     at.push(at.panel.score.next)
     assert at.done == ["b1"]
-    line = at.desk.state.battle("b1")
+    line = at.campaigns.state.battle("b1")
     assert line.state == "played" and line.record is not None
     assert [fate.kind for fate in line.record.sides[1].fates] == ["fallen", "fallen"]
     assert line.record.winners == (GATE,)
-    assert set(at.desk.copies) == {side.fielded for side in line.record.sides}
-    assert not at.desk.drafts, "the draft has served"
+    assert set(at.campaigns.copies) == {side.fielded for side in line.record.sides}
+    assert not at.campaigns.drafts, "the draft has served"
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
     ],
 )
 def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str]) -> None:
-    desk = MemoryDesk(samples(*names))
-    at = opens(desk=desk)
+    campaigns = MemoryDesk(samples(*names))
+    at = opens(campaigns=campaigns)
     at.panel.go(MET)
     at.panel.met.mission.setCurrentIndex(1)
     at.panel.met.mission.activated.emit(1)
@@ -280,9 +280,9 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
 
 
 def test_a_winner_is_called_by_his_army_where_a_colour_may_mean_another(opens: Opens) -> None:
-    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
-    desk.write(Join(Player("p9", "Kit", "Green")))
-    at = opens(desk=desk)
+    campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    campaigns.write(Join(Player("p9", "Kit", "Green")))
+    at = opens(campaigns=campaigns)
     assert at.panel.score.verdict.words[0].startswith("As it stands, Garden Gate wins by ")
 
 

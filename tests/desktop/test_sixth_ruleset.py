@@ -73,7 +73,7 @@ def test_it_builds_and_checks(hand: Hand) -> None:
     assert any("Wheelbarrow, 1 of 3 seats" in box for box in hand.boxes())
     assert any("points" in total.lower() for total in hand.totals()), hand.totals()
     assert any("tea" in total.lower() for total in hand.totals()), hand.totals()
-    hand.desk.selection.set([hand.unit("Wheelbarrow").id])
+    hand.controller.selection.set([hand.unit("Wheelbarrow").id])
     boxes = hand.page.inspector.unit.fittings.findChildren(Check)
     assert [box.text() for box in boxes] == ["Squirt", "Flag"]
     hand.click(boxes[1])

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from db.store import Store
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.page import ArmyPage
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
@@ -38,9 +38,9 @@ class Hand:
 
     def __init__(self, qtbot: QtBot, window: MainWindow, data: Path) -> None:
         self.qtbot, self.window, self.data = qtbot, window, data
-        library = window.findChild(ArmyService)
-        assert isinstance(library, ArmyService)
-        self.library = library
+        army_service = window.findChild(ArmyService)
+        assert isinstance(army_service, ArmyService)
+        self.army_service = army_service
 
     @cached_property
     def page(self) -> ArmyPage:
@@ -50,14 +50,14 @@ class Hand:
         return page
 
     @property
-    def desk(self) -> Desk:
+    def controller(self) -> ArmyController:
         """What is open and selected on the army page."""
-        return self.page.desk
+        return self.page.controller
 
     @property
     def other_windows(self) -> OtherWindows:
         """What looks for changes that other windows made."""
-        found = self.library.findChild(OtherWindows)
+        found = self.army_service.findChild(OtherWindows)
         assert isinstance(found, OtherWindows)
         return found
 
@@ -234,8 +234,8 @@ class Hand:
     @property
     def document(self) -> ArmyDocument:
         """The open army's document."""
-        assert self.desk.document is not None
-        return self.desk.document
+        assert self.controller.document is not None
+        return self.controller.document
 
     @property
     def army(self) -> Army:
@@ -322,12 +322,12 @@ class Hand:
 
     def ready(self) -> Hand:
         """Wait until the database is open."""
-        self.qtbot.waitUntil(lambda: self.library.database.ready, timeout=10_000)
+        self.qtbot.waitUntil(lambda: self.army_service.database.ready, timeout=10_000)
         return self
 
     def saved(self) -> None:
         """Wait until everything is written; a moment, no more."""
-        self.qtbot.waitUntil(lambda: not self.library.autosave.unsaved, timeout=15_000)
+        self.qtbot.waitUntil(lambda: not self.army_service.autosave.unsaved, timeout=15_000)
 
     def events(self) -> None:
         """Let everything happen that waits to happen; a layout hands on to the one around it."""

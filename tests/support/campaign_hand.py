@@ -49,7 +49,7 @@ class CampaignHand:
     def stored(self, campaign: str = "") -> CampaignState:
         """Return what the database holds of the open campaign, replayed."""
         with Store.open(self.hand.data) as store, store.reading() as work:
-            which = campaign or self.page.desk.opened
+            which = campaign or self.page.campaigns.opened
             found = work.campaigns.check(which)
             assert not found, f"the cache is not what a replay gives: {found}"
             ledger: Ledger = work.campaigns.load(which)

@@ -36,5 +36,5 @@ def said(panel: ComparePanel) -> list[str]:
 def thin(hand: Hand, count: int) -> None:
     """Take so many plain men off the open army."""
     men = [man.id for man in hand.army.figures() if man.plain][:count]
-    hand.desk.edit("send men home", lambda army: edits.remove_figures(army, men))
+    hand.controller.edit("send men home", lambda army: edits.remove_figures(army, men))
     hand.events()

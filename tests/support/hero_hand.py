@@ -10,7 +10,7 @@ from rules.army.model import Figure
 
 def man(hand: Hand) -> Figure:
     """The current man as he is now."""
-    found = hand.desk.current_figure()
+    found = hand.controller.current_figure()
     assert found is not None
     return found[1]
 

@@ -39,7 +39,7 @@ class PrintHand:
         """Wait until every page is made."""
         page = self.page
         self.hand.qtbot.waitUntil(
-            lambda: not page.desk.busy and not page.saving.busy, timeout=20_000
+            lambda: not page.controller.busy and not page.saving.busy, timeout=20_000
         )
         self.hand.events()
         return self
@@ -99,5 +99,7 @@ class PrintHand:
 
     def serials(self) -> dict[tuple[str, ...], int]:
         """Return the number under which the pages of each batch were made."""
-        found = ((batch, self.page.desk.maker.get(batch)) for batch in self.page.desk.batches)
+        found = (
+            (batch, self.page.controller.maker.get(batch)) for batch in self.page.controller.batches
+        )
         return {batch.names: made.serial for batch, made in found if made is not None}

@@ -1,4 +1,4 @@
-"""A campaign in memory with a desk over it, for recording battles without the room around."""
+"""A campaign in memory with a service over it, for recording battles without the room around."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = ("Milo", "June", "Ada", "Kit")
 
 
 class MemoryDesk:
-    """Keeps everything the real desk keeps, but in dictionaries."""
+    """Keeps everything the real service keeps, but in dictionaries."""
 
     def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
         self.catalog = Catalog()

@@ -23,8 +23,8 @@ Opens = Callable[..., "Recorder"]
 class Recorder:
     """A hand on the page of one battle."""
 
-    def __init__(self, desk: MemoryDesk, panel: RecordPanel) -> None:
-        self.desk, self.panel = desk, panel
+    def __init__(self, campaigns: MemoryDesk, panel: RecordPanel) -> None:
+        self.campaigns, self.panel = campaigns, panel
         self.done: list[str] = []
         self.left: list[bool] = []
         panel.done.connect(self.done.append)
@@ -79,7 +79,7 @@ class Recorder:
 
     @property
     def record(self) -> BattleRecord:
-        return self.desk.records[-1].record
+        return self.campaigns.records[-1].record
 
 
 def opens_battles(qtbot: QtBot) -> Opens:
@@ -90,13 +90,15 @@ def opens_battles(qtbot: QtBot) -> Opens:
 
     def start(
         *names: str,
-        desk: MemoryDesk | CampaignService | None = None,
+        campaigns: MemoryDesk | CampaignService | None = None,
         battle: str | None = "b1",
         before: str = "",
         size: tuple[int, int] = (1204, 772),
         mission: str = "battle",
     ) -> Recorder:
-        found = desk or MemoryDesk(samples(*(names or ("Garden Gate", "Patio Guard"))), mission)
+        found = campaigns or MemoryDesk(
+            samples(*(names or ("Garden Gate", "Patio Guard"))), mission
+        )
         panel = RecordPanel(found, battle, before=before)
         qtbot.addWidget(panel)
         panel.resize(*size)

@@ -95,5 +95,5 @@ class RulesHand:
         """Wait until the effects are known, and return what they say of each army."""
         self.hand.qtbot.waitUntil(lambda: bool(self.page.view.effect.effects), timeout=15_000)
         self.hand.events()
-        names = {each.id: each.name for each in self.hand.library.entries}
+        names = {each.id: each.name for each in self.hand.army_service.entries}
         return {names[key]: said for key, said in self.page.view.effect.effects.items()}

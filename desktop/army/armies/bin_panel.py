@@ -34,8 +34,8 @@ class BinPanel(Bench):
 
     def __init__(self, filing: ArmyFiling, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        library = filing.armies
-        self._filing, self._library = filing, library
+        army_service = filing.armies
+        self._filing, self._army_service = filing, army_service
         self.rows = RowModel()
         self.list = RowList("The bin", keep_selection=True)
         self.list.setModel(self.rows)
@@ -49,10 +49,10 @@ class BinPanel(Bench):
         self.list.opened.connect(lambda key: self._put_back([key], open_it=True))
         self.back_button.clicked.connect(lambda: self._put_back(self.chosen()))
         self.delete_button.clicked.connect(lambda: self._delete(self.chosen()))
-        self.empty_button.clicked.connect(lambda: self._delete([e.id for e in library.binned]))
+        self.empty_button.clicked.connect(lambda: self._delete([e.id for e in army_service.binned]))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._follow())
         self.setFocusProxy(self.list)
-        library.listed.connect(self.refresh)
+        army_service.listed.connect(self.refresh)
         self.refresh()
 
     def _build(self) -> None:
@@ -100,10 +100,10 @@ class BinPanel(Bench):
 
     def refresh(self) -> None:
         """Show what is in the bin now."""
-        library = self._library
-        games = {title.id: title.name for title in library.catalog.titles()}
-        binned = library.binned
-        playing = playing_in(library, [entry.id for entry in binned])
+        army_service = self._army_service
+        games = {title.id: title.name for title in army_service.catalog.titles()}
+        binned = army_service.binned
+        playing = playing_in(army_service, [entry.id for entry in binned])
         self.rows.set_rows([self._row(each, games, playing.get(each.id, ())) for each in binned])
         self.header.set_note(counted(len(binned), "army"))
         self._stack.setCurrentWidget(self._full if binned else self.nothing)
@@ -126,20 +126,20 @@ class BinPanel(Bench):
             button.set_blocked(why)
 
     def _put_back(self, ids: Sequence[str], *, open_it: bool = False) -> None:
-        words = called(self._library, ids)
+        words = called(self._army_service, ids)
         if not self._filing.put_back(ids):
             return
         self.said.emit(f"{words} {'is' if len(ids) == 1 else 'are'} back in the list")
         if open_it:
-            self._library.open(ids[0])
+            self._army_service.open(ids[0])
 
     def _delete(self, ids: Sequence[str]) -> None:
         if not ids:
             return
-        words = called(self._library, ids)
+        words = called(self._army_service, ids)
         act = "Delete for good"
         sentence = f"{words} will be deleted with all earlier versions. This cannot be undone."
-        if told := playing_words(self._library, ids):
+        if told := playing_words(self._army_service, ids):
             sentence = f"{sentence}\n{told}"
         wanted = ask(self, "Delete for good", sentence, act, danger=True)
         if wanted and self._filing.delete(ids):

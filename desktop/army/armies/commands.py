@@ -56,14 +56,14 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 def library_conditions(page: ArmyPage) -> dict[str, bool]:
     """Return the conditions of these acts that hold now."""
-    library, pane = page.library, page.armies
-    chosen = [each for each in pane.chosen() if library.knows(each)]
-    archived = [library.entry(each).archived for each in chosen]
+    army_service, pane = page.army_service, page.armies
+    chosen = [each for each in pane.chosen() if army_service.knows(each)]
+    archived = [army_service.entry(each).archived for each in chosen]
     shown = bool(chosen) and page.showing == "army"
     by_hand = shown and pane.order == OWN
     return {
-        "armies": bool(library.entries),
-        "store": library.database.ready,
+        "armies": bool(army_service.entries),
+        "store": army_service.database.ready,
         "removed": page.filing.back is not None,
         "archived": shown and all(archived),
         "not archived": shown and not all(archived),
@@ -98,7 +98,7 @@ def offer_panels(page: ArmyPage) -> None:
     def make_history() -> QWidget:
         from desktop.army.details.history_panel import HistoryPanel
 
-        panel = HistoryPanel(page.library)
+        panel = HistoryPanel(page.army_service)
         panel.closed.connect(page.show_army)
         panel.keep_asked.connect(lambda: keep_version(page))
         panel.said.connect(page.status)
@@ -129,13 +129,13 @@ def keep_version(page: ArmyPage) -> None:
     """Ask for a name, and keep the open army as it is now."""
     from desktop.army.armies.version_dialog import ask_version
 
-    document = page.library.current
-    if document is not None and ask_version(page, page.library, document.army):
+    document = page.army_service.current
+    if document is not None and ask_version(page, page.army_service, document.army):
         page.status.emit("This version is kept: see the history")
 
 
 def rename_in_list(page: ArmyPage) -> None:
     """Let the player type another name where the army stands in the list."""
-    current = page.library.current
+    current = page.army_service.current
     if current is not None:
         page.armies.list.edit_name(current.army.id)

@@ -23,8 +23,8 @@ Ids = Sequence[str]
 
 def ask_folder(parent: QWidget, filing: ArmyFiling, ids: Ids, renamed: str = "") -> bool:
     """Ask for a folder, and put armies into it; `renamed` is the folder that gets another name."""
-    library = filing.armies
-    what = called(library, ids)
+    army_service = filing.armies
+    what = called(army_service, ids)
     title = "Rename the folder" if renamed else "Put into a folder"
     sentence = (
         f"The folder “{renamed}” holds {what}."
@@ -36,7 +36,7 @@ def ask_folder(parent: QWidget, filing: ArmyFiling, ids: Ids, renamed: str = "")
     name = QLineEdit(renamed)
     name.setMaxLength(LONGEST)
     dialog.content.addWidget(Field("Folder", name))
-    folders = [each for each in armies_list.folders_of(library.entries) if each != renamed]
+    folders = [each for each in armies_list.folders_of(army_service.entries) if each != renamed]
     if folders and not renamed:
         pills = _Pills(folders, frozenset(), checkable=False)
         for pill in pills.pills:
@@ -56,16 +56,16 @@ def ask_folder(parent: QWidget, filing: ArmyFiling, ids: Ids, renamed: str = "")
 
 def ask_tags(parent: QWidget, filing: ArmyFiling, ids: Ids) -> bool:
     """Ask for the tags of armies, those there are and new ones."""
-    library = filing.armies
-    entries = [library.entry(each) for each in ids]
+    army_service = filing.armies
+    entries = [army_service.entry(each) for each in ids]
     had = frozenset.intersection(*(frozenset(each.tags) for each in entries))
     dialog = SentenceDialog(
         "Tags",
-        f"Words by which you find {called(library, ids)} again.",
+        f"Words by which you find {called(army_service, ids)} again.",
         ("Set the tags", "Cancel"),
         parent=parent,
     )
-    known = armies_list.tags_of(library.entries)
+    known = armies_list.tags_of(army_service.entries)
     pills = _Pills(known, had, checkable=True)
     if known:
         dialog.content.addWidget(pills)
@@ -82,10 +82,10 @@ def ask_tags(parent: QWidget, filing: ArmyFiling, ids: Ids) -> bool:
     return bool(filing.tag(ids, (on - had) | typed, had - on - typed))
 
 
-def called(library: ArmyService, ids: Ids) -> str:
+def called(army_service: ArmyService, ids: Ids) -> str:
     """Return armies in words: one by its name, several by their number."""
     if len(ids) == 1:
-        return f"“{library.entry(ids[0]).called}”"
+        return f"“{army_service.entry(ids[0]).called}”"
     return counted(len(ids), "army")
 
 

@@ -20,14 +20,14 @@ Ids = Sequence[str]
 
 def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     """Return the menu of the chosen armies."""
-    library, filing = pane.library, pane.filing
+    army_service, filing = pane.army_service, pane.filing
     menu = QMenu(pane)
     menu.addAction(
         _words("Duplicate the army", "Duplicate the armies", ids), lambda: double(pane, ids)
     )
     rename = menu.addAction("Rename", lambda: pane.list.edit_name(ids[0]))
     rename.setEnabled(len(ids) == 1)
-    current = library.current.army.id if library.current is not None else ids[0]
+    current = army_service.current.army.id if army_service.current is not None else ids[0]
     compare = menu.addAction("Compare with the open army…", lambda: pane.compare_asked.emit(ids[0]))
     compare.setEnabled(len(ids) == 1 and ids[0] != current)
     menu.addSeparator()
@@ -37,7 +37,7 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     menu.addMenu(_folders(pane, ids, menu))
     menu.addAction("Tags…", lambda: ask_tags(pane, filing, ids))
     menu.addSeparator()
-    archived = all(library.entry(each).archived for each in ids)
+    archived = all(army_service.entry(each).archived for each in ids)
     words = "Take out of the archive" if archived else "Archive"
     menu.addAction(words, lambda: filing.archive(ids, not archived))
     menu.addAction("Put into the bin", lambda: filing.bin(ids))
@@ -47,15 +47,15 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
 def double(pane: ArmiesPane, ids: Ids) -> None:
     """Add a true copy of each of these armies."""
     for army_id in ids:
-        if not pane.library.duplicate(army_id):
+        if not pane.army_service.duplicate(army_id):
             return
 
 
 def _folders(pane: ArmiesPane, ids: Ids, parent: QMenu) -> QMenu:
-    library, filing = pane.library, pane.filing
+    army_service, filing = pane.army_service, pane.filing
     menu = QMenu("Put into a folder", parent)
-    here = {library.entry(each).folder for each in ids}
-    for folder in armies_list.folders_of(library.entries):
+    here = {army_service.entry(each).folder for each in ids}
+    for folder in armies_list.folders_of(army_service.entries):
         act = menu.addAction(_shown(folder), partial(filing.put_into, ids, folder))
         act.setEnabled(here != {folder})
     menu.addAction("New folder…", lambda: ask_folder(pane, filing, ids))
@@ -67,8 +67,8 @@ def _folders(pane: ArmiesPane, ids: Ids, parent: QMenu) -> QMenu:
 
 def folder_menu(pane: ArmiesPane, folder: str) -> QMenu:
     """Return the menu of a folder: all armies in it at once."""
-    library, filing = pane.library, pane.filing
-    inside = [entry.id for entry in library.entries if entry.folder == folder]
+    army_service, filing = pane.army_service, pane.filing
+    inside = [entry.id for entry in army_service.entries if entry.folder == folder]
     menu = QMenu(pane)
     folded = folder in pane.folded
     menu.addAction("Unfold" if folded else "Fold", lambda: pane.fold(folder))
@@ -88,7 +88,7 @@ def order_menu(pane: ArmiesPane) -> QMenu:
         act.setCheckable(True)
         act.setChecked(pane.order == order)
     menu.addSeparator()
-    tags = armies_list.tags_of(pane.library.entries)
+    tags = armies_list.tags_of(pane.army_service.entries)
     if tags:
         only = menu.addMenu("Only with the tag")
         for tag in tags:
@@ -102,9 +102,9 @@ def order_menu(pane: ArmiesPane) -> QMenu:
     archive.toggled.connect(pane.show_archived)
     menu.addSeparator()
     menu.addAction("Find an army", pane.find_army)
-    count = len(pane.library.binned)
+    count = len(pane.army_service.binned)
     bin_act = menu.addAction(f"The bin… ({count})" if count else "The bin…", pane.bin_asked.emit)
-    bin_act.setEnabled(pane.library.database.ready)
+    bin_act.setEnabled(pane.army_service.database.ready)
     return menu
 
 

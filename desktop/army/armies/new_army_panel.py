@@ -31,9 +31,9 @@ class NewPanel(QWidget):
     file_asked = Signal()
     cancelled = Signal()
 
-    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
+    def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library = library
+        self._army_service = army_service
         self._state: EmptyState | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -42,9 +42,9 @@ class NewPanel(QWidget):
     def open(self) -> None:
         """Show the games that are here now."""
         empty(self._column)
-        first = not self._library.entries
-        self._library.catalog.forget()  # a ruleset may have come, or been mended, meanwhile
-        titles = self._library.catalog.titles()
+        first = not self._army_service.entries
+        self._army_service.catalog.forget()  # a ruleset may have come, or been mended, meanwhile
+        titles = self._army_service.catalog.titles()
         self.make_button = MainButton("New army", hint="Enter")
         acts: list[QWidget] = [self.make_button]
         samples = PlainButton("Open the sample armies")
@@ -76,7 +76,7 @@ class NewPanel(QWidget):
 
     def _note(self) -> str:
         note = "You can drop an army file anywhere on this window."
-        broken = {problem.file for problem in self._library.catalog.problems()}
+        broken = {problem.file for problem in self._army_service.catalog.problems()}
         if not broken:
             return note
         files = "1 ruleset file" if len(broken) == 1 else f"{len(broken)} ruleset files"
@@ -90,7 +90,7 @@ class NewPanel(QWidget):
     def make(self) -> None:
         """Make an army for the chosen game."""
         if self._state is not None and self._state.choice:
-            self._library.create(self._state.choice)
+            self._army_service.create(self._state.choice)
 
     def take_focus(self) -> None:
         """Let the digits and arrows choose, and Enter make."""
@@ -112,6 +112,6 @@ class NewPanel(QWidget):
         return Choice(title.id, title.name, title.tagline, figure_source(self, art, colour))
 
     def _name_button(self, ruleset_id: str) -> None:
-        for title in self._library.catalog.titles():
+        for title in self._army_service.catalog.titles():
             if title.id == ruleset_id:
                 self.make_button.setText(f"New {title.name} army")

@@ -36,14 +36,14 @@ class ArmiesPane(ArmiesFrame):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         filing: ArmyFiling,
         preferences: Preferences | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.filing = filing
-        self.library = library
+        self.army_service = army_service
         self.preferences = preferences or Preferences()
         self.tag = ""
         self._damaged: dict[str, str] = {}
@@ -54,7 +54,7 @@ class ArmiesPane(ArmiesFrame):
         self.refresh()
 
     def _wire(self) -> None:
-        library, view = self.library, self.list
+        army_service, view = self.army_service, self.list
         self.new_button.clicked.connect(self.new_asked)
         self.order_button.clicked.connect(self._show_orders)
         self.search.textChanged.connect(self.refresh)
@@ -67,14 +67,14 @@ class ArmiesPane(ArmiesFrame):
         view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
         view.opened.connect(self._choose)
         view.folded.connect(self.fold)
-        view.renamed.connect(library.rename)
+        view.renamed.connect(army_service.rename)
         view.bin_asked.connect(lambda: self.filing.bin(self.chosen()))
         view.menu_asked.connect(self._show_menu)
         view.dropped.connect(self._drop)
         self.back.clicked.connect(self.filing.take_back)
-        library.listed.connect(self.refresh)
-        library.entry_changed.connect(self._refresh_one)
-        library.opened.connect(self._follow_open)
+        army_service.listed.connect(self.refresh)
+        army_service.entry_changed.connect(self._refresh_one)
+        army_service.opened.connect(self._follow_open)
         self.filing.changed.connect(self._show_back)
 
     # ---- files that cannot be read
@@ -99,29 +99,29 @@ class ArmiesPane(ArmiesFrame):
 
     def chosen(self) -> list[str]:
         """Return the armies chosen in the list, at least the open one."""
-        chosen = [key for key in self.list.chosen_keys() if self.library.knows(key)]
-        current = self.library.current
+        chosen = [key for key in self.list.chosen_keys() if self.army_service.knows(key)]
+        current = self.army_service.current
         return chosen or ([current.army.id] if current is not None else [])
 
     def refresh(self) -> None:
         """Show the armies as they are now."""
-        library = self.library
-        self._rows.set_games(library.catalog.titles())
+        army_service = self.army_service
+        self._rows.set_games(army_service.catalog.titles())
         words = self.search.text()
         folded = frozenset() if words.strip() else self.folded
         self.list.delegate.folded = folded
-        let_in = [each for each in library.entries if self._let_in(each)]
+        let_in = [each for each in army_service.entries if self._let_in(each)]
         rows, shown = self._rows.of(let_in, words, self.order, folded)
         rows += [self._rows.damaged(key, name) for key, name in self._damaged.items()]
-        if not rows and library.database.ready:
-            found = bool(library.entries) and (self.search.text() or self.tag)
+        if not rows and army_service.database.ready:
+            found = bool(army_service.entries) and (self.search.text() or self.tag)
             rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
         # A row that goes makes another one current: that is no choice of the player's.
         self.list.blockSignals(True)
         self.rows.set_rows(rows)
         self.list.blockSignals(False)
         self._mark_open()
-        total = len(library.entries)
+        total = len(army_service.entries)
         self.finding.setVisible(
             total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
         )
@@ -136,7 +136,9 @@ class ArmiesPane(ArmiesFrame):
         self.fit()
 
     def _let_in(self, entry: ArmyEntry) -> bool:
-        open_one = self.library.current is not None and self.library.current.army.id == entry.id
+        open_one = (
+            self.army_service.current is not None and self.army_service.current.army.id == entry.id
+        )
         if entry.archived and not self.preferences.values.show_archived and not open_one:
             return False
         return not self.tag or self.tag in entry.tags
@@ -147,21 +149,21 @@ class ArmiesPane(ArmiesFrame):
         if self.order != OWN or self.search.text():
             self.refresh()
         elif index.isValid():
-            self.rows.set_row(index.row(), self._rows.row(self.library.entry(army_id)))
+            self.rows.set_row(index.row(), self._rows.row(self.army_service.entry(army_id)))
 
     def _follow_open(self) -> None:
         """Mark the open army; of the archive only the open one is in sight."""
-        library, before = self.library, self._shown_open
-        self._shown_open = library.current.army.id if library.current is not None else ""
-        hidden = [each for each in (before, self._shown_open) if library.knows(each)]
-        if any(library.entry(each).archived for each in hidden):
+        army_service, before = self.army_service, self._shown_open
+        self._shown_open = army_service.current.army.id if army_service.current is not None else ""
+        hidden = [each for each in (before, self._shown_open) if army_service.knows(each)]
+        if any(army_service.entry(each).archived for each in hidden):
             self.refresh()
         else:
             self._mark_open()
 
     def _mark_open(self) -> None:
         """Let the row of the open army be the chosen one when another army was opened."""
-        current = self.library.current
+        current = self.army_service.current
         opened = current.army.id if current is not None else ""
         view = self.list
         same = opened == self._opened and view.selectionModel().hasSelection()
@@ -189,7 +191,7 @@ class ArmiesPane(ArmiesFrame):
 
     def _unfold_for(self, army_id: str) -> None:
         """Unfold the folder of an army that was just opened."""
-        entry = self.library.entry(army_id) if self.library.knows(army_id) else None
+        entry = self.army_service.entry(army_id) if self.army_service.knows(army_id) else None
         if entry is not None and entry.folder in self.folded:
             self._opened = army_id
             self.fold(entry.folder)
@@ -236,7 +238,7 @@ class ArmiesPane(ArmiesFrame):
         folder = folder_of(key)
         if folder is not None:
             menus.folder_menu(self, folder).popup(where)
-        elif self.library.knows(key) and key not in chosen:
+        elif self.army_service.knows(key) and key not in chosen:
             self.list.choose_only(self.rows.index_of(key), move=False)
             menu = menus.armies_menu(self, [key])
             menu.aboutToHide.connect(self._choose_open)
@@ -268,8 +270,8 @@ class ArmiesPane(ArmiesFrame):
 
     def _open_first(self) -> None:
         for row in self.rows.rows:
-            if self.library.knows(row.key):
-                self.library.open(row.key)
+            if self.army_service.knows(row.key):
+                self.army_service.open(row.key)
                 return
 
     def _walk(self) -> None:
@@ -287,12 +289,12 @@ class ArmiesPane(ArmiesFrame):
     def _choose(self, key: str) -> None:
         if key in self._damaged:
             self.damaged_asked.emit(key)
-        elif self.library.knows(key) and not QGuiApplication.keyboardModifiers() & _SEVERAL:
+        elif self.army_service.knows(key) and not QGuiApplication.keyboardModifiers() & _SEVERAL:
             self._opened = key
-            self.library.open(key)
+            self.army_service.open(key)
 
     def _drop(self, keys: list[str], before: str, folder: str) -> None:
-        ids = [key for key in keys if self.library.knows(key)]
+        ids = [key for key in keys if self.army_service.knows(key)]
         if not ids or before in ids:
             return
         if self.list.by_hand:

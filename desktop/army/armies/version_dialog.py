@@ -15,7 +15,7 @@ LONGEST = 80
 ACT = "Keep this version"
 
 
-def ask_version(parent: QWidget, library: ArmyService, army: Army) -> bool:
+def ask_version(parent: QWidget, army_service: ArmyService, army: Army) -> bool:
     """Ask for a name, and keep the army; return whether it is kept now."""
     dialog = SentenceDialog(
         ACT,
@@ -34,4 +34,4 @@ def ask_version(parent: QWidget, library: ArmyService, army: Army) -> bool:
     if dialog.answer != ACT:
         return False
     kind = BATTLE if battle.isChecked() else BY_HAND
-    return bool(keep(library, army, kind, name.text().strip()))
+    return bool(keep(army_service, army, kind, name.text().strip()))

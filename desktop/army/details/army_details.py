@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
@@ -24,11 +24,11 @@ from rules.games.ruleset_validation import COLOURS
 
 
 class ArmyDetails(QWidget):
-    """Shows the army on the desk while nothing in it is selected."""
+    """Shows the open army while nothing in it is selected."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._switches: dict[str, Choice] = {}
         self._switches_of: Ruleset | None = None
         self._agreements: list[tuple[Agreement, str]] = []
@@ -59,7 +59,7 @@ class ArmyDetails(QWidget):
 
     def refresh(self) -> None:
         """Show the army as it is now."""
-        document = self._desk.document
+        document = self._controller.document
         self.setEnabled(document is not None)
         if document is None:
             return
@@ -69,7 +69,7 @@ class ArmyDetails(QWidget):
         own = ruleset.colours if ruleset else ()  # the game's own come first
         known = dict.fromkeys((*own, *COLOURS, army.colour))
         self.colour.show_options([(each, each.capitalize()) for each in known], army.colour)
-        base = self._desk.games.get(ruleset.extends) if ruleset and ruleset.extends else None
+        base = self._controller.games.get(ruleset.extends) if ruleset and ruleset.extends else None
         self.house.set_tag(f"House rules of {base.name}" if base else "")
         self.house.setVisible(base is not None)
         if ruleset is None:
@@ -85,7 +85,7 @@ class ArmyDetails(QWidget):
         switches = ruleset.switches if ruleset else ()
         self.readings_label.setVisible(bool(switches))
         self.readings.setVisible(bool(switches))
-        if ruleset is None or self._desk.document is None:
+        if ruleset is None or self._controller.document is None:
             return
         if self._switches_of is not ruleset:
             empty(self._readings_column)
@@ -98,7 +98,7 @@ class ArmyDetails(QWidget):
                 self._switches[switch.id] = choice
                 self._readings_column.addWidget(Field(switch.name, choice, narrow=True))
             self._switches_of = ruleset
-        agreed = self._desk.document.army.switches
+        agreed = self._controller.document.army.switches
         for switch in switches:
             options = tuple(switch.options.items())
             self._switches[switch.id].show_options(options, agreed.get(switch.id, switch.default))
@@ -123,7 +123,7 @@ class ArmyDetails(QWidget):
     # ---- acts
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
-        self._desk.edit(label, lambda army: edits.change_army(army, **changes), merge=merge)
+        self._controller.edit(label, lambda army: edits.change_army(army, **changes), merge=merge)
 
     def _rename(self, text: str) -> None:
         self._change(f"rename the army to {text or 'nothing'}", "army name", name=text)
@@ -135,17 +135,17 @@ class ArmyDetails(QWidget):
         self._change("note on the army", "army note", note=text)
 
     def _set_switch(self, switch: str, option: str) -> None:
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.ruleset is None:
             return
         default = document.ruleset.switch[switch].default
-        self._desk.edit(
+        self._controller.edit(
             "agree on a reading",
             lambda army: edits.set_switch(army, switch, None if option == default else option),
         )
 
     def _drop(self, agreement: Agreement, _checked: bool = False) -> None:
-        self._desk.edit(
+        self._controller.edit(
             "take an agreement back", lambda army: edits.remove_agreement(army, agreement)
         )
 

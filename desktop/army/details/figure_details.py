@@ -9,7 +9,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import NameEdit, StoryEdit
 from desktop.army.details.hero_fields import SuggestEdit
@@ -67,12 +67,12 @@ class Portrait(QWidget):
 class FigureDetails(QWidget):
     """Shows the current man; of several alike, what they share."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._shown = ""
-        self.portraits = PortraitActs(desk, self)
-        self.portrait = PortraitButton(desk, self.portraits)
+        self.portraits = PortraitActs(controller, self)
+        self.portrait = PortraitButton(controller, self.portraits)
         self.trouble = TextLabel("", "small", "err", wrap=True)
         self.name = NameEdit(self._rename, "Name")
         self.name.setProperty("kind", "name")
@@ -92,13 +92,13 @@ class FigureDetails(QWidget):
         self.role_text = TextLabel("", "second", "ink2", wrap=True)
         self.weapons_label = SectionLabel("Weapons")
         self.weapons = WeaponTable()
-        self.heroism = HeroSection(desk)
+        self.heroism = HeroSection(controller)
         self.hero = self.heroism.hero
         self.story = StoryEdit(self._set_story, "Where he was found, what he has done")
         self._build()
         self.place.clicked.connect(self._ask_place)
         self.count.valueChanged.connect(self._set_count)
-        self.die.clicked.connect(lambda: hero_commands.draw_name(desk))
+        self.die.clicked.connect(lambda: hero_commands.draw_name(controller))
         self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
@@ -140,12 +140,12 @@ class FigureDetails(QWidget):
 
     def refresh(self) -> None:
         """Show the current man as he is now."""
-        found, document = self._desk.current_figure(), self._desk.document
+        found, document = self._controller.current_figure(), self._controller.document
         if found is None or document is None:
             return
         unit, figure = found
         self._show_count(unit, figure)
-        men = self._desk.selected_figures()
+        men = self._controller.selected_figures()
         roster = document.roster
         man = roster.man[figure.id] if roster else None
         art = man_art(man) if man else "rifleman"
@@ -154,7 +154,11 @@ class FigureDetails(QWidget):
             self._show_trouble("")
         self.portrait.show_man(
             portrait_source(
-                self, self._desk.pictures, figure.portrait, art, document.army.colour_of(figure)
+                self,
+                self._controller.pictures,
+                figure.portrait,
+                art,
+                document.army.colour_of(figure),
             ),
             man.called if man else figure.called,
         )
@@ -180,7 +184,7 @@ class FigureDetails(QWidget):
         texts = dict.fromkeys(each.text for each in roles if each and each.text)
         self.role_text.setText(" ".join(texts))
         self.role_text.setVisible(bool(texts))
-        self.weapons.show_weapons(ruleset, man.derived.weapons, self._desk.games)
+        self.weapons.show_weapons(ruleset, man.derived.weapons, self._controller.games)
         self.weapons_label.setVisible(bool(man.derived.weapons))
         self.heroism.show_man(man, ruleset)
 
@@ -201,19 +205,19 @@ class FigureDetails(QWidget):
     # ---- acts
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         if found is None:
             return
         figure_id = found[1].id
-        self._desk.edit(
+        self._controller.edit(
             label,
             lambda army: edits.change_figure(army, figure_id, **changes),
             merge=f"{merge} {figure_id}" if merge else "",
-            select=(figure_id,) if len(self._desk.selection.ids) > 1 else None,
+            select=(figure_id,) if len(self._controller.selection.ids) > 1 else None,
         )
 
     def _called(self) -> str:
-        return self._desk.called(self._desk.selection.current)
+        return self._controller.called(self._controller.selection.current)
 
     def _rename(self, text: str) -> None:
         self._change(f"name {text}" if text else "take a name away", "name", name=text)
@@ -225,7 +229,7 @@ class FigureDetails(QWidget):
         self._change(f"story of {self._called()}", "story", story=text)
 
     def _set_items(self, items: tuple[str, ...], what: str) -> None:
-        men = self._desk.selected_figures()
+        men = self._controller.selected_figures()
         if not men:
             return
 
@@ -234,18 +238,18 @@ class FigureDetails(QWidget):
                 army = edits.change_figure(army, man, items=items)  # type: ignore[arg-type]
             return army
 
-        self._desk.edit(what, change)  # type: ignore[arg-type]
+        self._controller.edit(what, change)  # type: ignore[arg-type]
 
     def _set_colour(self, colour: str) -> None:
-        change_colour(self._desk, self._desk.selected_figures(), (), colour)
+        change_colour(self._controller, self._controller.selected_figures(), (), colour)
 
     def _set_count(self, count: int) -> None:
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         if found is not None:
-            self._desk.set_count(found[0].id, found[1].items, count, found[1].colour)
+            self._controller.set_count(found[0].id, found[1].items, count, found[1].colour)
 
     def _ask_place(self) -> None:
-        menu: QMenu = move_menu(self._desk, self)
+        menu: QMenu = move_menu(self._controller, self)
         menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
 
 

@@ -19,26 +19,26 @@ from rules.games.ruleset import Ruleset
 _CHANCE = Random()
 
 
-def heroes(desk: OpenArmy, men: Ids) -> tuple[Ids, Ids]:
+def heroes(controller: OpenArmy, men: Ids) -> tuple[Ids, Ids]:
     """Return which of these men are heroes, and which are not."""
-    figures = [man for _, man in desk.document.men(men)] if desk.document else []
+    figures = [man for _, man in controller.document.men(men)] if controller.document else []
     return (
         tuple(man.id for man in figures if man.hero),
         tuple(man.id for man in figures if not man.hero),
     )
 
 
-def men_to_raise(desk: OpenArmy) -> Ids:
+def men_to_raise(controller: OpenArmy) -> Ids:
     """Return whom the acts on heroes mean: the chosen men; of many alike only the current one."""
-    men = desk.selected_figures()
-    found = desk.current_figure()
-    return (found[1].id,) if found is not None and alike(desk, men) else men
+    men = controller.selected_figures()
+    found = controller.current_figure()
+    return (found[1].id,) if found is not None and alike(controller, men) else men
 
 
-def make_heroes(desk: OpenArmy) -> None:
+def make_heroes(controller: OpenArmy) -> None:
     """Make heroes of the chosen men; whoever has no name gets one."""
-    _, men = heroes(desk, men_to_raise(desk))
-    ruleset = _ruleset(desk)
+    _, men = heroes(controller, men_to_raise(controller))
+    ruleset = _ruleset(controller)
 
     def change(army: Army) -> Army:
         army = name_men(army, men, _CHANCE, ruleset)
@@ -47,13 +47,13 @@ def make_heroes(desk: OpenArmy) -> None:
         return army
 
     if men:
-        what = f"a hero of {desk.called(men[0])}" if len(men) == 1 else f"{len(men)} heroes"
-        desk.edit(f"make {what}", change, select=men if len(men) == 1 else None)
+        what = f"a hero of {controller.called(men[0])}" if len(men) == 1 else f"{len(men)} heroes"
+        controller.edit(f"make {what}", change, select=men if len(men) == 1 else None)
 
 
-def make_ordinary_men(desk: OpenArmy) -> None:
+def make_ordinary_men(controller: OpenArmy) -> None:
     """Make ordinary men of the chosen heroes; name, portrait, abilities and story stay theirs."""
-    men, _ = heroes(desk, men_to_raise(desk))
+    men, _ = heroes(controller, men_to_raise(controller))
 
     def change(army: Army) -> Army:
         for man in men:
@@ -61,18 +61,18 @@ def make_ordinary_men(desk: OpenArmy) -> None:
         return army
 
     if men:
-        who = desk.called(men[0]) if len(men) == 1 else counted(len(men), "hero", "heroes")
-        desk.edit(f"make an ordinary man of {who}", change)
+        who = controller.called(men[0]) if len(men) == 1 else counted(len(men), "hero", "heroes")
+        controller.edit(f"make an ordinary man of {who}", change)
 
 
-def draw_name(desk: OpenArmy) -> None:
+def draw_name(controller: OpenArmy) -> None:
     """Give the current man another name; each further draw is the same step."""
-    found, ruleset = desk.current_figure(), _ruleset(desk)
-    if found is None or desk.document is None:
+    found, ruleset = controller.current_figure(), _ruleset(controller)
+    if found is None or controller.document is None:
         return
     figure = found[1]
-    name = new_name(desk.document.army, figure, _CHANCE, ruleset)
-    desk.edit(
+    name = new_name(controller.document.army, figure, _CHANCE, ruleset)
+    controller.edit(
         f"name {name}",
         partial(edits.change_figure, figure_id=figure.id, name=name),
         select=(figure.id,),
@@ -80,65 +80,65 @@ def draw_name(desk: OpenArmy) -> None:
     )
 
 
-def unnamed(desk: OpenArmy) -> Ids:
+def unnamed(controller: OpenArmy) -> Ids:
     """Return the men at hand who have no name: the chosen ones, or all of the chosen unit.
 
     For one man these are the men of his unit.
     """
-    document = desk.document
-    men = men_at_hand(desk)
+    document = controller.document
+    men = men_at_hand(controller)
     if document is None or not men:
         return ()
-    found = desk.current_figure()
+    found = controller.current_figure()
     if len(men) == 1 and found is not None:
         return tuple(man.id for man in found[0].figures if not man.name)
     return tuple(man.id for _, man in document.men(men) if not man.name)
 
 
-def name_everyone(desk: OpenArmy) -> None:
+def name_everyone(controller: OpenArmy) -> None:
     """Give each of the men at hand who has none a name, in one step."""
-    men, ruleset = unnamed(desk), _ruleset(desk)
+    men, ruleset = unnamed(controller), _ruleset(controller)
     if not men:
-        desk.said.emit("Everyone there has a name.")
+        controller.said.emit("Everyone there has a name.")
         return
-    desk.edit(
-        f"name {men_words(desk, men)}",
+    controller.edit(
+        f"name {men_words(controller, men)}",
         lambda army: name_men(army, men, _CHANCE, ruleset),
-        select=desk.selection.ids,
+        select=controller.selection.ids,
     )
 
 
-def set_drawing(desk: OpenArmy, figure_id: str, drawing: str) -> None:
+def set_drawing(controller: OpenArmy, figure_id: str, drawing: str) -> None:
     """Show a man as one of the drawings, as what he carries for ""."""
-    _portrait(desk, figure_id, DRAWN + drawing if drawing else "")
+    _portrait(controller, figure_id, DRAWN + drawing if drawing else "")
 
 
-def set_picture(desk: OpenArmy, figure_id: str, picture: str) -> None:
+def set_picture(controller: OpenArmy, figure_id: str, picture: str) -> None:
     """Show a man as a picture of the player's, which is kept already."""
-    _portrait(desk, figure_id, PICTURE + picture)
+    _portrait(controller, figure_id, PICTURE + picture)
 
 
-def _portrait(desk: OpenArmy, figure_id: str, portrait: str) -> None:
-    desk.edit(
-        f"portrait of {desk.called(figure_id)}",
+def _portrait(controller: OpenArmy, figure_id: str, portrait: str) -> None:
+    controller.edit(
+        f"portrait of {controller.called(figure_id)}",
         partial(edits.change_figure, figure_id=figure_id, portrait=portrait),
-        select=_of_many(desk, figure_id),
+        select=_of_many(controller, figure_id),
     )
 
 
-def set_lives(desk: OpenArmy, figure_id: str, lives: int | None) -> None:
+def set_lives(controller: OpenArmy, figure_id: str, lives: int | None) -> None:
     """Agree on a man's lives; None takes the game's number again."""
     words = "the game's lives" if lives is None else counted(lives, "life", "lives")
-    desk.edit(
-        f"{words} for {desk.called(figure_id)}",
+    controller.edit(
+        f"{words} for {controller.called(figure_id)}",
         partial(edits.change_figure, figure_id=figure_id, lives=lives),
         merge=f"lives {figure_id}",
     )
 
 
-def set_ability(desk: OpenArmy, figure_id: str, at: int, text: str) -> None:
+def set_ability(controller: OpenArmy, figure_id: str, at: int, text: str) -> None:
     """Change the words of an ability; a new one stands behind the last."""
-    army = desk.document.army if desk.document else None
+    army = controller.document.army if controller.document else None
     if army is None:
         return
     abilities = list(army.find_figure(figure_id)[1].abilities)
@@ -149,21 +149,21 @@ def set_ability(desk: OpenArmy, figure_id: str, at: int, text: str) -> None:
         abilities.append(words)
     else:
         abilities[at] = words
-    desk.edit(
-        f"agree: {desk.called(figure_id)} {words[:1].lower()}{words[1:]}",
+    controller.edit(
+        f"agree: {controller.called(figure_id)} {words[:1].lower()}{words[1:]}",
         partial(edits.change_figure, figure_id=figure_id, abilities=tuple(abilities)),
         merge=f"ability {figure_id} {at}",
     )
 
 
-def drop_ability(desk: OpenArmy, figure_id: str, at: int) -> None:
+def drop_ability(controller: OpenArmy, figure_id: str, at: int) -> None:
     """Take an ability away."""
-    army = desk.document.army if desk.document else None
+    army = controller.document.army if controller.document else None
     if army is None:
         return
     abilities = army.find_figure(figure_id)[1].abilities
-    desk.edit(
-        f"take an ability of {desk.called(figure_id)} away",
+    controller.edit(
+        f"take an ability of {controller.called(figure_id)} away",
         partial(
             edits.change_figure,
             figure_id=figure_id,
@@ -172,10 +172,10 @@ def drop_ability(desk: OpenArmy, figure_id: str, at: int) -> None:
     )
 
 
-def _ruleset(desk: OpenArmy) -> Ruleset | None:
-    return desk.document.ruleset if desk.document else None
+def _ruleset(controller: OpenArmy) -> Ruleset | None:
+    return controller.document.ruleset if controller.document else None
 
 
-def _of_many(desk: OpenArmy, figure_id: str) -> Ids | None:
+def _of_many(controller: OpenArmy, figure_id: str) -> Ids | None:
     """Return whom to choose after a change that parts a man from the many he was one of."""
-    return (figure_id,) if len(desk.selection.ids) > 1 else None
+    return (figure_id,) if len(controller.selection.ids) > 1 else None

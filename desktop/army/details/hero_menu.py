@@ -27,13 +27,23 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
     """Return the acts, in one group of the menu Army."""
     from desktop.army.actions import Act
 
-    desk = page.desk
-    portraits = PortraitActs(desk, page)
+    controller = page.controller
+    portraits = PortraitActs(controller, page)
     rows = (
-        ("Make a &hero", lambda: hero_commands.make_heroes(desk), "H", "no hero"),
-        ("Make an &ordinary man", lambda: hero_commands.make_ordinary_men(desk), "Shift+H", "hero"),
-        ("Another &name", lambda: hero_commands.draw_name(desk), "N", "one man"),
-        ("Give e&veryone a name", lambda: hero_commands.name_everyone(desk), "Shift+N", "nameless"),
+        ("Make a &hero", lambda: hero_commands.make_heroes(controller), "H", "no hero"),
+        (
+            "Make an &ordinary man",
+            lambda: hero_commands.make_ordinary_men(controller),
+            "Shift+H",
+            "hero",
+        ),
+        ("Another &name", lambda: hero_commands.draw_name(controller), "N", "one man"),
+        (
+            "Give e&veryone a name",
+            lambda: hero_commands.name_everyone(controller),
+            "Shift+N",
+            "nameless",
+        ),
         ("Portrait: a p&icture…", portraits.ask_picture, "P", "one man"),
         ("Portrait: a &drawing…", portraits.ask_drawing, "Shift+P", "one man"),
         ("Portrait: as he is &moulded", portraits.take_away, "", "portrait"),
@@ -41,14 +51,14 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
     return tuple(Act(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows)
 
 
-def hero_conditions(desk: OpenArmy) -> dict[str, bool]:
+def hero_conditions(controller: OpenArmy) -> dict[str, bool]:
     """Return which of the conditions hold for the open army."""
-    found = desk.current_figure()
-    known, others = heroes(desk, men_to_raise(desk))
+    found = controller.current_figure()
+    known, others = heroes(controller, men_to_raise(controller))
     return {
         "one man": found is not None,
         "hero": bool(known),
         "no hero": bool(others),
-        "nameless": bool(unnamed(desk)),
+        "nameless": bool(unnamed(controller)),
         "portrait": found is not None and bool(found[1].portrait),
     }

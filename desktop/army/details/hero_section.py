@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import Count
 from desktop.army.details.hero_fields import AbilityList
@@ -30,9 +30,9 @@ _LIVES_WIDTH = 52
 class HeroSection(QWidget):
     """Shows whether the current man is a hero, and what is his own as one."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._man = ""
         self.hero = Check("Hero", "a name and a life of his own")
         self.tag, self.stars = DogTag(), Stars()
@@ -100,14 +100,14 @@ class HeroSection(QWidget):
         self._own.setVisible(shown)
         if not shown:
             return
-        army = self._desk.document.army.name if self._desk.document else ""
+        army = self._controller.document.army.name if self._controller.document else ""
         self.tag.set_lines(*tag_words(figure.name, figure.rank, army, figure.id[-4:].upper()))
         self._show_lives(man, ruleset)
         self.abilities.show_abilities(figure.abilities, ability_suggestions(figure, ruleset))
         self.agreed.setVisible(bool(figure.abilities))
 
     def _show_lives(self, man: Man, ruleset: Ruleset) -> None:
-        games, rules = self._desk.games, ruleset.hero
+        games, rules = self._controller.games, ruleset.hero
         number = lives_of(man.figure, ruleset)
         count = life_count(number)
         self.lives.blockSignals(True)
@@ -132,15 +132,15 @@ class HeroSection(QWidget):
     # ---- acts
 
     def _set_hero(self, hero: bool) -> None:
-        (hero_commands.make_heroes if hero else hero_commands.make_ordinary_men)(self._desk)
+        (hero_commands.make_heroes if hero else hero_commands.make_ordinary_men)(self._controller)
 
     def _set_lives(self, lives: int) -> None:
-        document, found = self._desk.document, self._desk.current_figure()
+        document, found = self._controller.document, self._controller.current_figure()
         if document is None or found is None:
             return
         known = document.ruleset.hero.lives if document.ruleset and document.ruleset.hero else None
         same = known is not None and known.value == lives
-        hero_commands.set_lives(self._desk, found[1].id, None if same or not lives else lives)
+        hero_commands.set_lives(self._controller, found[1].id, None if same or not lives else lives)
 
     def _change_ability(self, at: int, text: str) -> None:
         self._with_man(partial(hero_commands.set_ability, at=at, text=text))
@@ -149,6 +149,6 @@ class HeroSection(QWidget):
         self._with_man(partial(hero_commands.drop_ability, at=at))
 
     def _with_man(self, act: partial[None]) -> None:
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         if found is not None:
-            act(self._desk, found[1].id)
+            act(self._controller, found[1].id)

@@ -38,9 +38,9 @@ class HistoryPanel(QWidget):
     keep_asked = Signal()
     said = Signal(str)
 
-    def __init__(self, library: ArmyService, parent: QWidget | None = None) -> None:
+    def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library = library
+        self._army_service = army_service
         self._document: ArmyDocument | None = None
         self._versions: dict[str, VersionSummary] = {}
         self._loaded: dict[int, Army] = {}
@@ -84,8 +84,8 @@ class HistoryPanel(QWidget):
         self.new_button.clicked.connect(self._open_as_new)
         self.delete_button.clicked.connect(self._delete)
         self.leave_button.clicked.connect(self.closed)
-        self._library.opened.connect(self._follow_army)
-        self._library.version_kept.connect(self.refresh)
+        self._army_service.opened.connect(self._follow_army)
+        self._army_service.version_kept.connect(self.refresh)
 
     # ---- what is shown
 
@@ -99,7 +99,7 @@ class HistoryPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_army(self) -> None:
-        document = self._library.current
+        document = self._army_service.current
         if document is self._document:
             return
         if self._document is not None:
@@ -120,7 +120,7 @@ class HistoryPanel(QWidget):
             self.rows.set_rows([])
             return
         before, self._now = self._now, document.undo_stack.index()
-        found = versions.versions_of(self._library, document.army.id)
+        found = versions.versions_of(self._army_service, document.army.id)
         self._versions = {f"{VERSION}{each.id}": each for each in found}
         current = self.list.current_key()
         if current == f"{STEP}{before}":
@@ -195,7 +195,7 @@ class HistoryPanel(QWidget):
         )
 
     def _look_at_version(self, document: ArmyDocument, version: VersionSummary) -> None:
-        was = self._loaded.get(version.id) or versions.load_version(self._library, version)
+        was = self._loaded.get(version.id) or versions.load_version(self._army_service, version)
         if was is None:
             self.refresh_soon()
             return
@@ -231,14 +231,14 @@ class HistoryPanel(QWidget):
             document.go_to(int(key.removeprefix(STEP)))
         elif key in self._versions and self.restore_button.isEnabled():
             version = self._versions[key]
-            if versions.restore(self._library, version):
+            if versions.restore(self._army_service, version):
                 self.said.emit(f"Restored: {versions.title_of(version)}. Undo takes it back.")
                 self.closed.emit()
 
     def _open_as_new(self) -> None:
         version = self._versions.get(self.list.current_key())
         if version is not None:
-            versions.open_as_new(self._library, version)
+            versions.open_as_new(self._army_service, version)
 
     def _delete(self) -> None:
         version = self._versions.get(self.list.current_key())
@@ -247,7 +247,7 @@ class HistoryPanel(QWidget):
         words = versions.title_of(version)
         sentence = f"“{words}” will be deleted. The army itself stays as it is."
         if ask(self, "Delete this version", sentence, "Delete for good", danger=True):
-            versions.drop(self._library, version)
+            versions.drop(self._army_service, version)
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

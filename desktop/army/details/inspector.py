@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details.army_details import ArmyDetails
 from desktop.army.details.field_editors import NameEdit, StoryEdit
 from desktop.army.details.figure_details import FigureDetails
@@ -29,9 +29,9 @@ AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ManyDetails, Army
 class Inspector(Panel):
     """Shows a man, a unit, many of them, or the army itself when nothing is selected."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
-        self._desk = desk
+        self._controller = controller
         self._scrolls: dict[Details, ScrollPage] = {}
         self._shown: Details | None = None
         self._came_from: QWidget | None = None
@@ -39,9 +39,9 @@ class Inspector(Panel):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.addLayout(self._stack)
-        desk.document_changed.connect(self.refresh)
-        desk.changed.connect(self.refresh)
-        desk.selection.changed.connect(self.refresh)
+        controller.document_changed.connect(self.refresh)
+        controller.changed.connect(self.refresh)
+        controller.selection.changed.connect(self.refresh)
         self.refresh()
         QTimer.singleShot(IDLE_MS, self, self._make_pages)
 
@@ -76,20 +76,20 @@ class Inspector(Panel):
         # Made where it will stand, as Qt restyles each tree that gets a new parent.
         padded = _Padded()
         scroll = ScrollPage(padded, "Details", self)
-        page = details(self._desk, padded)
+        page = details(self._controller, padded)
         padded.hold(page)
         self._scrolls[page] = scroll
         self._stack.addWidget(scroll)
         page.name.returnPressed.connect(self._return)
         for name in page.findChildren(NameEdit):
-            name.shortened.connect(self._desk.said)
+            name.shortened.connect(self._controller.said)
         for story in page.findChildren(StoryEdit):
-            story.shortened.connect(self._desk.said)
+            story.shortened.connect(self._controller.said)
         return page
 
     def refresh(self, _change: object = None) -> None:
         """Show what is selected now."""
-        if self._desk.document is None:
+        if self._controller.document is None:
             return
         page = self._page()
         page.refresh()
@@ -97,12 +97,12 @@ class Inspector(Panel):
         self._stack.setCurrentWidget(self._scrolls[page])
 
     def _page(self) -> Details:
-        ids = self._desk.selection.ids
-        if len(ids) > 1 and not alike(self._desk, ids):
+        ids = self._controller.selection.ids
+        if len(ids) > 1 and not alike(self._controller, ids):
             return self.many
-        if self._desk.current_figure() is not None:
+        if self._controller.current_figure() is not None:
             return self.figure
-        return self.unit if self._desk.current_unit() is not None else self.army
+        return self.unit if self._controller.current_unit() is not None else self.army
 
     def focus_name(self) -> None:
         """Put the keyboard into the name of what is selected."""

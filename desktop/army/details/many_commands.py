@@ -11,90 +11,92 @@ from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
 
 
-def ruleset_of(desk: OpenArmy) -> Ruleset | None:
+def ruleset_of(controller: OpenArmy) -> Ruleset | None:
     """Return the ruleset of the open army, None when it is not here."""
-    return desk.document.ruleset if desk.document else None
+    return controller.document.ruleset if controller.document else None
 
 
-def change_role(desk: OpenArmy, men: Ids, role_id: str) -> None:
+def change_role(controller: OpenArmy, men: Ids, role_id: str) -> None:
     """Give men another role; what they carry beside it they keep."""
-    ruleset = ruleset_of(desk)
+    ruleset = ruleset_of(controller)
     if ruleset is None or not men:
         return
     name = lower(ruleset.role[role_id].name)
     what = with_article(name) if len(men) == 1 else plural(name)
-    desk.edit(
-        f"make {men_words(desk, men)} {what}",
+    controller.edit(
+        f"make {men_words(controller, men)} {what}",
         lambda army: bulk_edits.change_role(army, ruleset, men, role_id),
     )
 
 
-def change_weapon(desk: OpenArmy, men: Ids, item: str) -> None:
+def change_weapon(controller: OpenArmy, men: Ids, item: str) -> None:
     """Give men another weapon in place of the one that makes them what they are."""
-    ruleset = ruleset_of(desk)
+    ruleset = ruleset_of(controller)
     if ruleset is None or not men:
         return
     name = lower(known_items(ruleset)[item].name)
-    desk.edit(
-        f"arm {men_words(desk, men)} with {with_article(name)}",
+    controller.edit(
+        f"arm {men_words(controller, men)} with {with_article(name)}",
         lambda army: bulk_edits.change_weapon(army, ruleset, men, item),
     )
 
 
-def turn_item(desk: OpenArmy, men: Ids, item: str, on: bool) -> None:
+def turn_item(controller: OpenArmy, men: Ids, item: str, on: bool) -> None:
     """Mould an item on all of these men, or on none of them."""
-    known = known_items(ruleset_of(desk))
+    known = known_items(ruleset_of(controller))
     name = lower(known[item].name) if item in known else item
-    who = men_words(desk, men)
+    who = men_words(controller, men)
     if on:
-        desk.edit(f"give {who} {name}", lambda army: bulk_edits.give_item(army, men, item))
+        controller.edit(f"give {who} {name}", lambda army: bulk_edits.give_item(army, men, item))
     else:
-        desk.edit(f"take {name} off {who}", lambda army: bulk_edits.take_item(army, men, item))
+        controller.edit(
+            f"take {name} off {who}", lambda army: bulk_edits.take_item(army, men, item)
+        )
 
 
-def set_rank(desk: OpenArmy, men: Ids, rank: str) -> None:
+def set_rank(controller: OpenArmy, men: Ids, rank: str) -> None:
     """Give all of these men a rank."""
-    desk.edit(
-        f"rank {rank} for {men_words(desk, men)}"
+    controller.edit(
+        f"rank {rank} for {men_words(controller, men)}"
         if rank
-        else f"no rank for {men_words(desk, men)}",
+        else f"no rank for {men_words(controller, men)}",
         lambda army: bulk_edits.change_men(army, men, rank=rank),
         merge=f"ranks {hash(men)}",
     )
 
 
-def set_hero(desk: OpenArmy, men: Ids, hero: bool) -> None:
+def set_hero(controller: OpenArmy, men: Ids, hero: bool) -> None:
     """Make heroes of these men, or ordinary men."""
     what = "heroes" if hero else "ordinary men"
-    desk.edit(
-        f"make {what} of {men_words(desk, men)}",
+    controller.edit(
+        f"make {what} of {men_words(controller, men)}",
         lambda army: bulk_edits.change_men(army, men, hero=hero),
     )
 
 
-def set_post(desk: OpenArmy, men: Ids, post: str, name: str) -> None:
+def set_post(controller: OpenArmy, men: Ids, post: str, name: str) -> None:
     """Put men at a post of their own units, or at none."""
-    label = f"post {men_words(desk, men)} as {lower(name)}" if post else "take posts away"
-    desk.edit(label, lambda army: bulk_edits.change_men(army, men, post=post))
+    label = f"post {men_words(controller, men)} as {lower(name)}" if post else "take posts away"
+    controller.edit(label, lambda army: bulk_edits.change_men(army, men, post=post))
 
 
-def set_note(desk: OpenArmy, units: Ids, note: str) -> None:
+def set_note(controller: OpenArmy, units: Ids, note: str) -> None:
     """Write one note on all of these units."""
-    desk.edit(
+    controller.edit(
         f"note on {counted(len(units), 'unit')}",
         lambda army: bulk_edits.change_units(army, units, note=note),
         merge=f"notes {hash(units)}",
     )
 
 
-def fit(desk: OpenArmy, units: Ids, option: str, on: bool) -> None:
+def fit(controller: OpenArmy, units: Ids, option: str, on: bool) -> None:
     """Mount a weapon or upgrade on all of these vehicles, or take it off all of them."""
-    ruleset = ruleset_of(desk)
+    ruleset = ruleset_of(controller)
     if ruleset is None:
         return
     verb = "mount" if on else "take off"
     where = counted(len(units), "vehicle")
-    desk.edit(
+    controller.edit(
         f"{verb} {lower(ruleset.fitting[option].name)} {'on' if on else 'of'} {where}",
         lambda army: bulk_edits.set_fitting(army, ruleset, units, option, on),
     )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.choosers import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details import many_commands
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.army.details.many_pills import SharedPills
@@ -28,9 +28,9 @@ from rules.games.items_and_roles import known_items
 class ManyDetails(QWidget):
     """Shows what several men, or several units with their men, have in common."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._men: Ids = ()
         self._units: Ids = ()
         self._boxes: dict[str, Check] = {}
@@ -52,10 +52,12 @@ class ManyDetails(QWidget):
         self._fitting_column.setSpacing(2)
         self.note = StoryEdit(self._set_note)
         self._build()
-        self.role_button.clicked.connect(lambda: ask_role(desk, self))
-        self.weapon_button.clicked.connect(lambda: ask_weapon(desk, self))
-        self.give_button.clicked.connect(lambda: ask_item(desk, self))
-        self.hero_button.clicked.connect(lambda: many_commands.set_hero(desk, self._men, False))
+        self.role_button.clicked.connect(lambda: ask_role(controller, self))
+        self.weapon_button.clicked.connect(lambda: ask_weapon(controller, self))
+        self.give_button.clicked.connect(lambda: ask_item(controller, self))
+        self.hero_button.clicked.connect(
+            lambda: many_commands.set_hero(controller, self._men, False)
+        )
 
     def _build(self) -> None:
         self._men_part = _part(
@@ -88,11 +90,11 @@ class ManyDetails(QWidget):
 
     def _acts(self) -> QWidget:
         """Return the acts that a hand on the mouse wants here; all of them have keys."""
-        desk = self._desk
+        controller = self._controller
         acts: tuple[tuple[str, str, Callable[[], object]], ...] = (
-            ("Make a unit", "Make a unit of them (Ctrl+G)", desk.group),
-            ("Duplicate", "Duplicate them (Ctrl+D)", desk.duplicate),
-            ("Remove", "Remove them (Del)", desk.remove),
+            ("Make a unit", "Make a unit of them (Ctrl+G)", controller.group),
+            ("Duplicate", "Duplicate them (Ctrl+D)", controller.duplicate),
+            ("Remove", "Remove them (Del)", controller.remove),
         )
         self.group_button, *others = [SmallButton(text, tip=tip) for text, tip, _ in acts]
         for button, (_, _, act) in zip((self.group_button, *others), acts, strict=True):
@@ -101,19 +103,19 @@ class ManyDetails(QWidget):
 
     def refresh(self) -> None:
         """Show who is chosen as they are now."""
-        document = self._desk.document
+        document = self._controller.document
         roster = document.roster if document else None
-        self._men = men_at_hand(self._desk)
-        self._units = self._desk.selected_units()
+        self._men = men_at_hand(self._controller)
+        self._units = self._controller.selected_units()
         self.title.setText(self._title())
         for part in (self._men_part, self._hero_part, self._post_field, self.fittings):
             part.setVisible(roster is not None)
         self._note_field.setVisible(bool(self._units))
-        self.group_button.setVisible(bool(self._desk.selected_figures()))
+        self.group_button.setVisible(bool(self._controller.selected_figures()))
         if document is None:
             return
         self._show_note()
-        colours = own_colours(document.army, self._men, models_at_hand(self._desk))
+        colours = own_colours(document.army, self._men, models_at_hand(self._controller))
         self._colour_field.setVisible(bool(colours))
         self.colour.show_colours(document.army, colours)
         if roster is not None:
@@ -122,7 +124,7 @@ class ManyDetails(QWidget):
 
     def _title(self) -> str:
         """Return who they are: 12 men; 3 units with 24 men; 2 units and 5 men."""
-        units, men = len(self._units), len(self._desk.selected_figures())
+        units, men = len(self._units), len(self._controller.selected_figures())
         if not units:
             return counted(men, "man")
         if men:
@@ -188,7 +190,7 @@ class ManyDetails(QWidget):
     # ---- units
 
     def _show_note(self) -> None:
-        document = self._desk.document
+        document = self._controller.document
         units = document.army.units if document else ()
         notes = {unit.note for unit in units if unit.id in self._units}
         self.note.setPlaceholderText(
@@ -219,28 +221,28 @@ class ManyDetails(QWidget):
     # ---- acts
 
     def _set_role(self, role: str) -> None:
-        document = self._desk.document
+        document = self._controller.document
         if document and document.ruleset and role in document.ruleset.role:
-            many_commands.change_role(self._desk, self._men, role)
+            many_commands.change_role(self._controller, self._men, role)
 
     def _turn_item(self, item: str, on: bool) -> None:
-        many_commands.turn_item(self._desk, self._men, item, on)
+        many_commands.turn_item(self._controller, self._men, item, on)
 
     def _set_rank(self, rank: str) -> None:
-        many_commands.set_rank(self._desk, self._men, rank)
+        many_commands.set_rank(self._controller, self._men, rank)
 
     def _set_post(self, post: str) -> None:
         if post != MIXED:
-            many_commands.set_post(self._desk, self._men, post, self.post.currentText())
+            many_commands.set_post(self._controller, self._men, post, self.post.currentText())
 
     def _set_colour(self, colour: str) -> None:
-        change_colour(self._desk, self._men, models_at_hand(self._desk), colour)
+        change_colour(self._controller, self._men, models_at_hand(self._controller), colour)
 
     def _set_note(self, note: str) -> None:
-        many_commands.set_note(self._desk, self._units, note)
+        many_commands.set_note(self._controller, self._units, note)
 
     def _fit(self, option: str, on: bool) -> None:
-        many_commands.fit(self._desk, self._units, option, on)
+        many_commands.fit(self._controller, self._units, option, on)
 
 
 def _part(*widgets: QWidget) -> QWidget:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details.portrait_commands import PortraitActs
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
@@ -32,9 +32,11 @@ _ARMIES = (".muster", ".txt", ".md")
 class PortraitButton(QAbstractButton):
     """Shows the current man; leads to another portrait, and takes picture files."""
 
-    def __init__(self, desk: Desk, acts: PortraitActs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, controller: ArmyController, acts: PortraitActs, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._acts = desk, acts
+        self._controller, self._acts = controller, acts
         self._source: FigureSource | None = None
         self._drop: DropState = ""
         self.setProperty("radius", RADIUS_PANEL)
@@ -44,7 +46,7 @@ class PortraitButton(QAbstractButton):
         self.setAcceptDrops(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._open_menu)
-        desk.pictures.changed.connect(self.update)
+        controller.pictures.changed.connect(self.update)
         theme_of(self).changed.connect(self.update)
 
     def show_man(self, source: FigureSource, name: str) -> None:
@@ -76,7 +78,7 @@ class PortraitButton(QAbstractButton):
             return
         self._show_drop("allowed" if _file_of(event) else "refused")
         if self._drop == "refused":
-            self._desk.said.emit("Save the picture as a file first, and drop that here.")
+            self._controller.said.emit("Save the picture as a file first, and drop that here.")
         event.setAccepted(self._drop == "allowed")
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -90,7 +92,7 @@ class PortraitButton(QAbstractButton):
     def dropEvent(self, event: QDropEvent) -> None:
         """Take the file as the man's portrait."""
         self._show_drop("")
-        path, found = _file_of(event), self._desk.current_figure()
+        path, found = _file_of(event), self._controller.current_figure()
         if path is not None and found is not None:
             event.acceptProposedAction()
             self._acts.take_file(path, found[1].id)

@@ -34,9 +34,9 @@ class PortraitActs(QObject):
     troubled = Signal(str)
     """One sentence: why a picture was not taken; "" when all is well again."""
 
-    def __init__(self, desk: OpenArmy, widget: QWidget) -> None:
+    def __init__(self, controller: OpenArmy, widget: QWidget) -> None:
         super().__init__(widget)
-        self._desk, self._widget = desk, widget
+        self._controller, self._widget = controller, widget
         self._jobs: set[Job] = set()
 
     @property
@@ -48,7 +48,7 @@ class PortraitActs(QObject):
         """Ask for a picture file."""
         from desktop.army.details.portrait_files import FILTER
 
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         name = ask_open(self._widget, "Choose a picture", FILTER)
         if name and found is not None:
             self.take_file(Path(name), found[1].id)
@@ -59,7 +59,7 @@ class PortraitActs(QObject):
 
         job = Job(lambda: read_portrait(path), self)
         self._jobs.add(job)
-        document = self._desk.document
+        document = self._controller.document
         job.done.connect(lambda data: self._take(job, document, figure_id, data))
         job.troubled.connect(lambda trouble: self._tell(job, trouble))
         self.troubled.emit("")
@@ -67,13 +67,13 @@ class PortraitActs(QObject):
 
     def _take(self, job: Job, document: object, figure_id: str, data: bytes) -> None:
         self._jobs.discard(job)
-        army = self._desk.document.army if self._desk.document else None
+        army = self._controller.document.army if self._controller.document else None
         gone = army is None or all(man.id != figure_id for man in army.figures())
-        if gone or self._desk.document is not document:
+        if gone or self._controller.document is not document:
             return  # another army lies there by now
-        picture = self._desk.pictures.put_one(data)
+        picture = self._controller.pictures.put_one(data)
         if picture.value:
-            hero_commands.set_picture(self._desk, figure_id, picture.value)
+            hero_commands.set_picture(self._controller, figure_id, picture.value)
         else:
             self.troubled.emit(NOT_KEPT)
 
@@ -82,21 +82,21 @@ class PortraitActs(QObject):
         if not isinstance(trouble, InputProblem):
             raise trouble
         self.troubled.emit(trouble.sentence())
-        self._desk.said.emit(trouble.sentence())
+        self._controller.said.emit(trouble.sentence())
 
     def ask_drawing(self) -> None:
         """Let the player choose among the drawings."""
         from desktop.army.details.drawing_grid import DrawingGrid
         from resources import art
 
-        found, document = self._desk.current_figure(), self._desk.document
+        found, document = self._controller.current_figure(), self._controller.document
         if found is None or document is None:
             return
         figure = found[1]
         names = sorted(filter(_a_man, art.names()))
         names.sort(key=lambda name: not name.startswith(art.BUST))
         dialog = DrawingGrid(
-            f"A drawing for {self._desk.called(figure.id)}",
+            f"A drawing for {self._controller.called(figure.id)}",
             [(name, drawing_words(name)) for name in names],
             figure.drawing,
             document.army.colour_of(figure),
@@ -106,18 +106,18 @@ class PortraitActs(QObject):
         dialog.deleteLater()
         if dialog.chosen:
             self.troubled.emit("")
-            hero_commands.set_drawing(self._desk, figure.id, dialog.chosen)
+            hero_commands.set_drawing(self._controller, figure.id, dialog.chosen)
 
     def take_away(self) -> None:
         """Show the man as what he carries."""
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         if found is not None:
             self.troubled.emit("")
-            hero_commands.set_drawing(self._desk, found[1].id, "")
+            hero_commands.set_drawing(self._controller, found[1].id, "")
 
     def entries(self) -> tuple[tuple[str, Callable[[], None], bool], ...]:
         """Return what the portrait's menu offers: words, act, whether it can be done now."""
-        found = self._desk.current_figure()
+        found = self._controller.current_figure()
         own = found is not None and bool(found[1].portrait)
         return (
             ("Choose a picture…", self.ask_picture, found is not None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.look.parts.dialog import SentenceDialog
 from rules.army.roster import Man, Roster
 from rules.common.findings import Finding
@@ -28,15 +28,15 @@ class RuleWords(NamedTuple):
     path: DataPath = ()
 
 
-def rule_words(desk: Desk, finding: Finding | None = None) -> RuleWords:
+def rule_words(controller: ArmyController, finding: Finding | None = None) -> RuleWords:
     """Return what the game says about a finding, or without one about what is selected."""
-    document = desk.document
+    document = controller.document
     roster = document.roster if document else None
     if roster is None:
         return RuleWords("No rules", "The game of this army is not here.")
     if finding is not None:
         return _of_finding(roster, finding)
-    found, unit = desk.current_figure(), desk.current_unit()
+    found, unit = controller.current_figure(), controller.current_unit()
     target = found[1].id if found is not None else unit.id if unit is not None else ""
     ruleset = roster.ruleset
     return _of_target(roster, target) or RuleWords(
@@ -46,10 +46,10 @@ def rule_words(desk: Desk, finding: Finding | None = None) -> RuleWords:
 
 def show_rule(page: ArmyPage) -> None:
     """Show what the game says about the finding or whoever is chosen, with a way to its entry."""
-    document, found = page.desk.document, page.findings_in_sight()
+    document, found = page.controller.document, page.findings_in_sight()
     if document is None:
         return
-    words = rule_words(page.desk, found.chosen() if found is not None else None)
+    words = rule_words(page.controller, found.chosen() if found is not None else None)
     dialog = SentenceDialog(
         words.title,
         words.sentence,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import Count, NameEdit, StoryEdit
 from desktop.army.details.figure_details import Portrait
@@ -40,9 +40,9 @@ MOST_SEATS = 60
 class UnitDetails(QWidget):
     """Shows the current unit."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._boxes: dict[str, Check] = {}
         self._fitted = ("", "")
         self.portrait = Portrait()
@@ -65,7 +65,7 @@ class UnitDetails(QWidget):
         self.note = StoryEdit(self._set_note, "A note on this unit")
         self._build()
         self.passengers.valueChanged.connect(self._set_passengers)
-        self.names.clicked.connect(lambda: hero_commands.name_everyone(desk))
+        self.names.clicked.connect(lambda: hero_commands.name_everyone(controller))
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -87,7 +87,7 @@ class UnitDetails(QWidget):
 
     def refresh(self) -> None:
         """Show the current unit as it is now."""
-        unit, document = self._desk.current_unit(), self._desk.document
+        unit, document = self._controller.current_unit(), self._controller.document
         roster = document.roster if document else None
         if unit is None or document is None:
             return
@@ -105,12 +105,12 @@ class UnitDetails(QWidget):
         known = roster.type_of(unit)
         self._show_fittings(roster, unit, known if isinstance(known, Vehicle) else None)
         weapons = _weapons(roster, unit)
-        self.weapons.show_weapons(roster.ruleset, weapons, self._desk.games)
+        self.weapons.show_weapons(roster.ruleset, weapons, self._controller.games)
         self.weapons_label.setVisible(bool(weapons))
-        rows = _numbers(roster, unit, self._desk.games)
+        rows = _numbers(roster, unit, self._controller.games)
         self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
-        show_legend(self.legend, [cells[0][1] for _, cells in rows], self._desk.games)
+        show_legend(self.legend, [cells[0][1] for _, cells in rows], self._controller.games)
         self.legend.setVisible(bool(rows) and not weapons)
         self.text.setText(known.text if known else "")
         self.text.setVisible(bool(self.text.text()))
@@ -152,10 +152,10 @@ class UnitDetails(QWidget):
     # ---- acts
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
-        unit = self._desk.current_unit()
+        unit = self._controller.current_unit()
         if unit is None:
             return
-        self._desk.edit(
+        self._controller.edit(
             label,
             lambda army: edits.change_unit(army, unit.id, **changes),
             merge=f"{merge} {unit.id}" if merge else "",
@@ -169,20 +169,20 @@ class UnitDetails(QWidget):
 
     def _coloured(self, unit: Unit) -> tuple[Ids, Ids]:
         """Return whose colour stands here: the vehicle's or gun's, of other units the men's."""
-        models = models_at_hand(self._desk)
+        models = models_at_hand(self._controller)
         return ((), models) if models else (tuple(man.id for man in unit.figures), ())
 
     def _set_colour(self, colour: str) -> None:
-        unit = self._desk.current_unit()
+        unit = self._controller.current_unit()
         if unit is not None:
-            change_colour(self._desk, *self._coloured(unit), colour)
+            change_colour(self._controller, *self._coloured(unit), colour)
 
     def _set_passengers(self, count: int) -> None:
         self._change(f"{count} passenger seats", "passengers", passengers=count)
 
     def _fit(self, option: str, on: bool) -> None:
         """Mount or take off; of a single choice the other option comes off by itself."""
-        unit, document = self._desk.current_unit(), self._desk.document
+        unit, document = self._controller.current_unit(), self._controller.document
         if unit is None or document is None or document.ruleset is None:
             return
         fittings = tuple(each for each in unit.fittings if each != option)
@@ -193,7 +193,7 @@ class UnitDetails(QWidget):
                 fittings = tuple(each for each in fittings if each not in choice.options)
             fittings = (*fittings, option)
         name = lower(document.ruleset.fitting[option].name)
-        self._desk.edit(
+        self._controller.edit(
             f"{'mount' if on else 'take off'} {name}",
             lambda army: edits.change_unit(army, unit.id, fittings=fittings),
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.table.shown_units import UnitShown
 from desktop.army.table.unit_view import UnitView
 
@@ -22,13 +22,15 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 class Picker:
     """Turns clicks into a selection: a plain one replaces it, Ctrl turns over, Shift ranges."""
 
-    def __init__(self, desk: Desk, views: Callable[[], Mapping[str, UnitView]]) -> None:
-        self._desk, self._views = desk, views
+    def __init__(
+        self, controller: ArmyController, views: Callable[[], Mapping[str, UnitView]]
+    ) -> None:
+        self._controller, self._views = controller, views
         self._anchor = ""
 
     def pick(self, ids: Ids) -> None:
         """Choose men or a unit as the keys that are held say."""
-        keys, selection = QGuiApplication.keyboardModifiers(), self._desk.selection
+        keys, selection = QGuiApplication.keyboardModifiers(), self._controller.selection
         if not ids:
             selection.set(())
         elif keys & SHIFT:
@@ -88,7 +90,7 @@ class RubberBand:
     def begin(self, screen: QPointF) -> None:
         """Begin at a place on the screen; with Ctrl or Shift, what is chosen stays so."""
         keys = QGuiApplication.keyboardModifiers()
-        self._kept = self._pane.desk.selection.ids if keys & (CTRL | SHIFT) else ()
+        self._kept = self._pane.controller.selection.ids if keys & (CTRL | SHIFT) else ()
         self._start = QPointF(self._pane.board.mapFromGlobal(screen))
         self._touched = ()
 
@@ -122,5 +124,5 @@ class RubberBand:
         if self._start is None:
             return
         self.leave()
-        self._pane.desk.selection.set(self._touched)
-        self._pane.preview(self._pane.desk.selection.ids)
+        self._pane.controller.selection.set(self._touched)
+        self._pane.preview(self._pane.controller.selection.ids)

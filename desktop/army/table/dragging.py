@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source, load_data
 from desktop.army.table.drop_guide import DropGuide
 from desktop.look.parts.dragging import drag_picture
@@ -18,12 +18,12 @@ from rules.army.drawing_choice import man_art, unit_art, unit_colour
 class Carrier:
     """Begins a drag from a widget and waits for its end."""
 
-    def __init__(self, desk: Desk, guide: DropGuide) -> None:
-        self._desk, self._guide = desk, guide
+    def __init__(self, controller: ArmyController, guide: DropGuide) -> None:
+        self._controller, self._guide = controller, guide
 
     def men(self, source: QWidget, men: Ids, leaving_seats: bool = False) -> None:
         """Drag men: all who are selected when these are among them, one of a chip with Ctrl."""
-        chosen = self._desk.selected_figures()
+        chosen = self._controller.selected_figures()
         if QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
             men = men[-1:]
         elif set(men) < set(chosen):
@@ -32,12 +32,12 @@ class Carrier:
 
     def units(self, source: QWidget, units: Ids) -> None:
         """Drag a unit, with the other selected ones when it is among them."""
-        chosen = self._desk.selected_units()
+        chosen = self._controller.selected_units()
         self.carry(source, DragLoad(units=chosen if set(units) < set(chosen) else units))
 
     def carry(self, source: QWidget, load: DragLoad) -> None:
         """Drag a load until it is dropped or let go."""
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.roster is None:
             return
         drag = QDrag(source.window())  # the source itself may be made anew by the drop
@@ -56,7 +56,7 @@ class Carrier:
 
     def _drawing(self, load: DragLoad) -> tuple[str, str, int]:
         """Return the drawing of what is dragged, its own colour, and how many they are."""
-        document = self._desk.document
+        document = self._controller.document
         roster = document.roster if document else None
         if load.offer is not None:
             return load.offer.art, "", 1

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.table.board import BARE, MARGIN, Board
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.dragging import DropSheet, Mark
@@ -30,14 +30,19 @@ class DropGuide(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        controller: ArmyController,
         board: Board,
         scroller: ScrollPage,
         views: Callable[[], Mapping[str, UnitView]],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._board, self._scroller, self._views = desk, board, scroller, views
+        self._controller, self._board, self._scroller, self._views = (
+            controller,
+            board,
+            scroller,
+            views,
+        )
         self._answers: dict[DropTarget, DropAnswer] = {}
         self.load: DragLoad | None = None
         self._near: DropTarget | None = None
@@ -64,7 +69,7 @@ class DropGuide(QObject):
 
     def begin(self, load: DragLoad) -> None:
         """Show at once what takes the load and what refuses it."""
-        roster = self._desk.document.roster if self._desk.document else None
+        roster = self._controller.document.roster if self._controller.document else None
         self.load, self._near = load, None
         self._answers = drop_targets(roster, load) if roster else {}
         self._show()
@@ -122,7 +127,7 @@ class DropGuide(QObject):
     def drop(self, at: QPoint) -> bool:
         """Carry out the drop; return whether something was done."""
         taken, load, near = self.hover(at), self.load, self._near
-        roster = self._desk.document.roster if self._desk.document else None
+        roster = self._controller.document.roster if self._controller.document else None
         if not taken or load is None or near is None or roster is None:
             return False
         self._near = None
@@ -131,7 +136,7 @@ class DropGuide(QObject):
         if answer is None or not answer.allowed:
             return False  # the army has changed under the drag
         army, label, select = drop(roster, load, near)
-        return self._desk.edit(label, lambda _: army, select=select)
+        return self._controller.edit(label, lambda _: army, select=select)
 
     # ---- where the mouse is
 
@@ -242,7 +247,7 @@ class DropGuide(QObject):
     def _say(self, words: str) -> None:
         """Put words into the status line; what others said there is not wiped away."""
         if words or self._spoke:
-            self._desk.said.emit(words)
+            self._controller.said.emit(words)
         self._spoke = bool(words)
 
     # ---- what happens while the mouse rests

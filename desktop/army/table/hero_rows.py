@@ -24,11 +24,11 @@ class HeroRows(QObject):
     dragged = Signal(tuple)
     name_asked = Signal(str)
 
-    def __init__(self, desk: OpenArmy, board: QWidget) -> None:
+    def __init__(self, controller: OpenArmy, board: QWidget) -> None:
         super().__init__(board)
-        self._desk, self._board = desk, board
+        self._controller, self._board = controller, board
         self._rows: dict[str, HeroRow] = {}
-        desk.pictures.changed.connect(self._draw_anew)
+        controller.pictures.changed.connect(self._draw_anew)
 
     @property
     def rows(self) -> list[QWidget]:
@@ -76,13 +76,19 @@ class HeroRows(QObject):
         elif hero.warned:
             tags = (("Not in this game", "warning"),)
         lives = hero.lives
-        mark = mark_of(lives, self._desk.games) if lives and lives.origin != "stated" else None
+        mark = (
+            mark_of(lives, self._controller.games) if lives and lives.origin != "stated" else None
+        )
         tag = tag_words(hero.name, hero.rank, army, hero.number)
         return HeroFacts(
             name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
             second=f"{hero.role}, {hero.where}",
             figure=portrait_source(
-                self._board, self._desk.pictures, hero.portrait, hero.art, hero.colour or colour
+                self._board,
+                self._controller.pictures,
+                hero.portrait,
+                hero.art,
+                hero.colour or colour,
             ),
             tag_name=tag[0],
             tag_first=tag[1],

@@ -23,7 +23,7 @@ MOST_ALIKE = 999
 
 
 class Renamer:
-    """Opens one field at a time on the bench and hands what was typed to the desk."""
+    """Opens one field at a time on the bench and hands what was typed to the controller."""
 
     def __init__(self, pane: UnitsPane) -> None:
         self._pane = pane
@@ -36,13 +36,13 @@ class Renamer:
         `spot` is the hero's row when he is named there. Of men alike the one named steps out.
         """
         self._finish()
-        document = self._pane.desk.document
+        document = self._pane.controller.document
         place = self._place(target, spot)
         if document is None or place.isEmpty():
             return False
         unit = next((each for each in document.army.units if each.id == target), None)
         now = unit.name if unit else document.army.find_figure(target)[1].name
-        self._pane.desk.selection.set((target,))
+        self._pane.controller.selection.set((target,))
         field = self._open(now, "Name", place, NAME_WIDTH)
         field.setMaxLength(NAME_LIMIT)
         field.selectAll()  # another length has put the choice away
@@ -53,7 +53,7 @@ class Renamer:
     def ask_count(self, unit_id: str, men: tuple[str, ...]) -> None:
         """Let the number of men alike be typed in place."""
         self._finish()
-        view, document = self._pane.view(unit_id), self._pane.desk.document
+        view, document = self._pane.view(unit_id), self._pane.controller.document
         if view is None or document is None:
             return
         man = document.army.find_figure(men[0])[1]
@@ -101,16 +101,16 @@ class Renamer:
     def _named(self, target: str, text: str, step: int) -> None:
         following = self._next(target, step) if step else ""
         self.close()
-        desk, name = self._pane.desk, clean(text)
-        document = desk.document
+        controller, name = self._pane.controller, clean(text)
+        document = controller.document
         if document is None:
             return
         if any(unit.id == target for unit in document.army.units):
             label = f"rename to {name or 'nothing'}"
-            desk.edit(label, lambda army: edits.change_unit(army, target, name=name))
+            controller.edit(label, lambda army: edits.change_unit(army, target, name=name))
         elif any(figure.id == target for figure in document.army.figures()):
             label = f"name {name}" if name else "take a name away"
-            desk.edit(label, lambda army: edits.change_figure(army, target, name=name))
+            controller.edit(label, lambda army: edits.change_figure(army, target, name=name))
         if following:
             self.rename(following)
 
@@ -118,7 +118,7 @@ class Renamer:
         self.close()
         if text.strip().isdigit():
             count = min(int(text), MOST_ALIKE)
-            self._pane.desk.set_count(unit_id, man.items, count, man.colour)
+            self._pane.controller.set_count(unit_id, man.items, count, man.colour)
 
     # ---- who and where
 

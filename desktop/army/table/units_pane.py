@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import dragged_load
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker, RubberBand
@@ -29,16 +29,16 @@ Ids = tuple[str, ...]
 
 
 class UnitsPane(QWidget):
-    """Shows the units of the army on the desk, box by box, and follows every change."""
+    """Shows the units of the open army, box by box, and follows every change."""
 
     offer_asked = Signal()
     """The player wants to choose somebody for an empty army."""
     game_asked = Signal()
     """The player wants to choose another game for an army whose own is not here."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
+        self.controller = controller
         self.views: dict[str, UnitView] = {}
         self._folds: dict[str, bool] = {}
         self._boxes = Boxes()
@@ -46,12 +46,12 @@ class UnitsPane(QWidget):
         self.scroller = ScrollPage(self.board, "Units of the army")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.scroller)
-        self.heroes = HeroRows(desk, self.board)
+        self.heroes = HeroRows(controller, self.board)
         self.late = LateBodies(self.board, self.scroller, lambda: self.views)
-        self.guide = DropGuide(desk, self.board, self.scroller, lambda: self.views, self)
+        self.guide = DropGuide(controller, self.board, self.scroller, lambda: self.views, self)
         self.sheet = self.guide.sheet
-        self.carrier = Carrier(desk, self.guide)
-        self.picker = Picker(desk, lambda: self.views)
+        self.carrier = Carrier(controller, self.guide)
+        self.picker = Picker(controller, lambda: self.views)
         self.renamer = Renamer(self)
         self.band = RubberBand(self)
         self._menus = BenchMenus(self)
@@ -64,9 +64,9 @@ class UnitsPane(QWidget):
         self.heroes.name_asked.connect(self._name_hero)
         self._note: QWidget | None = None
         self._note_key: tuple[str, ...] = ()
-        desk.document_changed.connect(self._show_document)
-        desk.changed.connect(self._follow)
-        desk.selection.changed.connect(self._show_selection)
+        controller.document_changed.connect(self._show_document)
+        controller.changed.connect(self._follow)
+        controller.selection.changed.connect(self._show_selection)
         self._show_document()
 
     # ---- what is shown
@@ -93,7 +93,7 @@ class UnitsPane(QWidget):
         self._show_selection()
 
     def _show_units(self) -> None:
-        document = self.desk.document
+        document = self.controller.document
         roster = document.roster if document else None
         if document is None:
             self.board.set_content([], [])
@@ -182,7 +182,7 @@ class UnitsPane(QWidget):
     # ---- selection
 
     def _show_selection(self) -> None:
-        self.preview(self.desk.selection.ids)
+        self.preview(self.controller.selection.ids)
 
     def preview(self, chosen: Ids) -> None:
         """Draw these as chosen, whatever is selected; the next change of the selection is shown."""
@@ -193,7 +193,7 @@ class UnitsPane(QWidget):
 
     def reveal(self, target: str) -> None:
         """Unfold and scroll until a unit or a man is in sight, and choose it."""
-        document = self.desk.document
+        document = self.controller.document
         if document is None:
             return
         unit_id = target
@@ -215,7 +215,7 @@ class UnitsPane(QWidget):
         if not spot.isEmpty():
             middle = view.mapTo(self.board, spot.center())
             self.scroller.ensureVisible(middle.x(), middle.y(), 0, spot.height() // 2 + 16)
-        self.desk.selection.set((target,))
+        self.controller.selection.set((target,))
 
     # ---- hands
 
@@ -223,29 +223,29 @@ class UnitsPane(QWidget):
         self.renamer.rename(hero, self.hero_row(hero))
 
     def _count(self, unit_id: str, ids: Ids, step: int) -> None:
-        document = self.desk.document
+        document = self.controller.document
         if document is None:
             return
         unit = document.army.unit(unit_id)
         man = next(figure for figure in unit.figures if figure.id == ids[0])
         if not man.plain or man.post:
             if step > 0:
-                self.desk.selection.set(ids)
-                self.desk.duplicate()
+                self.controller.selection.set(ids)
+                self.controller.duplicate()
             else:
-                self.desk.selection.set(ids)
-                self.desk.remove()
+                self.controller.selection.set(ids)
+                self.controller.remove()
             return
         count = len(unit.plain_men_like(man.appearance)) + step
-        self.desk.set_count(unit_id, man.items, count, man.colour)
+        self.controller.set_count(unit_id, man.items, count, man.colour)
 
     def _remove(self, ids: Ids) -> None:
-        self.desk.selection.set(ids)
-        self.desk.remove()
+        self.controller.selection.set(ids)
+        self.controller.remove()
 
     def rename_current(self) -> bool:
         """Let who or what is selected be named in place; return whether there is a place for it."""
-        current = self.desk.selection.current
+        current = self.controller.selection.current
         return bool(current) and self.renamer.rename(current)
 
     def hero_row(self, hero: str) -> QWidget | None:
@@ -256,7 +256,7 @@ class UnitsPane(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Show the targets of what comes, also when it was taken up in another window."""
-        document = self.desk.document
+        document = self.controller.document
         load = dragged_load(event.mimeData(), document.ruleset if document else None)
         if load is None or document is None or document.roster is None:
             event.ignore()

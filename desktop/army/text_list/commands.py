@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.asked_files import ask_save
 from desktop.look.parts.dialog import tell
 from desktop.services.armies import ArmyService
@@ -25,15 +25,17 @@ PANEL = "list"
 class ListActs(QObject):
     """What the page does with an army as text; whatever goes wrong becomes one sentence."""
 
-    def __init__(self, library: ArmyService, desk: Desk, page: ArmyPage) -> None:
+    def __init__(
+        self, army_service: ArmyService, controller: ArmyController, page: ArmyPage
+    ) -> None:
         super().__init__(page)
-        self._library, self._desk, self._page = library, desk, page
+        self._army_service, self._controller, self._page = army_service, controller, page
         page.middle.offer(PANEL, self._make_panel, "A list")
 
     def _make_panel(self) -> ListPanel:
         from desktop.army.text_list.panel import ListPanel
 
-        panel = ListPanel(self._library, self._desk)
+        panel = ListPanel(self._army_service, self._controller)
         panel.closed.connect(self._page.show_army)
         return panel
 
@@ -71,7 +73,7 @@ class ListActs(QObject):
         """Copy the open army as a list, to be pasted into a chat."""
         from rules.army.text_list_writer import left_out_words, write_list
 
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.ruleset is None:
             return
         written = write_list(document.army, document.ruleset)
@@ -81,7 +83,7 @@ class ListActs(QObject):
 
     def save(self) -> None:
         """Ask where, and write the open army as a list or as Markdown."""
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.ruleset is None:
             return
         from desktop.file_names import file_stem
@@ -97,7 +99,7 @@ class ListActs(QObject):
         from rules.army.text_list_writer import left_out_words, write_list
         from rules.common.file_io import replace_file
 
-        document = self._desk.document
+        document = self._controller.document
         if document is None or document.ruleset is None or document.roster is None:
             return
         said = f"Saved as {path.name}"

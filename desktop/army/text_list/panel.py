@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop.army.controller import Desk
+from desktop.army.controller import ArmyController
 from desktop.army.text_list.unknown_parts import DoubtRows
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import Combo, Field
@@ -57,9 +57,11 @@ class ListPanel(QWidget):
 
     closed = Signal()
 
-    def __init__(self, library: ArmyService, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, army_service: ArmyService, controller: ArmyController, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._library, self._desk = library, desk
+        self._army_service, self._controller = army_service, controller
         self._answers: dict[str, str] = {}
         self._read: ParsedList | None = None
         self.text = ListEdit()
@@ -139,9 +141,9 @@ class ListPanel(QWidget):
         """Begin with a text, which may be none."""
         self._answers = {}
         self.game.clear()
-        for title in self._library.catalog.titles():
+        for title in self._army_service.catalog.titles():
             self.game.addItem(title.name, title.id)
-        document = self._desk.document
+        document = self._controller.document
         if document is not None:
             self.game.setCurrentIndex(max(0, self.game.findData(document.army.ruleset)))
         if len(text) > LETTER_LIMIT:
@@ -171,7 +173,7 @@ class ListPanel(QWidget):
             try:
                 self._read = read_list(
                     text,
-                    self._library.catalog.all(),
+                    self._army_service.catalog.all(),
                     game=str(self.game.currentData() or ""),
                     answers=self._answers,
                 )
@@ -186,7 +188,7 @@ class ListPanel(QWidget):
         self.summary.setVisible(read is not None)
         self.units.setVisible(read is not None)
         self._units_label.setVisible(read is not None)
-        ruleset = self._library.catalog.get(read.army.ruleset) if read else None
+        ruleset = self._army_service.catalog.get(read.army.ruleset) if read else None
         self.doubts.show_doubts(
             read.doubts if read else (), ListVocabulary(ruleset) if ruleset else None
         )
@@ -198,7 +200,7 @@ class ListPanel(QWidget):
         self._show_join(read, ruleset)
 
     def _show_join(self, read: ParsedList | None, ruleset: Ruleset | None) -> None:
-        document = self._desk.document
+        document = self._controller.document
         self.join_button.setVisible(document is not None)
         if document is None:
             return
@@ -226,7 +228,11 @@ class ListPanel(QWidget):
     def make(self) -> None:
         """Put the army into the list of armies and open it."""
         self.read()
-        if self._read is not None and self._read.army.units and self._library.add(self._read.army):
+        if (
+            self._read is not None
+            and self._read.army.units
+            and self._army_service.add(self._read.army)
+        ):
             self.text.clear()
             self.closed.emit()
 
@@ -237,7 +243,7 @@ class ListPanel(QWidget):
         if read is None or not read.army.units:
             return
         what = counted(len(read.army.units), "unit")
-        self._desk.edit(
+        self._controller.edit(
             f"add {what} from a list",
             lambda army: merge_armies(army, read.army),
             select=[unit.id for unit in read.army.units],

@@ -15,7 +15,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 
-class RecordDesk(Protocol):
+class RecordedCampaign(Protocol):
     """The open campaign, its armies, its games, and the database in which drafts are kept."""
 
     @property

@@ -30,7 +30,7 @@ class RecordDice:
         if self._asks is None or session.before is not None:
             return Waiting()
         before, thrown = self._following, session.draft.back
-        key = (session.desk.state.batches, before, thrown)
+        key = (session.campaigns.state.batches, before, thrown)
         if entry not in self._known or self._known[entry][0] != key:
             self._known[entry] = key, self._asks.waiting(entry, before, thrown)
         return self._known[entry][1]

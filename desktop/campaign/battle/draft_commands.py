@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.campaign.battle.dependencies import RecordDesk
+from desktop.campaign.battle.dependencies import RecordedCampaign
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import (
     DraftHistory,
@@ -27,9 +27,9 @@ THEIRS, OURS = "what another window said", "what this window said"
 class KeptDraft:
     """Reads and keeps a draft; what another window has kept meanwhile is never lost silently."""
 
-    def __init__(self, desk: RecordDesk, battle: str) -> None:
-        self._desk, self._battle = desk, battle
-        self._text = desk.draft(battle)
+    def __init__(self, campaigns: RecordedCampaign, battle: str) -> None:
+        self._campaigns, self._battle = campaigns, battle
+        self._text = campaigns.draft(battle)
 
     def read(self) -> DraftHistory | None:
         """Return the draft that was kept, None for none; InputProblem when it cannot be read."""
@@ -39,14 +39,14 @@ class KeptDraft:
         """Keep a draft with its undo; return whether it was written, and what is to be told."""
         told = self._follow(history)
         text = write_history(history)
-        written = self._desk.keep_draft(self._battle, text)
+        written = self._campaigns.keep_draft(self._battle, text)
         if written:
             self._text = text
         return bool(written), told
 
     def _follow(self, history: DraftHistory) -> str:
         """Make what another window has kept the step before what this one says."""
-        stored = self._desk.draft(self._battle)
+        stored = self._campaigns.draft(self._battle)
         if not stored or stored == self._text:
             return ""
         try:
@@ -62,7 +62,7 @@ class KeptDraft:
 
     def drop(self) -> None:
         """Forget the draft."""
-        self._desk.drop_draft(self._battle)
+        self._campaigns.drop_draft(self._battle)
         self._text = ""
 
 

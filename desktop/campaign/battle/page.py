@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.begin import first_step
-from desktop.campaign.battle.dependencies import RecordDesk
+from desktop.campaign.battle.dependencies import RecordedCampaign
 from desktop.campaign.battle.fate_marks import Marks
 from desktop.campaign.battle.figure_clicks import SecondClick
 from desktop.campaign.battle.frame import RecordFrame
@@ -48,14 +48,14 @@ class RecordPanel(RecordFrame):
 
     def __init__(
         self,
-        desk: RecordDesk,
+        campaigns: RecordedCampaign,
         battle_id: str | None = None,
         parent: QWidget | None = None,
         *,
         before: str = "",
     ) -> None:
         super().__init__(parent)
-        self.session = Session(desk, battle_id, self, before)
+        self.session = Session(campaigns, battle_id, self, before)
         self.step = MET
         self._been, self._lacked, self._writing = {MET}, "", False
         self.make_widgets(self.session)
@@ -255,7 +255,7 @@ class RecordPanel(RecordFrame):
         session = self.session
         armies, scored = session.shown(), session.score()
         ruleset = session.ruleset
-        by_colour = colours_tell(session.desk.state)
+        by_colour = colours_tell(session.campaigns.state)
         title, game = verdict(scored, armies, by_colour=by_colour), ruleset.name if ruleset else ""
         self.score.show_score(armies, scored, title, game)
         self._show_next()

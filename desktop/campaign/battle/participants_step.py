@@ -87,7 +87,7 @@ class MetPage(FormPage):
         inside.addWidget(self._none)
 
     def _entries(self) -> list[EntryState]:
-        state, draft = self._session.desk.state, self._session.draft
+        state, draft = self._session.campaigns.state, self._session.draft
         here = {side.entry for side in draft.sides}
         return [each for each in state.entries if not each.entry.gone or each.entry.id in here]
 
@@ -106,7 +106,7 @@ class MetPage(FormPage):
 
     def _choose_game(self) -> None:
         draft = change(self._session.draft, ruleset=self.game.currentData(), mission="")
-        state = self._session.desk.state
+        state = self._session.campaigns.state
         for side in draft.sides:
             if state.entry(side.entry).entry.ruleset != draft.ruleset:
                 draft = without_side(draft, side.entry)
@@ -128,7 +128,7 @@ class MetPage(FormPage):
         self._show_games()
         self._show_missions()
         self.strength.setText(self._strength_words())
-        state = self._session.desk.state
+        state = self._session.campaigns.state
         shown = 0
         for row in self.rows:
             fits = state.entry(row.entry).entry.ruleset == draft.ruleset
@@ -150,13 +150,13 @@ class MetPage(FormPage):
 
     def _show_games(self) -> None:
         session = self._session
-        games = list(session.desk.state.settings.rulesets)
+        games = list(session.campaigns.state.settings.rulesets)
         if session.draft.ruleset and session.draft.ruleset not in games:
             games.append(session.draft.ruleset)
         if self.game.count() != len(games):
             self.game.clear()
             for game in games:
-                known = session.desk.ruleset(game)
+                known = session.campaigns.ruleset(game)
                 self.game.addItem(known.name if known else game, game)
         self.game.setCurrentIndex(max(0, self.game.findData(session.draft.ruleset)))
         self._game_field.setVisible(len(games) > 1)

@@ -47,46 +47,49 @@ class Kept:
         return f"{self.title} is half recorded: {self.second}."
 
 
-def kept_recordings(desk: CampaignService) -> tuple[Kept, ...]:
+def kept_recordings(campaigns: CampaignService) -> tuple[Kept, ...]:
     """Return the unfinished recordings of the open campaign, the last one first."""
-    if desk.ledger is None:
+    if campaigns.ledger is None:
         return ()
-    ids = desk.drafts()
-    lines = {each.id: each for each in desk.state.battles} if ids else {}
+    ids = campaigns.drafts()
+    lines = {each.id: each for each in campaigns.state.battles} if ids else {}
     found = []
     for at, battle in enumerate(ids):
-        draft = _read(desk.draft(battle)) if at < MOST_NAMED else None
+        draft = _read(campaigns.draft(battle)) if at < MOST_NAMED else None
         line = lines.get(battle)
         title = _title(line, draft, lines.get(draft.before) if draft else None)
-        title += _who(desk.names, draft)
+        title += _who(campaigns.names, draft)
         found.append(Kept(battle, title, _second(draft), line is not None))
     return tuple(found)
 
 
-def throw_away(parent: QWidget, desk: CampaignService, kept: Kept) -> bool:
+def throw_away(parent: QWidget, campaigns: CampaignService, kept: Kept) -> bool:
     """Forget a recording after asking: it cannot be brought back. Return whether it is gone."""
     words = f"{kept.sentence} All of it is forgotten. The ledger stays as it is."
     title = "Throw this recording away"
     if not ask(parent, title, words, "Throw it away", other="Keep it", danger=True):
         return False
-    desk.drop_draft(kept.battle)
+    campaigns.drop_draft(kept.battle)
     return True
 
 
 def choose_kept(
-    parent: QWidget, desk: CampaignService, go_on: Callable[[str], None], begin: Callable[[], None]
+    parent: QWidget,
+    campaigns: CampaignService,
+    go_on: Callable[[str], None],
+    begin: Callable[[], None],
 ) -> None:
     """Begin the recording of a battle that nobody planned; one that is half done is offered."""
-    kept = [each for each in kept_recordings(desk) if not each.planned]
+    kept = [each for each in kept_recordings(campaigns) if not each.planned]
     if kept:
         _choose(parent, "Record a battle", kept, go_on, begin)
     else:
         begin()
 
 
-def choose_among(parent: QWidget, desk: CampaignService, go_on: Callable[[str], None]) -> None:
+def choose_among(parent: QWidget, campaigns: CampaignService, go_on: Callable[[str], None]) -> None:
     """Let the player go on with one of all the recordings that were left."""
-    _choose(parent, "What is half recorded", kept_recordings(desk), go_on)
+    _choose(parent, "What is half recorded", kept_recordings(campaigns), go_on)
 
 
 def _choose(

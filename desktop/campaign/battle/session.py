@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.battle.begin import as_now, first_draft, line_of
-from desktop.campaign.battle.dependencies import RecordDesk
+from desktop.campaign.battle.dependencies import RecordedCampaign
 from desktop.campaign.battle.draft_commands import (
     OTHERWISE,
     UNWRITTEN,
@@ -63,15 +63,15 @@ class Session(QObject):
     """What the player is to know of another window, a sentence."""
 
     def __init__(
-        self, desk: RecordDesk, battle_id: str | None, parent: QObject, before: str = ""
+        self, campaigns: RecordedCampaign, battle_id: str | None, parent: QObject, before: str = ""
     ) -> None:
         super().__init__(parent)
-        self.desk = desk
+        self.campaigns = campaigns
         # A battle that nobody planned has its id from the first mark on: whoever writes it into
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
-        self._kept = KeptDraft(desk, self.battle)
-        self.field = FieldedArmies(desk, self.battle)
+        self._kept = KeptDraft(campaigns, self.battle)
+        self.field = FieldedArmies(campaigns, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.confirm: Confirm = lambda _act, _dice: True
@@ -95,7 +95,7 @@ class Session(QObject):
     @property
     def line(self) -> Battle | None:
         """Return the battle as the ledger has it, None for one that nobody planned."""
-        return line_of(self.desk, self.battle)
+        return line_of(self.campaigns, self.battle)
 
     @property
     def before(self) -> BattleRecord | None:
@@ -111,14 +111,14 @@ class Session(QObject):
         if history is not None:
             self.resumed = True
             return history
-        draft = first_draft(self.desk, self.battle, before, date.today().isoformat())
+        draft = first_draft(self.campaigns, self.battle, before, date.today().isoformat())
         return DraftHistory(self.field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
-        draft = as_now(self.desk, self.draft, self.battle)
+        draft = as_now(self.campaigns, self.draft, self.battle)
         self._history.settle(self.field.only_those(draft, self.before))
-        self._settled = self.desk.state.batches
+        self._settled = self.campaigns.state.batches
 
     # ---- the draft and its undo
 
@@ -200,12 +200,12 @@ class Session(QObject):
     @property
     def ruleset(self) -> Ruleset | None:
         """Return the game that was played."""
-        return self.desk.ruleset(self.draft.ruleset)
+        return self.campaigns.ruleset(self.draft.ruleset)
 
     @property
     def playbook(self) -> Playbook | None:
         """Return how it is scored."""
-        return self.desk.playbook(self.draft.ruleset)
+        return self.campaigns.playbook(self.draft.ruleset)
 
     def on_day(self, day: str) -> Draft:
         """Return the draft on another day, on which the armies may stand otherwise."""
@@ -241,7 +241,7 @@ class Session(QObject):
 
     def player(self, entry: str) -> str:
         """Return the name of an entry's player."""
-        state = self.desk.state
+        state = self.campaigns.state
         owner = next((each.entry.player for each in state.entries if each.entry.id == entry), "")
         return next((each.name for each in state.players if each.id == owner), "")
 
@@ -279,7 +279,7 @@ class Session(QObject):
             ruleset, playbook = self.ruleset, self.playbook
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
-                state = self.desk.state
+                state = self.campaigns.state
                 left, friends = left_by(state.settings.victory), friends_in(state)
                 found = scored(
                     self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
@@ -303,7 +303,7 @@ class Session(QObject):
 
         A battle that it wrote is corrected now; who fell in another one has no mark any more.
         """
-        if self.desk.state.batches == self._settled:
+        if self.campaigns.state.batches == self._settled:
             return ""
         draft = self.draft
         self._settle()
@@ -328,14 +328,14 @@ class Session(QObject):
             self.ruleset,
             self.playbook,
             fielded=ids,
-            left=left_by(self.desk.state.settings.victory),
-            friends=friends_in(self.desk.state),
+            left=left_by(self.campaigns.state.settings.victory),
+            friends=friends_in(self.campaigns.state),
             numbers=self.field.numbers(self.draft, self.before),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
         if self.confirm(act, self.draft.back):
-            trouble = self.desk.record(act, copies, self.draft.back).error
+            trouble = self.campaigns.record(act, copies, self.draft.back).error
         else:
             trouble = UNCHANGED
         if trouble:

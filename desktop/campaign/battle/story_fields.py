@@ -133,7 +133,7 @@ class StoryCard(Card):
     def _thumb(self, number: int, picture: str, size: QSize) -> QWidget:
         button = QPushButton()
         button.setProperty("kind", "bare")
-        image = self._session.desk.picture(picture)
+        image = self._session.campaigns.picture(picture)
         if image is not None:
             pixmap = QPixmap.fromImage(image).scaled(
                 size * 2,
@@ -181,7 +181,7 @@ class StoryCard(Card):
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
             return
-        picture = self._session.desk.put_picture(data).value
+        picture = self._session.campaigns.put_picture(data).value
         draft = self._session.draft
         if not picture:
             self.said.emit(f"{path.name} could not be kept: the database cannot be written now.")

@@ -53,7 +53,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     def refresh() -> None:
         _refresh(page, registry, made)
 
-    for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned,
+    for signal in (page.campaigns.changed, page.campaigns.listed, page.timeline.chosen, page.turned,
                    page.head_changed):  # fmt: skip
         signal.connect(lambda *_: refresh())
     refresh()
@@ -136,5 +136,5 @@ def _refresh(
         if panel is not None:  # its own steps, not what was written before
             registry.block(step, "" if words else reason)
         step.setText(f"{name}: {words.replace('&', '&&')}" if words else name)
-    if not page.desk.reading:
+    if not page.campaigns.reading:
         made[_NEXT_ROUND][0].setText(page.schedule.words)

@@ -26,11 +26,11 @@ class ArmyActs:
     """Lets the campaign go on with an army as it is in Armies now; nothing is taken unseen."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
-        self.watch = ArmyWatch(page.desk, page.library)
+        self._page, self._campaigns = page, page.campaigns
+        self.watch = ArmyWatch(page.campaigns, page.army_service)
         page.about.since = self.watch.since
-        page.desk.changed.connect(self.watch.begin)
-        page.desk.listed.connect(self.watch.begin)
+        page.campaigns.changed.connect(self.watch.begin)
+        page.campaigns.listed.connect(self.watch.begin)
         self.watch.found.connect(self._show)
 
     def _show(self) -> None:
@@ -64,18 +64,18 @@ class ArmyActs:
 
     def take(self) -> None:
         """Show who came and went and what that changes, then go on with the army as it is now."""
-        entry, ledger = self._entry(), self._desk.ledger
+        entry, ledger = self._entry(), self._campaigns.ledger
         renewal = self.watch.since(entry).renewal
         if renewal is None or ledger is None:
             return
-        too_many = beyond(self._desk.state, renewal, ledger.batches)
-        act = taken(self._desk.state, renewal, AGREED.capitalize() if too_many else "")
+        too_many = beyond(self._campaigns.state, renewal, ledger.batches)
+        act = taken(self._campaigns.state, renewal, AGREED.capitalize() if too_many else "")
         try:
-            change = self._desk.preview(act)
+            change = self._campaigns.preview(act)
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
-        name = self._page.desk.state.entry(entry).entry.name
+        name = self._page.campaigns.state.entry(entry).entry.name
         sections = [(TO_LOOK_AT, [Line(too_many)])] if too_many else []
         dialog = ChangeDialog(
             f"Take {name} as it is now?",
@@ -99,13 +99,13 @@ class ArmyActs:
     def fetch(self) -> None:
         """Put the army as the campaign has it among those of this computer, or in place of the
         older one there, as one step of its undo."""
-        entry, library = self._entry(), self._page.library
-        since, army = self.watch.since(entry), self._desk.state.entry(entry).army
+        entry, army_service = self._entry(), self._page.army_service
+        since, army = self.watch.since(entry), self._campaigns.state.entry(entry).army
         if not since.here:
-            if not library.add(army):
+            if not army_service.add(army):
                 return
         elif since.older:
-            document = library.document(army.id)
+            document = army_service.document(army.id)
             if document is None or not document.edit(FETCHED, lambda _: army):
                 return
         else:
@@ -117,7 +117,7 @@ class ArmyActs:
         """Take the army out of the bin."""
         entry = self._entry()
         if self.watch.since(entry).binned:
-            army = self._desk.state.entry(entry).entry.army
+            army = self._campaigns.state.entry(entry).entry.army
             if self._page.filing.put_back([army]):
                 self._page.status.emit("It is among the armies again")
                 self.watch.begin()

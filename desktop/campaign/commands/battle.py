@@ -40,11 +40,11 @@ class BattleActs:
     """What a player does with battles; what would change is shown before history is changed."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
         self._campaign = ""
         """In which campaign a battle is being recorded."""
         # Before the page shows another campaign, and before the recording looks for its battle.
-        page.desk.changed.connect(self._follow_campaign)
+        page.campaigns.changed.connect(self._follow_campaign)
         page.kept.go_on_asked.connect(self.go_on)
         page.kept.others_asked.connect(self.choose_kept)
         page.kept.throw_asked.connect(self.throw_away)
@@ -92,7 +92,7 @@ class BattleActs:
         if answer == PLANNED:
             self.play()
         elif answer == ANOTHER:
-            choose_kept(self._page, self._desk, self.go_on, self._record_unplanned)
+            choose_kept(self._page, self._campaigns, self.go_on, self._record_unplanned)
 
     def _ask_which(self, line: Battle) -> str:
         """Ask whether a planned battle was fought or another one; "" for neither."""
@@ -109,7 +109,7 @@ class BattleActs:
 
     def _record_unplanned(self) -> None:
         """Record a new battle; where it is clear who meets, their dice come before it."""
-        if self._page.musters.ready_for(each.id for each in who_meets(self._desk.state)):
+        if self._page.musters.ready_for(each.id for each in who_meets(self._campaigns.state)):
             self._record(None)
 
     def go_on(self, battle: str) -> None:
@@ -118,11 +118,11 @@ class BattleActs:
 
     def choose_kept(self) -> None:
         """Let the player go on with one of the recordings that were kept for later."""
-        choose_among(self._page, self._desk, self.go_on)
+        choose_among(self._page, self._campaigns, self.go_on)
 
     def throw_away(self, kept: Kept) -> None:
         """Forget a recording that was kept for later, after asking."""
-        if throw_away(self._page, self._desk, kept):
+        if throw_away(self._page, self._campaigns, kept):
             self._page.show_all()
 
     def play(self) -> None:
@@ -148,20 +148,20 @@ class BattleActs:
     def _record(self, battle: str | None, before: Battle | None = None) -> None:
         from desktop.campaign.battle.page import RecordPanel
 
-        panel = RecordPanel(self._desk, battle, before=before.id if before else "")
+        panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
         panel.session.confirm = self.confirm
         panel.dice.let_come_back(self._page.musters)
         if panel.dice.come_first:
             panel.go(MET)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
-        self._campaign = self._desk.opened
+        self._campaign = self._campaigns.opened
         self._page.show_recording(panel)
 
     def _follow_campaign(self) -> None:
         """End the recording of a battle whose campaign another window has deleted."""
         panel = self._page.recording
-        if panel is None or self._desk.opened == self._campaign:
+        if panel is None or self._campaigns.opened == self._campaign:
             return
         panel.session.stop()
         self._page.show_recording(None)
@@ -179,7 +179,7 @@ class BattleActs:
 
         `dice` were thrown before it and are written with it: what they bring is shown too.
         """
-        state = self._desk.state
+        state = self._campaigns.state
         line = next((each for each in state.battles if each.id == act.battle), None)
         corrects = line is not None and line.record is not None
         later = [each for each in state.battles if each.number and each.day > act.record.day]
@@ -190,17 +190,17 @@ class BattleActs:
             return True  # the act itself says why it cannot be written
         title = "Correct the battle?" if corrects else "Insert the battle?"
         verb = "Correct it" if corrects else "Insert it"
-        ledger, games = self._desk.ledger, self._desk.catalog
+        ledger, games = self._campaigns.ledger, self._campaigns.catalog
         told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
         also = (("Dice before it", told),) if told else ()
         page = self._page
         return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())
 
     def _preview(self, act: AnyAct, dice: Sequence[Reinforce]) -> Change | None:
-        if self._desk.ledger is None:
+        if self._campaigns.ledger is None:
             return None
         try:
-            return self._desk.preview(act, dice)
+            return self._campaigns.preview(act, dice)
         except CampaignProblem:
             return None
 
@@ -208,10 +208,10 @@ class BattleActs:
         self, title: str, verb: str, make: Callable[[str], AnyAct], *, reason: bool = True
     ) -> None:
         """Show what an act changes, and do it where the player says so; `make` takes the reason."""
-        if self._desk.ledger is None:
+        if self._campaigns.ledger is None:
             return
         try:
-            change = self._desk.preview(make(""))
+            change = self._campaigns.preview(make(""))
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
@@ -253,15 +253,17 @@ class BattleActs:
         shown = self._page.shown
         if shown is None:
             return
-        dialog = PlanDialog(shown, self._missions(), plan, self._page, ruleset=self._desk.ruleset)
+        dialog = PlanDialog(
+            shown, self._missions(), plan, self._page, ruleset=self._campaigns.ruleset
+        )
         if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
             self._page.go_to_battle(battle)
 
     def _missions(self) -> tuple[tuple[str, str], ...]:
         """Return the missions of the campaign's games."""
         found: dict[str, str] = {}
-        for each in self._desk.state.settings.rulesets:
-            playbook = self._desk.playbook(each)
+        for each in self._campaigns.state.settings.rulesets:
+            playbook = self._campaigns.playbook(each)
             for key, mission in (playbook.mission if playbook else {}).items():
                 found.setdefault(key, mission.name)
         return tuple(found.items())

@@ -33,11 +33,11 @@ class CampaignActs:
     """What a player does to the campaign, each act with its form and one batch or more."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
 
     def do(self, *acts: AnyAct) -> bool:
         """Write acts; say so, or say why nothing was written. Return whether it was."""
-        done = self._desk.append(*acts)
+        done = self._campaigns.append(*acts)
         if not done:
             tell(self._page, "Nothing was written", done.error)
             return False
@@ -54,7 +54,7 @@ class CampaignActs:
         places = dialog.places()
         acts = self._entering(places, ())
         agreed = with_entries(dialog.settings(), places, acts)
-        created = self._desk.create(agreed, acts)
+        created = self._campaigns.create(agreed, acts)
         if not created:
             tell(self._page, "The campaign was not founded", created.error)
         else:
@@ -89,10 +89,10 @@ class CampaignActs:
         A player who leaves it comes back to the form as he filled it in.
         """
         counts = [(each.victory, each.losses, each.honours) for each in (before, agreed)]
-        if self._desk.ledger is None or counts[0] == counts[1]:
+        if self._campaigns.ledger is None or counts[0] == counts[1]:
             return True
         try:
-            change = self._desk.preview(Amend(agreed))
+            change = self._campaigns.preview(Amend(agreed))
         except CampaignProblem:
             return True  # the act itself says why it cannot be written
         if change.nothing:
@@ -104,7 +104,7 @@ class CampaignActs:
         return bool(dialog.exec())
 
     def _places(self) -> tuple[Place, ...]:
-        state = self._desk.state
+        state = self._campaigns.state
         found = []
         for player in state.players:
             own = [each.entry for each in state.entries if each.entry.player == player.id]
@@ -122,12 +122,12 @@ class CampaignActs:
         places: tuple[Place, ...],
         kept: tuple[ArmyChoice, ...],
     ) -> CampaignSettingsDialog:
-        library = self._page.library
-        games = library.catalog.titles()
+        army_service = self._page.army_service
+        games = army_service.catalog.titles()
         names = {each.id: each.name for each in games}
         armies = tuple(
             ArmyChoice(each.id, each.called, each.ruleset, game=names.get(each.ruleset, ""))
-            for each in library.entries
+            for each in army_service.entries
             if not each.archived
         )
         return CampaignSettingsDialog(
@@ -137,11 +137,11 @@ class CampaignActs:
             places,
             self._playbooks,
             self._page,
-            pictures=(self._desk.put_picture, self._desk.picture),
+            pictures=(self._campaigns.put_picture, self._campaigns.picture),
         )
 
     def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
-        found = (self._desk.playbook(each) for each in games)
+        found = (self._campaigns.playbook(each) for each in games)
         return tuple(each for each in found if each is not None)
 
     def _entering(self, now: list[Place], before: tuple[Place, ...]) -> list[AnyAct]:
@@ -150,7 +150,7 @@ class CampaignActs:
         known = {each.player: (each.name, each.side) for each in before if each.player}
         by_name = {each.name.casefold(): each.player for each in before if each.player}
         was = {each.entry: each for each in before if each.entry}
-        entered = [self._desk.state.entry(each).entry for each in was]
+        entered = [self._campaigns.state.entry(each).entry for each in was]
         for place in now:
             player = place.player or by_name.get(place.name.casefold(), "") or new_id()
             said = (place.name, place.side)
@@ -168,7 +168,7 @@ class CampaignActs:
                     entered.append(_entry_of(army, player))
                     acts.append(Enter(entered[-1], army))
             elif place.entry and place.gone != was[place.entry].gone:
-                found = self._desk.state.entry(place.entry)
+                found = self._campaigns.state.entry(place.entry)
                 acts.append(Enter(replace(found.entry, gone=place.gone), found.army))
         return acts
 
@@ -176,23 +176,29 @@ class CampaignActs:
         """Return an army in a colour of its own where it has entered for another player too."""
         if all(each.army != army.id for each in entered):
             return army
-        game = self._desk.ruleset(army.ruleset)
+        game = self._campaigns.ruleset(army.ruleset)
         taken = [each.colour for each in entered]
         return replace(army, colour=free_colour(army.colour, taken, game.colours if game else ()))
 
     def _player(self, player_id: str) -> Player:
-        return next(each for each in self._desk.state.players if each.id == player_id)
+        return next(each for each in self._campaigns.state.players if each.id == player_id)
 
     def army(self, army_id: str) -> Army | None:
         """Return an army of the library as it is now, None when it is gone."""
-        library = self._page.library
-        return library.army_now(army_id) or library.load(army_id)
+        army_service = self._page.army_service
+        return army_service.army_now(army_id) or army_service.load(army_id)
 
     def remove(self) -> None:
         """Delete the campaign for good, after a question."""
-        desk = self._desk
-        name = desk.state.settings.name if desk.ledger else desk.damage.name if desk.damage else ""
-        save = (SAVE_FIRST,) if desk.can_write else ()
+        campaigns = self._campaigns
+        name = (
+            campaigns.state.settings.name
+            if campaigns.ledger
+            else campaigns.damage.name
+            if campaigns.damage
+            else ""
+        )
+        save = (SAVE_FIRST,) if campaigns.can_write else ()
         dialog = SentenceDialog(
             f"Delete “{name}”?",
             f"Its ledger, its battles{self._begun()} and all service records are gone for good."
@@ -203,19 +209,21 @@ class CampaignActs:
         )
         dialog.exec()
         saved = dialog.answer == SAVE_FIRST and self._page.files.save_copy()
-        if (saved or dialog.answer == DELETE) and desk.remove(desk.opened or desk.wanted):
+        if (saved or dialog.answer == DELETE) and campaigns.remove(
+            campaigns.opened or campaigns.wanted
+        ):
             self._page.status.emit("Saved, then deleted" if saved else "Campaign deleted")
 
     def _begun(self) -> str:
         """Return which battles are half recorded and go with the campaign, as part of a list."""
-        kept = kept_recordings(self._desk)
+        kept = kept_recordings(self._campaigns)
         if not kept:
             return ""
         return f", {counted(len(kept), 'battle')} half recorded"
 
     def cut(self) -> None:
         """Go on with what can be read of a damaged ledger, after a question."""
-        damage = self._desk.damage
+        damage = self._campaigns.damage
         if damage is None:
             return
         sure = ask(
@@ -226,7 +234,7 @@ class CampaignActs:
             "Go on from there",
             danger=True,
         )
-        done = self._desk.cut_to_readable() if sure else DONE
+        done = self._campaigns.cut_to_readable() if sure else DONE
         if not done:
             tell(self._page, "Nothing was changed", done.error)
 

@@ -33,7 +33,7 @@ class FileActs:
     """The room's dealings with files; whatever is wrong with one is told by name."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
 
     # ---- saving
 
@@ -46,7 +46,7 @@ class FileActs:
 
     def write_copy(self, path: Path) -> bool:
         """Write the open campaign to a file with all that belongs to it; return success."""
-        saved = self._desk.save_file(path)
+        saved = self._campaigns.save_file(path)
         if not saved:
             tell(self._page, "The copy was not saved", saved.error)
             return False
@@ -71,8 +71,8 @@ class FileActs:
         path = _table_path(path, kind)
         if path.suffix == ".json":
             kind = RESULTS
-        names = CampaignNames(self._desk.state, self._desk.catalog)
-        document = results(self._desk.opened, names)
+        names = CampaignNames(self._campaigns.state, self._campaigns.catalog)
+        document = results(self._campaigns.opened, names)
         if kind == RESULTS:
             text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
             data = text.encode("utf-8", "replace")
@@ -88,7 +88,7 @@ class FileActs:
     def _suggested(self, ending: str) -> str:
         from desktop.file_names import file_stem
 
-        return file_stem(self._desk.state.settings.name) + ending
+        return file_stem(self._campaigns.state.settings.name) + ending
 
     # ---- opening
 
@@ -138,11 +138,11 @@ class FileActs:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        taken = self._desk.import_campaign(campaign)
+        taken = self._campaigns.import_campaign(campaign)
         if taken.value is not None and taken.value.came == "diverged":
             if not self._copy_wanted(path, *taken.value.notes):
                 return
-            taken = self._desk.import_campaign(campaign, as_copy=True)
+            taken = self._campaigns.import_campaign(campaign, as_copy=True)
         if taken.value is None:
             tell(self._page, f"“{path.name}” was not opened", taken.error)
         else:
@@ -162,7 +162,7 @@ class FileActs:
         return dialog.answer == "Open it as a copy"
 
     def _tell_taken(self, taken: ImportedCampaign, notes: Sequence[str]) -> None:
-        name = self._desk.state.settings.name if self._page.shown else "The campaign"
+        name = self._campaigns.state.settings.name if self._page.shown else "The campaign"
         begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
         changed = f"out of the file came {begun}" if begun else "nothing was changed"
         here = {
@@ -187,7 +187,7 @@ class FileActs:
 
     def bring_back(self) -> None:
         """Bring a damaged campaign back from the copy of the database, after a question."""
-        damage = self._desk.damage
+        damage = self._campaigns.damage
         if damage is None or damage.copied is None:
             return
         day = damage.copy_day
@@ -198,7 +198,7 @@ class FileActs:
             "Bring it back",
             danger=True,
         )
-        done = self._desk.restore_copy() if sure else DONE
+        done = self._campaigns.restore_copy() if sure else DONE
         if not done:
             tell(self._page, "Nothing was changed", done.error)
         elif sure:

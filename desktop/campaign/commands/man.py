@@ -30,7 +30,7 @@ class ManActs:
     """What a player does for his men, each act with its form."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
 
     def award(self) -> None:
         """Let the player give a man a medal or a rank."""
@@ -119,7 +119,7 @@ class ManActs:
         renew = ""
         if army is not None and army != found.army:
             renew = f"It has {counted(army.figure_count(), 'figure')} there."
-        ledger = self._desk.ledger
+        ledger = self._campaigns.ledger
         left = reserve(shown.state, entry, ledger.batches) if ledger is not None else None
         known = {each.figure for each in out}
         rolling = tuple(each for each in who_rolls(shown.state, entry) if each in known)

@@ -43,18 +43,18 @@ class PaperActs:
         if about.kind != "battle":
             self._ask(MAN, f"{about.entry}/{about.figure}")
             return
-        line = self._page.desk.state.battle(about.battle)
+        line = self._page.campaigns.state.battle(about.battle)
         self._ask(BRIEFING if line.state == "planned" else REPORT, battle=about.battle)
 
     def _ask(self, sheets: tuple[str, ...], chosen: str = "", battle: str = "") -> None:
-        desk = self._page.desk
-        last, opened = Campaign(desk.state, chosen, battle), desk.opened
+        campaigns = self._page.campaigns
+        last, opened = Campaign(campaigns.state, chosen, battle), campaigns.opened
 
         def now() -> Campaign:
             """Return the campaign as it is now; another that is open meanwhile is not meant."""
             nonlocal last
-            if desk.ledger is not None and desk.opened == opened:
-                last = Campaign(desk.state, chosen, battle)
+            if campaigns.ledger is not None and campaigns.opened == opened:
+                last = Campaign(campaigns.state, chosen, battle)
             return last
 
         self._page.print_asked.emit(now, sheets)

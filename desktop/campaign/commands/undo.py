@@ -24,21 +24,21 @@ class StepActs:
     """Takes back what was written last, and writes again what was undone."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
         self._known: dict[str, str] = {}
         self._head = ""
 
     def undo_words(self) -> str:
         """Return what undo would take back in a few words, "" when there is nothing."""
-        return self._words("undo", self._desk.last_acts)
+        return self._words("undo", self._campaigns.last_acts)
 
     def redo_words(self) -> str:
         """Return what redo would bring again in a few words, "" when there is nothing."""
-        return self._words("redo", self._desk.undone_acts)
+        return self._words("redo", self._campaigns.undone_acts)
 
     def _words(self, step: str, done: Sequence[Batch]) -> str:
         """Return what acts are called; found once for a ledger as it stands."""
-        ledger = self._desk.ledger if done else None  # one that is being read has none yet
+        ledger = self._campaigns.ledger if done else None  # one that is being read has none yet
         if ledger is None:
             return ""
         if ledger.head != self._head:
@@ -49,28 +49,28 @@ class StepActs:
 
     def undo(self) -> None:
         """Undo what was written last in one go; what changes with it is shown first."""
-        done = self._desk.last_acts
+        done = self._campaigns.last_acts
         acts = [Undo(each.id) for each in reversed(done)]
         self._take(f"Undo: {self.undo_words()}", "Undo it", "What is undone", done, acts)
 
     def redo(self) -> None:
         """Write again what was undone last in one go; what changes with it is shown first."""
-        done = self._desk.undone_acts
+        done = self._campaigns.undone_acts
         acts = [Redo(each.id) for each in done]
         self._take(f"Redo: {self.redo_words()}", "Do it again", "What is done again", done, acts)
 
     def _take(
         self, title: str, verb: str, head: str, done: Sequence[Batch], acts: Sequence[AnyAct]
     ) -> None:
-        ledger = self._desk.ledger
+        ledger = self._campaigns.ledger
         if ledger is None or not acts:
             return
         try:
-            change = self._desk.preview(acts[-1], acts[:-1])
+            change = self._campaigns.preview(acts[-1], acts[:-1])
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
-        told_of_done = sentences(ledger, done, self._desk.catalog, self._desk.state)
+        told_of_done = sentences(ledger, done, self._campaigns.catalog, self._campaigns.state)
         lines = [Line(each) for each in told_of_done]
         told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
         dialog = ChangeDialog(

@@ -25,7 +25,7 @@ class MusterActs:
     """Lets the armies of a battle roll and be reinforced before it is fought."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
 
     def reason(self) -> str:
         """Return why nobody can come back now, "" where somebody can."""
@@ -47,7 +47,7 @@ class MusterActs:
 
     def _every(self) -> list[Force]:
         """Return all armies of which somebody is out."""
-        entries = [each.entry for each in self._desk.state.entries if not each.entry.gone]
+        entries = [each.entry for each in self._campaigns.state.entries if not each.entry.gone]
         found = self._forces(PlannedSide(each.id) for each in entries)
         return [each for each in found if each.absences]
 
@@ -55,9 +55,9 @@ class MusterActs:
 
     def ready(self, line: Battle) -> bool:
         """Ask what is to be asked before a planned battle; return whether it is to be played."""
-        if line.state != "planned" or self._desk.draft(line.id):
+        if line.state != "planned" or self._campaigns.draft(line.id):
             return True
-        if following(self._desk.state, line.day or _today(), line.id):
+        if following(self._campaigns.state, line.day or _today(), line.id):
             return True  # it was fought before others, and what came back by then is known
         return self._ready(_sides(line))
 
@@ -67,7 +67,7 @@ class MusterActs:
 
     def ready_for(self, entries: Iterable[str]) -> bool:
         """Ask the same before a battle that nobody planned, between these armies."""
-        if following(self._desk.state, _today()):
+        if following(self._campaigns.state, _today()):
             return True
         return self._ready(PlannedSide(each) for each in entries)
 
@@ -108,16 +108,16 @@ class MusterActs:
         shown = self._page.shown
         if shown is None or not before:
             return next(iter(self._forces((PlannedSide(entry),))), None)
-        game = self._desk.ruleset(shown.state.entry(entry).army.ruleset)
+        game = self._campaigns.ruleset(shown.state.entry(entry).army.ruleset)
         return force_then(shown, entry, game, before, thrown)
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
-        shown, ledger = self._page.shown, self._desk.ledger
+        shown, ledger = self._page.shown, self._campaigns.ledger
         if shown is None or ledger is None:
             return []
         found = []
         for side in sides:
-            game = self._desk.ruleset(shown.state.entry(side.entry).army.ruleset)
+            game = self._campaigns.ruleset(shown.state.entry(side.entry).army.ruleset)
             found.append(force(shown, side.entry, game, ledger.batches, side.away))
         return found
 
@@ -132,7 +132,7 @@ class MusterActs:
         shown = self._page.shown
         if shown is None:
             return None
-        return MusterDialog(shown, forces, self._desk.ruleset, plays=plays, parent=self._page)
+        return MusterDialog(shown, forces, self._campaigns.ruleset, plays=plays, parent=self._page)
 
 
 def _today() -> str:

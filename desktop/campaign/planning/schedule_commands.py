@@ -132,7 +132,7 @@ class ScheduleActs:
     """Plans what the schedule brings next, after the players have seen it."""
 
     def __init__(self, page: CampaignPage) -> None:
-        self._page, self._desk = page, page.desk
+        self._page, self._campaigns = page, page.campaigns
 
     @property
     def reason(self) -> str:
@@ -145,7 +145,7 @@ class ScheduleActs:
     @property
     def words(self) -> str:
         """Return what the act is called in this campaign."""
-        kind = self._desk.state.settings.kind if self._page.shown is not None else "league"
+        kind = self._campaigns.state.settings.kind if self._page.shown is not None else "league"
         return "Follow to the next scenario…" if kind == "tree" else "Plan the next round…"
 
     def plan(self) -> None:

@@ -106,7 +106,7 @@ class EntryRow(QWidget):
         session, name = self._session, self.there.text()
         draft = session.draft
         if on:
-            told_apart = names_in(session.desk)[self.entry]
+            told_apart = names_in(session.campaigns)[self.entry]
             session.step(f"add {name}", with_side(draft, self.entry, told_apart))
         else:
             session.step(f"leave out {name}", without_side(draft, self.entry))
@@ -115,7 +115,7 @@ class EntryRow(QWidget):
         """Let the player say who of the army came."""
         session, side = self._session, self._side
         army = session.army(self.entry)
-        game = session.desk.ruleset(army.ruleset)
+        game = session.campaigns.ruleset(army.ruleset)
         if side is None or game is None:
             return
         name = self.there.text()
@@ -182,14 +182,14 @@ class EntryRow(QWidget):
         """Return the vehicles and guns that cannot come: "Command jeep (damaged)"."""
         session = self._session
         army = session.army(self.entry)
-        game = session.desk.ruleset(army.ruleset)
+        game = session.campaigns.ruleset(army.ruleset)
         whole = session.field.whole(self.entry, session.draft, session.before)
         models = {unit.id for unit in whole.units if has_model(unit, game)}
         gone = models.difference(unit.id for unit in army.units if unit.kind != "men")
         if not gone:
             return []
         before = session.field.following(session.draft, session.before)
-        away = absences(session.desk.state, self.entry, game, before=before)
+        away = absences(session.campaigns.state, self.entry, game, before=before)
         return [
             f"{each.name or each.role or 'A vehicle'} ({lower(each.why.split(' in battle ')[0])})"
             for each in away
@@ -205,6 +205,6 @@ class EntryRow(QWidget):
             return Attendance(army, max(whole.figure_count(), army.figure_count()))
         came = session.armies()[self.entry]
         if self._known is None or self._known[0] is not came or self._known[1] is not whole:
-            game = session.desk.ruleset(army.ruleset)
+            game = session.campaigns.ruleset(army.ruleset)
             self._known = (came, whole, attendance(came, (), game, known=whole))
         return self._known[2]

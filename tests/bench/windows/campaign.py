@@ -58,7 +58,7 @@ def tick():
     now = time.perf_counter()
     longest, last = max(longest, now - last), now
     page = window.page
-    if not page.desk.reading and page.later.done and now - started > 0.2:
+    if not page.campaigns.reading and page.later.done and now - started > 0.2:
         end(longest * 1000 if asked == "turn" else most_memory())
 
 
@@ -68,7 +68,7 @@ window.resize(1280, 800)
 window.show()
 watch = QTimer()
 watch.timeout.connect(tick)
-while not window.page.library.database.ready:
+while not window.page.army_service.database.ready:
     app.processEvents()
 settled = time.perf_counter() + SETTLING
 while time.perf_counter() < settled:

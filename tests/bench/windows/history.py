@@ -62,7 +62,7 @@ class Watch:
 def settle(seconds):
     """Let the window do what it leaves for later."""
     until = time.perf_counter() + seconds
-    while time.perf_counter() < until or page.desk.reading or not page.later.done:
+    while time.perf_counter() < until or page.controller.reading or not page.later.done:
         app.processEvents()
 
 
@@ -74,14 +74,14 @@ def correct():
     anew = replace(record, winners=(winner,), decided="agreed", reason="Counted again")
     act = Record(line.id, anew, "", "Counted again")
     if page.battles.confirm(act):
-        page.desk.record(act, {})
+        page.controller.record(act, {})
 
 
 app = QApplication([])
 window = make_window(app, Path(sys.argv[2]))
 window.resize(1280, 800)
 window.show()
-while not window.page.library.database.ready:
+while not window.page.army_service.database.ready:
     app.processEvents()
 until = time.perf_counter() + SETTLING
 while time.perf_counter() < until:
@@ -90,7 +90,7 @@ collect_garbage(app)
 window.go("campaigns")
 page = window.page
 settle(SETTLING)
-lines = page.desk.state.battles
+lines = page.controller.state.battles
 played = [line.id for line in lines if line.record is not None]
 for name, act in (("correct", correct), ("void", page.battles.void), ("undo", page.undo)):
     page.timeline.select(played[len(played) // 2])

@@ -41,7 +41,7 @@ BROKE = "The sheets cannot be laid out: Muster itself stumbled. Your armies are 
 _numbers = count(1)
 
 
-class PrintDesk(QObject):
+class PrintController(QObject):
     """Holds the choices; every change of them goes through `choose`.
 
     The armies are looked at in a thread, then their pages are made. What is older than the last
@@ -56,13 +56,13 @@ class PrintDesk(QObject):
 
     def __init__(
         self,
-        library: ArmyService,
+        army_service: ArmyService,
         pictures: PictureService,
         printers: PrinterService,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.library, self._pictures, self.printers = library, pictures, printers
+        self.army_service, self._pictures, self.printers = army_service, pictures, printers
         self.choices = Choices()
         self.steps = Steps()
         self.material: Material | None = None
@@ -167,22 +167,22 @@ class PrintDesk(QObject):
         shown = photographs_of(campaign) if campaign else ()
         photographs = LazyPictures(shown, self._pictures)
         self.material = Material(
-            next(_numbers), armies, pictures, self.library.catalog, campaign, photographs
+            next(_numbers), armies, pictures, self.army_service.catalog, campaign, photographs
         )
         self._look()
 
     def _is_here(self, army_id: str) -> bool:
-        return self.library.knows(army_id) and self.library.entry(army_id).binned is None
+        return self.army_service.knows(army_id) and self.army_service.entry(army_id).binned is None
 
     def _army(self, army_id: str) -> tuple[Army, Ruleset] | None:
-        army = self.library.army_now(army_id) or self.library.load(army_id)
-        ruleset = self.library.catalog.get(army.ruleset) if army is not None else None
+        army = self.army_service.army_now(army_id) or self.army_service.load(army_id)
+        ruleset = self.army_service.catalog.get(army.ruleset) if army is not None else None
         return (army, ruleset) if army is not None and ruleset is not None else None
 
     def _armies_of(self, campaign: Campaign) -> tuple[tuple[Army, Ruleset], ...]:
         """Return a campaign's armies as they are there."""
         found = ((each.army, each.army.ruleset) for each in campaign.state.entries)
-        games = self.library.catalog
+        games = self.army_service.catalog
         known = ((army, game) for army, key in found if (game := games.get(key)) is not None)
         return tuple(known)[:MOST_OF_CAMPAIGN]
 
@@ -190,9 +190,9 @@ class PrintDesk(QObject):
         """Return the names of chosen armies that cannot be printed: their game is not here."""
         taken = {army.id for army, _ in self.material.armies} if self.material else set()
         return [
-            self.library.entry(each).called
+            self.army_service.entry(each).called
             for each in self.choices.armies
-            if each not in taken and self.library.knows(each)
+            if each not in taken and self.army_service.knows(each)
         ]
 
     # ---- looking, in a thread
