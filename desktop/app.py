@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
+    from desktop.home.page import HomePage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
@@ -31,8 +32,12 @@ if TYPE_CHECKING:
     from rules.common.struct_decoding import DataPath
 
 PREFERENCES = "preferences.json"
-FIRST_ROOM = "armies"
-MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
+HOME, ARMIES = "home", "armies"
+MENUS_AT_START = {
+    HOME: ("File", "View", "Help"),
+    ARMIES: ("File", "Edit", "Army", "View", "Print", "Help"),
+}
+"""The menus of the rooms that can be the first, shown before the room is there."""
 RULES, CAMPAIGN = ".toml", ".muster-campaign"
 """Endings of the names of files that rooms other than the first open."""
 TURN_S = 0.0005
@@ -54,10 +59,11 @@ class Rooms:
     def __init__(self, window: MainWindow, folder: Path) -> None:
         self._window, self._folder = window, folder
         add = window.add_room
-        add(Room(FIRST_ROOM, "Armies", "armies", lambda: self.armies))
-        add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns, digit=2))
-        add(Room("print", "Print room", "print-room", lambda: self.print_room, digit=4))
-        add(Room("rules", "Rules", "rules", lambda: self.rules, digit=5))
+        add(Room(HOME, "Home", "home", lambda: self.home, keys="Alt+Home"))
+        add(Room(ARMIES, "Armies", "armies", lambda: self.armies))
+        add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns))
+        add(Room("print", "Print room", "print-room", lambda: self.print_room))
+        add(Room("rules", "Rules", "rules", lambda: self.rules))
         add(Room("settings", "Settings", "settings", lambda: self.settings, True))
         window.accepts_files = True
         window.files_dropped.connect(self.open_files)
@@ -77,6 +83,21 @@ class Rooms:
         return services
 
     # ---- pages; made where they will stand, as Qt restyles each tree that gets a new parent
+
+    @cached_property
+    def home(self) -> HomePage:
+        """Home, and the ways from it to the other pages."""
+        from desktop.home.page import HomePage
+
+        window = self._window
+        page = HomePage(self.services, window.preferences, window.centralWidget())
+        page.army_asked.connect(self.show_army)
+        page.room_asked.connect(window.go)
+        page.compare_asked.connect(self.compare)
+        page.files_asked.connect(self.open_files)
+        page.record_asked.connect(self.go_on_recording)
+        page.battle_asked.connect(self.play_battle)
+        return page
 
     @cached_property
     def armies(self) -> ArmyPage:
@@ -158,8 +179,24 @@ class Rooms:
 
     def show_army(self, army_id: str) -> None:
         """Go to the armies and open one, "" for whichever is open."""
-        if self._window.go(FIRST_ROOM) and army_id:
+        if self._window.go(ARMIES) and army_id:
             self.services.armies.open(army_id)
+
+    def compare(self) -> None:
+        """Go to the armies and compare the open one with another."""
+        if self._window.go(ARMIES):
+            self.armies.compare()
+
+    def go_on_recording(self, battle: str) -> None:
+        """Go to the campaigns and go on with a recording that was kept for later."""
+        if self._window.go("campaigns"):
+            self.campaigns.battles.go_on(battle)
+
+    def play_battle(self, battle: str) -> None:
+        """Go to the campaigns, and there to a planned battle, which is then played."""
+        if self._window.go("campaigns"):
+            self.campaigns.go_to_battle(battle)
+            self.campaigns.battles.play()
 
     def show_rule(self, ruleset_id: str, path: DataPath) -> None:
         """Go to the rules and show an entry of a game."""
@@ -186,7 +223,7 @@ class Rooms:
         if of_campaigns and self._window.go("campaigns"):
             self.campaigns.files.open_files(of_campaigns)
         if others:
-            self._window.go(FIRST_ROOM)
+            self._window.go(ARMIES)
             self.armies.files.open_files(others)
 
     def _say_begun(self) -> None:
@@ -212,19 +249,20 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
     return window
 
 
-def make_window(app: QApplication, folder: Path) -> MainWindow:
-    """Return the window with its first page; it is not shown yet."""
+def make_window(app: QApplication, folder: Path, room: str = "") -> MainWindow:
+    """Return the window in a room, by default the one it starts in; it is not shown yet."""
     window = make_frame(app, folder)
-    window.go(FIRST_ROOM)
+    window.go(room or window.preferences.values.start)
     return window
 
 
 def show_window(app: QApplication, folder: Path) -> MainWindow:
     """Show the frame of the window, and its first page as soon as that was painted."""
     window = make_frame(app, folder)
-    window.rail.show_room(FIRST_ROOM)
-    window.registry.expect(*MENUS_OF_FIRST_ROOM)
-    window.first_painted.connect(lambda: window.go(FIRST_ROOM))
+    first = window.preferences.values.start
+    window.rail.show_room(first)
+    window.registry.expect(*MENUS_AT_START[first])
+    window.first_painted.connect(lambda: window.go(first))
     QTimer.singleShot(SETTLED_AFTER_MS, window, lambda: collect_garbage(app))
     _fit(window)
     window.show()

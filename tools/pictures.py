@@ -49,7 +49,7 @@ def photograph_window(data: Path, folder: Path) -> None:
     """Show the rooms of armies and campaigns and write a picture of each."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    window = make_window(app, data)
+    window = make_window(app, data, "armies")
     window.resize(*SIZE)
     window.show()
     QTest.qWait(SETTLE_MS)

@@ -212,6 +212,10 @@ class ArmyPage(ArmyFrame):
         self._side(True)
         self.head_changed.emit()
 
+    def compare(self) -> None:
+        """Compare the open army with another one."""
+        show_compare(self)
+
     def show_new(self) -> None:
         """Let the player choose a game for a new army."""
         self.new_panel.open()

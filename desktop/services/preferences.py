@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "paper": ("a4", "letter"),
     "army_order": ("own", "name", "game", "changed", "size"),
     "show_archived": (False, True),
+    "start": ("home", "armies"),
 }
 """Every value that a choice may have."""
 _TOO_LARGE = 100_000
@@ -31,6 +32,7 @@ class Values(NamedTuple):
     geometry: str = ""
     army_order: str = "own"
     show_archived: bool = False
+    start: str = "home"
     folded: str = ""
     recent: str = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import resources
@@ -19,3 +20,9 @@ def sample_armies() -> tuple[Army, ...]:
     """Return the sample armies, game by game."""
     armies = [load_army_file(path) for path in sample_files()]
     return tuple(sorted(armies, key=lambda army: BUILT_IN.index(army.ruleset)))
+
+
+@cache
+def sample_ids() -> frozenset[str]:
+    """Return the ids of the sample armies."""
+    return frozenset(army.id for army in sample_armies())

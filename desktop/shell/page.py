@@ -63,5 +63,5 @@ class Room(NamedTuple):
     icon: str
     make: Callable[[], Page]
     bottom: bool = False
-    digit: int = 0
-    """The digit that leads to it together with Ctrl; 0 takes its place among the others."""
+    keys: str = ""
+    """The keys that lead to it; "" for Ctrl and its place in the rail among those without any."""

@@ -188,8 +188,10 @@ class MainWindow(QMainWindow):
 
     def add_room(self, room: Room) -> None:
         """Add a room to the rail and to the View menu; Ctrl and a digit lead to the upper ones."""
-        number = room.digit or sum(not other.bottom for other in self._rooms.values()) + 1
-        keys = f"Ctrl+{number}" if not room.bottom and number <= 9 else ""
+        upper = [each for each in self._rooms.values() if not (each.bottom or each.keys)]
+        keys = room.keys
+        if not keys and not room.bottom and len(upper) < 9:
+            keys = f"Ctrl+{len(upper) + 1}"
         self._rooms[room.key] = room
         self.rail.add_room(room, keys)
         self.registry.add(

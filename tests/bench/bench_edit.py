@@ -38,7 +38,7 @@ class Hands:
         ruleset = Catalog().get(GAME)
         assert ruleset is not None
         stored(folder, *(army_of(ruleset, figures) for figures in sizes or (FIGURES,)))
-        self.window = make_window(app, folder)
+        self.window = make_window(app, folder, "armies")
         self.window.show()
         self.page = self.window.page
         self.army_service = self.page.army_service

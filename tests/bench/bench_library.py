@@ -78,7 +78,7 @@ def _many(folder: Path) -> Path:
 
 
 def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[float], float]:
-    window = make_window(app, folder)
+    window = make_window(app, folder, "armies")
     window.show()
     army_service = window.page.army_service
     army_service.database.open()

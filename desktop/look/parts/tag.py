@@ -13,7 +13,7 @@ from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
 
-TagKind = Literal["error", "warning", "advice", "agreed", "neutral", "borrowed", "house"]
+TagKind = Literal["error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good"]
 _INKS: dict[str, tuple[str, str, str]] = {
     "error": ("err", "errbg", ""),
     "warning": ("warn", "warnbg", ""),
@@ -22,6 +22,7 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "neutral": ("ink2", "sunk", "line"),
     "borrowed": ("bor", "raised", "bor"),
     "house": ("hou", "houbg", ""),
+    "good": ("good", "sel", ""),
 }
 _PAD = 6
 

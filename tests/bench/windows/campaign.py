@@ -63,7 +63,7 @@ def tick():
 
 
 app = QApplication([])
-window = make_window(app, folder)
+window = make_window(app, folder, "armies")
 window.resize(1280, 800)
 window.show()
 watch = QTimer()

@@ -78,7 +78,7 @@ def correct():
 
 
 app = QApplication([])
-window = make_window(app, Path(sys.argv[2]))
+window = make_window(app, Path(sys.argv[2]), "armies")
 window.resize(1280, 800)
 window.show()
 while not window.page.army_service.database.ready:

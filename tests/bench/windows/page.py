@@ -17,7 +17,7 @@ from PySide6.QtCore import QTimer  # noqa: E402
 
 import db.store  # noqa: E402, F401 - loading is timed in the benchmark of the start
 import desktop.army.page  # noqa: E402, F401
-from desktop.app import FIRST_ROOM, QApplication, make_frame  # noqa: E402
+from desktop.app import ARMIES, QApplication, make_frame  # noqa: E402
 from desktop.look.parts.unit_box import UnitBox  # noqa: E402
 
 paint = UnitBox.paintEvent
@@ -42,5 +42,5 @@ window.show()
 app.processEvents()
 UnitBox.paintEvent = painted
 started = time.perf_counter()
-window.go(FIRST_ROOM)
+window.go(ARMIES)
 app.exec()

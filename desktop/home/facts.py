@@ -1,0 +1,150 @@
+"""What Home tells of the army and the campaign that were open last; no widget here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from desktop.campaign.record_kept import Kept, kept_recordings
+from desktop.figure_rows import Drawn, drawn_men
+from desktop.services.armies import ArmyService
+from desktop.services.campaigns import CampaignService
+from rules.army.roster import Roster
+from rules.campaign.describe import result_text
+from rules.campaign.names import CampaignNames
+from rules.campaign.planning.days import day_words
+from rules.campaign.state.campaign_state import Battle, CampaignState
+from rules.common.wording import counted, listed
+
+MOST_MEN, MOST_OF_SIDE = 7, 3
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyNews:
+    """The army that was open last, with the number of its findings that want a look."""
+
+    id: str
+    name: str
+    second: str
+    figures: tuple[Drawn, ...]
+    wrong: int
+    severity: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleNews:
+    """A battle to go on with: half recorded, planned next, or the last one that was fought.
+
+    `sides` are the first men of two armies, `between` stands between them.
+    """
+
+    battle: str
+    name: str
+    second: str
+    between: str
+    sides: tuple[tuple[Drawn, ...], ...]
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeFacts:
+    """All that Home tells; what there is not is None."""
+
+    army: ArmyNews | None = None
+    half_recorded: BattleNews | None = None
+    next: BattleNews | None = None
+    last: BattleNews | None = None
+    campaign: str = ""
+    """The name of the open campaign."""
+
+
+def home_facts(armies: ArmyService, campaigns: CampaignService) -> HomeFacts:
+    """Return what there is to go on with."""
+    army = _army(armies)
+    if campaigns.ledger is None or not campaigns.state.entries:
+        return HomeFacts(army)
+    state, names = campaigns.state, campaigns.names
+    told = _Battles(campaigns, state, names)
+    kept = kept_recordings(campaigns)
+    planned = next((each for each in state.battles if each.state == "planned"), None)
+    fought = [each for each in state.battles if each.number]
+    return HomeFacts(
+        army,
+        told.half_recorded(kept[0]) if kept else None,
+        told.planned(planned) if planned is not None else None,
+        told.fought(fought[-1]) if fought else None,
+        state.settings.name,
+    )
+
+
+def _army(armies: ArmyService) -> ArmyNews | None:
+    document = armies.current
+    if document is None:
+        return None
+    army, roster = document.army, document.roster
+    if roster is None:
+        return ArmyNews(army.id, army.name, "its game is not here", (), 0, "")
+    wrong = [each for each in document.findings if each.severity in ("error", "warning")]
+    ruleset = roster.ruleset
+    men = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
+    name = army.name or "Army without a name"
+    figures = drawn_men(roster, MOST_MEN)
+    severity = wrong[0].severity if wrong else ""
+    return ArmyNews(army.id, name, f"{ruleset.name} · {men}", figures, len(wrong), severity)
+
+
+class _Battles:
+    """Tells of battles of one campaign."""
+
+    def __init__(
+        self, campaigns: CampaignService, state: CampaignState, names: CampaignNames
+    ) -> None:
+        self._campaigns, self._state, self._names = campaigns, state, names
+
+    def half_recorded(self, kept: Kept) -> BattleNews:
+        """Return a recording that was begun."""
+        line = next((each for each in self._state.battles if each.id == kept.battle), None)
+        entries = self._entries(line) if line is not None else ()
+        sides = self._sides(entries or tuple(each.entry.id for each in self._state.entries[:2]))
+        return BattleNews(kept.battle, kept.title, kept.second, "against", sides)
+
+    def planned(self, battle: Battle) -> BattleNews:
+        """Return the battle that comes next."""
+        entries = self._entries(battle)
+        who = " – ".join(self._names.label(each) for each in entries)
+        rows = {each.entry: each for each in self._state.standings}
+        fit = [str(rows[each].men) for each in entries if each in rows]
+        plan = battle.plan
+        mission = self._names.mission(plan.mission) if plan and plan.mission else ""
+        said = f"{listed(fit)} men fit" if fit else ""
+        second = " · ".join(filter(None, (self._state.settings.name, mission, said)))
+        day = day_words(battle.day, short=True) if battle.day else "Next"
+        if battle.day == date.today().isoformat():
+            day = "Tonight"
+        name = who or "The next battle"
+        return BattleNews(battle.id, name, second, day, self._sides(entries), who)
+
+    def fought(self, battle: Battle) -> BattleNews:
+        """Return the last battle that was fought."""
+        record = battle.record
+        assert record is not None  # a battle with a number was fought
+        entries = self._entries(battle)
+        result = result_text(record, self._names.label)
+        name = f"Battle {battle.number}: {result}"
+        day = day_words(battle.day) if battle.day else ""
+        second = " · ".join(filter(None, (self._state.settings.name, day)))
+        return BattleNews(battle.id, name, second, "against", self._sides(entries))
+
+    def _entries(self, battle: Battle) -> tuple[str, ...]:
+        if battle.record is not None:
+            return tuple(side.entry for side in battle.record.sides)
+        return tuple(side.entry for side in battle.plan.sides) if battle.plan else ()
+
+    def _sides(self, entries: tuple[str, ...]) -> tuple[tuple[Drawn, ...], ...]:
+        found = []
+        for entry in entries[:2]:
+            army = self._state.entry(entry).army
+            ruleset = self._campaigns.ruleset(army.ruleset)
+            if ruleset is not None:
+                found.append(drawn_men(Roster(army, ruleset), MOST_OF_SIDE))
+        return tuple(found)

@@ -1,0 +1,281 @@
+"""Beginning a new army: the games, and for the chosen one the armies to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QButtonGroup,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.figure_rows import FigureRows, drawn_men
+from desktop.figures import box_height, paint_figure
+from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
+from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
+from desktop.look.parts.emptying import empty
+from desktop.look.parts.framed import framed
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+from rules.army.roster import Roster
+from rules.army.starters import Starter, starter_army, starters
+from rules.checks import check_roster
+from rules.checks.check_summary import checked_sentence
+from rules.games.catalog import Title
+from rules.games.ruleset import Ruleset
+
+_FIGURES = {
+    "lgam": ("sergeant", "green"),
+    "fighting-plastic": ("bazooka", "green"),
+    "green-and-tan": ("rifleman", "tan"),
+    "army-men": ("rifleman_prone", "tan"),
+    "army-men-combat": ("assault", "green"),
+}
+_OWN_GAME = ("rifleman", "grey")
+
+
+class GameCard(QAbstractButton):
+    """A game to choose: a figure with name and tagline beside it, or below it where it is tall."""
+
+    def __init__(self, title: Title, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self._number = title, number
+        self._tall = False
+        self.setCheckable(True)
+        self.setAutoExclusive(False)
+        self.setProperty(OWN_RING, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{title.name}: {title.tagline}")
+        self.setToolTip(title.tagline)
+
+    def set_tall(self, tall: bool) -> None:
+        """Stand in a row of tall cards, or in a list."""
+        self._tall = tall
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """The size of the card, grown with the text."""
+        theme = theme_of(self)
+        if self._tall:
+            return QSize(theme.height(190, 120), theme.height(158, 62))
+        return QSize(theme.height(208, 120), theme.height(48, 32))
+
+    def minimumSizeHint(self) -> QSize:
+        """A card gives way, its words are shortened."""
+        return QSize(110, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame, figure and words."""
+        theme = theme_of(self)
+        tokens, on = theme.tokens, self.isChecked()
+        ground = tokens.sel if on else tokens.hover if self.underMouse() else tokens.raised
+        painter = framed(self, tokens.olive if on else tokens.line, ground)
+        art, colour = _FIGURES.get(self.title.id, _OWN_GAME)
+        if self._tall:
+            self._paint_tall(painter, art, colour)
+        else:
+            width = 34.0
+            place = QRectF(8, self.height() - box_height(width) - 4, width, box_height(width))
+            paint_figure(painter, place, art, colour, dark=tokens.dark)
+            line = theme.height(16, 14)
+            top = (self.height() - 2 * line) / 2
+            left = 8 + width + 10
+            wide = self.width() - left - 8
+            paint_text(painter, theme, QRectF(left, top, wide, line), self.title.name, "name")
+            below = QRectF(left, top + line, wide, line)
+            paint_text(painter, theme, below, self.title.tagline, "small", tokens.ink2)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_PANEL)
+        painter.end()
+
+    def _paint_tall(self, painter: QPainter, art: str, colour: str) -> None:
+        theme = theme_of(self)
+        tokens = theme.tokens
+        number = QRectF(11, 5, 20, theme.height(16, 14))
+        paint_text(painter, theme, number, str(self._number), "small", tokens.ink2)
+        place = QRectF(0, 8, self.width(), 74)
+        paint_figure(painter, place, art, colour, dark=tokens.dark)
+        line = theme.height(18)
+        name = QRectF(8, 88, self.width() - 16, line)
+        paint_text(painter, theme, name, self.title.name, "lead-strong", align=CENTRE)
+        painter.setFont(theme.font("second"))
+        painter.setPen(tokens.ink2)
+        below = QRectF(12, 88 + line + 4, self.width() - 24, self.height() - 96 - line)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.drawText(below, int(flags) | Qt.TextFlag.TextWordWrap, self.title.tagline)
+
+
+class GameChoice(QWidget):
+    """The games: a list, or a row of tall cards; digits and arrows choose."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._group = QButtonGroup(self)
+        self.cards: list[GameCard] = []
+        self.setAccessibleName("Games")
+
+    @property
+    def choice(self) -> str:
+        """Return the id of the chosen game."""
+        return next((card.title.id for card in self.cards if card.isChecked()), "")
+
+    def set_games(self, titles: Sequence[Title]) -> None:
+        """Offer these games; the chosen one stays chosen."""
+        if [card.title for card in self.cards] == list(titles):
+            return
+        before = self.choice
+        empty(self._row)
+        self.cards = [GameCard(title, at + 1) for at, title in enumerate(titles)]
+        for card in self.cards:
+            self._group.addButton(card)
+            self._row.addWidget(card)
+            card.setChecked(card.title.id == before)
+            card.toggled.connect(self._tell)
+        if not self.choice and self.cards:
+            self.cards[0].setChecked(True)
+
+    def set_tall(self, tall: bool) -> None:
+        """Show tall cards in a row, or a list."""
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if tall else directions.TopToBottom)
+        self._row.setSpacing(10 if tall else 4)
+        for card in self.cards:
+            card.set_tall(tall)
+
+    def choose(self, at: int) -> bool:
+        """Choose the game at a place in the list; return whether there is one."""
+        if not 0 <= at < len(self.cards):
+            return False
+        self.cards[at].setChecked(True)
+        self.cards[at].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        return True
+
+    def _tell(self, on: bool) -> None:
+        if on:
+            self.chosen.emit(self.choice)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose a game by its digit, or the next one with an arrow."""
+        key = event.key()
+        at = next((at for at, card in enumerate(self.cards) if card.isChecked()), 0)
+        if key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+            self.choose(at + 1)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+            self.choose(at - 1)
+        elif not self.choose(key - Qt.Key.Key_1):
+            super().keyPressEvent(event)
+
+
+class StarterCard(QWidget):
+    """An army to begin with: its men, whether it is legal, what it is good for, and its button."""
+
+    asked = Signal(object)
+
+    def __init__(self, starter: Starter, ruleset: Ruleset, *, main: bool) -> None:
+        super().__init__()
+        self.starter = starter
+        roster = Roster(starter_army(starter, ruleset), ruleset)
+        count = roster.army.figure_count()
+        wrong = [each for each in check_roster(roster) if each.severity in ("error", "warning")]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(8)
+        top = QHBoxLayout()
+        top.addWidget(TextLabel(starter.name, "lead-strong", elide=True))
+        top.addStretch(1)
+        tag = Tag(f"{len(wrong)} to look at", "warning") if wrong else Tag("Legal", "good")
+        tag.setToolTip(f"Checked: {checked_sentence(roster)}")
+        top.addWidget(tag)
+        column.addLayout(top)
+        men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 46)
+        men.setMinimumHeight(110)
+        men.set_figures(drawn_men(roster))
+        column.addWidget(men, 1)
+        about = TextLabel(starter.about, "second", "ink2", wrap=True)
+        about.setAlignment(Qt.AlignmentFlag.AlignTop)
+        about.setMinimumHeight(theme_of(self).height(32, 32))
+        column.addWidget(about)
+        words = f"Start with {count}"
+        self.button = MainButton(words) if main else PlainButton(words)
+        self.button.setAccessibleDescription(starter.name)
+        self.button.clicked.connect(lambda _=False: self.asked.emit(self.starter))
+        row = QHBoxLayout()
+        row.addWidget(self.button)
+        row.addStretch(1)
+        column.addLayout(row)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame."""
+        tokens = theme_of(self).tokens
+        framed(self, tokens.line, tokens.raised).end()
+
+
+class StarterChoice(QWidget):
+    """The armies to begin with in one game, side by side."""
+
+    asked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(10)
+        self.cards: list[StarterCard] = []
+        self.setAccessibleName("Armies to begin with")
+
+    def show_game(self, ruleset: Ruleset | None, *, main: bool) -> None:
+        """Offer what a game has; `main` marks the first button as the page's own."""
+        empty(self._row)
+        found = starters(ruleset) if ruleset is not None else ()
+        self.cards = []
+        for at, starter in enumerate(found):
+            assert ruleset is not None
+            card = StarterCard(starter, ruleset, main=main and at == 0)
+            card.asked.connect(self.asked)
+            self.cards.append(card)
+            self._row.addWidget(card, 1)
+        if not found:
+            words = "This game has no armies to begin with: start with an empty army."
+            note = TextLabel(words, "second", "ink2", wrap=True)
+            self._row.addWidget(note)
+
+
+class NewArmyHead(QWidget):
+    """The line over the armies to begin with: what to do, and the way to an empty army."""
+
+    empty_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._title = TextLabel("", "heading")
+        self._second = TextLabel("", "second", "ink2", elide=True)
+        row.addWidget(self._title)
+        row.addWidget(self._second, 1)
+        self.empty_button = LinkButton("Empty army")
+        self.empty_button.clicked.connect(lambda _=False: self.empty_asked.emit())
+        row.addWidget(self.empty_button)
+        row.addWidget(TextLabel("Ctrl+N", "small", "ink2"))
+
+    def set_first(self, first: bool) -> None:
+        """Ask how to begin where the game was asked for above, else for both."""
+        self._title.setText("How do you want to begin?" if first else "New army")
+        both = "Choose the game, then how to begin. Everything can be changed later."
+        self._second.setText("Everything can be changed later." if first else both)

@@ -1,0 +1,367 @@
+"""Home: where one goes on, the evening as steps, and how a new army begins."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+import resources
+from desktop.asked_files import ask_open_many
+from desktop.home.cards import army_card, battle_card
+from desktop.home.evening import Evening, Step
+from desktop.home.facts import HomeFacts, home_facts
+from desktop.home.new_army import GameChoice, NewArmyHead, StarterChoice
+from desktop.look.parts.buttons import LinkButton, PlainButton
+from desktop.look.parts.check import Check
+from desktop.look.parts.dialog import tell
+from desktop.look.parts.emptying import empty
+from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
+from desktop.look.parts.text import TextLabel
+from desktop.services.armies import ArmyService
+from desktop.services.preferences import Preferences
+from desktop.services.result import Result
+from desktop.services.sample_armies import sample_files, sample_ids
+from desktop.services.services import Services
+from desktop.shell.actions import ActionRegistry
+from desktop.shell.page import Head, Page
+from rules.army.starters import Starter, starter_army
+from rules.common.wording import counted
+
+FILTER = "Muster files (*.muster *.muster-campaign *.txt *.md *.toml);;All files (*)"
+WIDEST, NARROW = 1400, 960
+SAMPLE_CAMPAIGN = "lawn-war.muster-campaign"
+
+
+class HomePage(Page):
+    """Tells what there is to go on with; what a button asks for is done by the rooms."""
+
+    army_asked = Signal(str)
+    room_asked = Signal(str)
+    compare_asked = Signal()
+    files_asked = Signal(list)
+    record_asked = Signal(str)
+    """A recording is gone on with, by its battle."""
+    battle_asked = Signal(str)
+    """A planned battle is got ready: who is back, and then the recording."""
+
+    def __init__(
+        self, services: Services, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._preferences = services, preferences
+        self._armies: ArmyService = services.armies
+        self.facts = HomeFacts()
+        self._compact = self._inside = False
+        self._columns = 0
+        bench = Bench()
+        outer = QHBoxLayout(bench)
+        outer.setContentsMargins(16, 12, 16, 12)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        outer.addWidget(inner, 1)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self._go_on = QGridLayout()
+        self._go_on.setSpacing(12)
+        self._column = column
+        column.addLayout(self._go_on)
+        self._first_games = Card()
+        self._first_list = QVBoxLayout(self._first_games)
+        self._first_list.setContentsMargins(12, 12, 12, 12)
+        self._first_list.setSpacing(10)
+        asked = QHBoxLayout()
+        asked.setSpacing(8)
+        asked.addWidget(TextLabel("What do you play?", "headline"))
+        few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
+        asked.addWidget(TextLabel(few, "second", "ink2", elide=True), 1)
+        self._first_list.addLayout(asked)
+        column.addWidget(self._first_games)
+        self.evening = Evening()
+        column.addWidget(self.evening)
+        self._new = QHBoxLayout()
+        self._new.setSpacing(12)
+        self._new.addWidget(self._new_card(), 1)
+        self._around = self._around_card()
+        self._new.addWidget(self._around)
+        column.addLayout(self._new, 1)
+        column.addWidget(self._start_check())
+        self._scroll = ScrollPage(bench, "Home")
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self._scroll)
+        self.open_button = PlainButton("Open a file…", hint="Ctrl+O")
+        self.open_button.clicked.connect(lambda _=False: self._ask_files())
+        self._armies.listed.connect(self._follow)
+        self._armies.opened.connect(self._follow)
+
+    # ---- what the page is made of
+
+    def _new_card(self) -> QWidget:
+        card = Card()
+        column = QVBoxLayout(card)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(10)
+        self.new_head = NewArmyHead()
+        self.new_head.empty_asked.connect(self.make_empty)
+        column.addWidget(self.new_head)
+        self._body = QHBoxLayout()
+        self._body.setSpacing(10)
+        self.games, self.starters = GameChoice(), StarterChoice()
+        own = LinkButton("My game is not here…", tip="Write house rules or a game of your own")
+        own.clicked.connect(lambda _=False: self.room_asked.emit("rules"))
+        self._games_box = QWidget()
+        games = QVBoxLayout(self._games_box)
+        games.setContentsMargins(0, 0, 0, 0)
+        games.setSpacing(8)
+        games.addWidget(self.games)
+        games.addWidget(own, 0, Qt.AlignmentFlag.AlignLeft)
+        games.addStretch(1)
+        self._body.addWidget(self._games_box)
+        self._body.addWidget(self.starters, 1)
+        column.addLayout(self._body, 1)
+        self.games.chosen.connect(lambda _game: self._show_starters())
+        self.starters.asked.connect(self.make_starter)
+        return card
+
+    def _around_card(self) -> QWidget:
+        card = Card()
+        card.setFixedWidth(300)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(TextLabel("Look around first", "heading"))
+        lines = (
+            ("Sample campaign", "The Lawn War, 6 battles", "Open", self._open_sample_campaign),
+            ("Sample armies", f"{len(sample_files())} armies, every game", "Open", self._samples),
+            ("The rules", "Five games, searchable", "Read", partial(self._go, "rules")),
+        )
+        self.around: dict[str, PlainButton] = {}
+        for title, second, verb, act in lines:
+            column.addWidget(Divider())
+            row = QHBoxLayout()
+            told = QVBoxLayout()
+            told.setSpacing(1)
+            told.addWidget(TextLabel(title, "name"))
+            told.addWidget(TextLabel(second, "small", "ink2"))
+            row.addLayout(told, 1)
+            button = self.around[title] = PlainButton(verb)
+            button.setAccessibleDescription(title)
+            button.clicked.connect(lambda _=False, act=act: act())
+            row.addWidget(button)
+            column.addLayout(row)
+        column.addStretch(1)
+        column.addWidget(Divider())
+        words = "Drop an army or campaign file anywhere in this window to open it."
+        column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
+        return card
+
+    def _start_check(self) -> QWidget:
+        self.at_start = Check("Show Home when Muster starts", "")
+        self.at_start.setChecked(self._preferences.values.start == "home")
+        self.at_start.toggled.connect(self._keep_start)
+        return self.at_start
+
+    def _keep_start(self, on: bool) -> None:
+        problem = self._preferences.change(start="home" if on else "armies").error
+        if problem:
+            self.status.emit(problem)
+
+    # ---- what the window asks
+
+    def head(self) -> Head:
+        """Greet, and tell how much there is."""
+        if self.first:
+            return Head(
+                "Welcome to Muster", ("An army builder and campaign book", "for plastic army men")
+            )
+        now = datetime.now()
+        part = "morning" if now.hour < 12 else "afternoon" if now.hour < 17 else "evening"
+        campaigns = self._services.campaigns.summaries
+        told = [counted(len(self._armies.entries), "army")]
+        if campaigns:
+            told.append(counted(len(campaigns), "campaign"))
+        day = f"{now:%A} {now.day} {now:%B}"
+        return Head(f"Good {part}", (day, " · ".join(told)))
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return the way to a file."""
+        return [self.open_button]
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self._scroll]
+
+    def register(self, actions: ActionRegistry) -> None:
+        """Put opening a file and a new army into the menus."""
+        add = actions.add
+        add("&New army", self.make_empty, menu="File", page=self, shortcut="Ctrl+N")
+        add("&Open a file…", self._ask_files, menu="File", page=self, shortcut="Ctrl+O")
+
+    def set_compact(self, compact: bool) -> None:
+        """Put what is beside the starters below them in a narrow window."""
+        self._compact = compact
+        self._lay_out()
+
+    def enter(self) -> None:
+        """Tell what there is now: armies and campaigns may have changed."""
+        self._inside = True
+        self._services.campaigns.refresh()
+        self.refresh()
+        QTimer.singleShot(0, self, self._show_starters)
+
+    def leave(self) -> bool:
+        """Let other pages change things without being followed."""
+        self._inside = False
+        return True
+
+    # ---- what is shown
+
+    @property
+    def first(self) -> bool:
+        """Return whether there is nothing yet but the sample armies."""
+        own = any(each.id not in sample_ids() for each in self._armies.entries)
+        return not own and not self._services.campaigns.summaries
+
+    def _follow(self) -> None:
+        if self._inside:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is to go on with now."""
+        self.facts = home_facts(self._armies, self._services.campaigns)
+        self.games.set_games(self._armies.catalog.titles())
+        self._show_go_on()
+        self._show_evening()
+        self._lay_out()
+        self.head_changed.emit()
+
+    def _show_go_on(self) -> None:
+        empty(self._go_on)
+        self.cards = self._cards() if not self.first else []
+        self._columns = 0
+
+    def _cards(self) -> list[QWidget]:
+        facts = self.facts
+        found: list[QWidget] = []
+        if facts.army is not None:
+            army = facts.army.id
+            only = facts.half_recorded is None and facts.next is None
+            found.append(army_card(facts.army, lambda: self.army_asked.emit(army), main=only))
+        if (half := facts.half_recorded) is not None:
+            act = partial(self.record_asked.emit, half.battle)
+            main = facts.next is None
+            found.append(battle_card("Half-recorded battle", half, "Go on", act, main=main))
+        if (planned := facts.next) is not None:
+            act = partial(self.battle_asked.emit, planned.battle)
+            found.append(battle_card("Next battle", planned, "Get ready", act, main=True))
+        if (last := facts.last) is not None and len(found) < 3:
+            act = partial(self._go, "campaigns")
+            found.append(battle_card("Last battle", last, "Read on", act))
+        return found
+
+    def _show_evening(self) -> None:
+        planned = self.facts.next
+        muster = partial(self._go, "armies")
+        if planned is None:
+            steps = (
+                Step("Muster", "build both armies", "Armies", muster),
+                Step("Face-off", "see if it is fair", "Compare", self.compare_asked.emit),
+                Step("Print", "rosters and cards", "Print…", partial(self._go, "print")),
+                Step("Record", "who fell, who won", "Campaigns", partial(self._go, "campaigns")),
+            )
+            self.evening.show_steps("An evening with Muster", "", steps, thin=True)
+            return
+        ready = partial(self.battle_asked.emit, planned.battle)
+        steps = (
+            Step("Muster", "Last changes to both armies.", "Armies", muster),
+            Step("Face-off", "See who is favoured, and why.", "Compare", self.compare_asked.emit),
+            Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
+            Step("Record", "Click who fell. Points add up.", "Record…", ready),
+        )
+        second = f"{planned.who}, {self.facts.campaign}" if planned.who else self.facts.campaign
+        self.evening.show_steps("The evening, step by step", second, steps, thin=False)
+
+    def _show_starters(self) -> None:
+        game = self._armies.catalog.get(self.games.choice) if self.games.choice else None
+        self.starters.show_game(game, main=self.first)
+
+    def _lay_out(self) -> None:
+        """Place the cards at the present width, and the games as this start wants them."""
+        first = self.first
+        columns = 2 if self.width() < NARROW else 3
+        if self._columns != columns and not first:
+            self._columns = columns
+            while self._go_on.count():
+                self._go_on.takeAt(0)
+            for at, card in enumerate(self.cards):
+                self._go_on.addWidget(card, at // columns, at % columns)
+        for at in range(columns):
+            self._go_on.setColumnStretch(at, 1)
+        tall = first and not self._compact
+        self.games.set_tall(tall)
+        self._first_games.setVisible(tall)
+        if tall and self._first_list.indexOf(self._games_box) < 0:
+            self._first_list.addWidget(self._games_box)
+            self._column.removeWidget(self.evening)
+            self._column.insertWidget(self._column.count() - 1, self.evening)
+        elif not tall and self._body.indexOf(self._games_box) < 0:
+            self._body.insertWidget(0, self._games_box)
+            self._column.removeWidget(self.evening)
+            self._column.insertWidget(2, self.evening)
+        self.new_head.set_first(tall)
+        self._around.setVisible(not self._compact)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap the cards at another width."""
+        super().resizeEvent(event)
+        if self.facts != HomeFacts():
+            self._lay_out()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose a game by its digit; Enter starts with the first army of it."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self.starters.cards:
+            self.make_starter(self.starters.cards[0].starter)
+        elif not self.games.choose(event.key() - Qt.Key.Key_1):
+            super().keyPressEvent(event)
+
+    # ---- what is done here
+
+    def make_empty(self) -> None:
+        """Make an empty army for the chosen game, and go to it."""
+        if self.games.choice:
+            self._armies.create(self.games.choice)
+            self.army_asked.emit("")
+
+    def make_starter(self, starter: Starter) -> None:
+        """Make an army as a starter says, and go to it."""
+        ruleset = self._armies.catalog.get(self.games.choice)
+        if ruleset is None:
+            return
+        name = self._armies.free_name(f"{ruleset.name} {starter.name.lower()}")
+        self._after(self._armies.add(starter_army(starter, ruleset, name)))
+
+    def _samples(self) -> None:
+        self._after(self._armies.add_samples())
+
+    def _after(self, done: Result[None]) -> None:
+        if done:
+            self.army_asked.emit("")
+        else:
+            tell(self, "The army was not made", done.error)
+
+    def _open_sample_campaign(self) -> None:
+        self.files_asked.emit([str(resources.path("samples", SAMPLE_CAMPAIGN))])
+
+    def _ask_files(self) -> None:
+        names = ask_open_many(self, "Open files", FILTER)
+        if names:
+            self.files_asked.emit(names)
+
+    def _go(self, room: str) -> None:
+        self.room_asked.emit(room)

@@ -1,0 +1,94 @@
+"""Home, used as a hand would: a first start, a starter, the sample campaign, going on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app import make_window
+from desktop.home.cards import GoOnCard
+from desktop.home.page import HomePage
+from desktop.shell.window import MainWindow
+
+Home = tuple[MainWindow, HomePage]
+
+
+@pytest.fixture
+def home(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Home:
+    """Return a window that was started for the first time."""
+    window = make_window(qapp, tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    page = window.page
+    assert isinstance(page, HomePage)
+    qtbot.waitUntil(lambda: bool(page.starters.cards))
+    return window, page
+
+
+def labels(page: HomePage) -> list[str]:
+    """Return what the cards of the first row are, in order."""
+    return [card.accessibleName() for card in page.cards if isinstance(card, GoOnCard)]
+
+
+def test_a_first_start_asks_for_the_game_alone(home: Home) -> None:
+    window, page = home
+    assert window.head.accessibleName() == "Welcome to Muster"
+    assert page.cards == [] and page.games.choice == "lgam"
+    names = [card.starter.name for card in page.starters.cards]
+    assert names == ["Basic force", "Balanced 30"]
+
+
+def test_a_digit_chooses_the_game_and_enter_starts(home: Home, qtbot: QtBot) -> None:
+    window, page = home
+    page.games.cards[0].setFocus()
+    qtbot.keyClick(page.games.cards[0], Qt.Key.Key_3)
+    assert page.games.choice == "green-and-tan"
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    assert window.room == "armies" and army.ruleset == "green-and-tan"
+    assert army.figure_count() == 13
+
+
+def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qtbot: QtBot) -> None:
+    window, page = home
+    qtbot.mouseClick(page.starters.cards[1].button, Qt.MouseButton.LeftButton)
+    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    assert window.room == "armies" and army.figure_count() == 30
+    window.go("home")
+    assert labels(page) == [f"Army: {army.name}"]
+    assert window.head.accessibleName().startswith("Good ")
+
+
+def test_an_empty_army_needs_no_starter(home: Home, qtbot: QtBot) -> None:
+    window, page = home
+    page.games.choose(4)
+    qtbot.mouseClick(page.new_head.empty_button, Qt.MouseButton.LeftButton)
+    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    assert (army.ruleset, army.figure_count()) == ("army-men-combat", 0)
+
+
+def test_the_sample_campaign_is_opened_and_its_next_battle_stands_at_home(
+    home: Home, qtbot: QtBot
+) -> None:
+    window, page = home
+    qtbot.mouseClick(page.around["Sample campaign"], Qt.MouseButton.LeftButton)
+    assert window.room == "campaigns"
+    window.go("home")
+    assert labels(page) == ["Army: 2nd Sandbox Company", "Next battle: Tomas – June",
+                            "Last battle: Battle 6: Ada won"]  # fmt: skip
+    assert "11 and 7 men fit" in (page.facts.next.second if page.facts.next else "")
+
+
+def test_whoever_wants_it_never_again_starts_with_his_armies(
+    home: Home, qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    _, page = home
+    page.at_start.click()
+    again = make_window(qapp, tmp_path / "data")
+    qtbot.addWidget(again)
+    assert again.room == "armies"
