@@ -120,6 +120,7 @@ OPENS = (
     "…",
     "&Quit",
     "&Settings",
+    "&Home",
     "&Armies",
     "&Campaigns",
     "&Print room",

@@ -42,7 +42,7 @@ def test_no_folded_details_stand_beside_a_panel(small: Hand, keys: str, panel: s
         small.events()
         assert not small.page.strip.isVisible()
         assert not small.page.inspector.isVisible()
-    small.press("Ctrl+5", "Ctrl+1")
+    small.press("Ctrl+4", "Ctrl+1")
     small.events()
     assert (small.window.room, small.page.showing) == ("armies", panel)
     assert not small.page.strip.isVisible()

@@ -20,7 +20,7 @@ def test_the_first_start_shows_the_sample_armies(opener, data_dir) -> None:
     assert hand.page.armies.list.current_key() == hand.army.id
     assert len(hand.boxes()) == len(hand.army.units)
     assert hand.totals()[0].startswith(str(hand.army.figure_count()))
-    assert hand.window.rail.buttons[0].isChecked()
+    assert hand.window.rail.buttons[1].isChecked()
 
 
 def test_the_second_start_shows_the_army_last_opened(opener, data) -> None:
@@ -129,10 +129,10 @@ def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -
     window = show_window(qapp, data)
     assert window.page is None
     qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
-    page = window.page
+    assert window.room == "home" and window.rail.buttons[0].isChecked()
+    page = window.page_of("armies")
     assert page.army_service.database.ready, "nothing is shown that is not read yet"
     assert page.showing == "army"
-    assert window.rail.buttons[0].isChecked()
     page.army_service.close()
     window.close()
     window.deleteLater()

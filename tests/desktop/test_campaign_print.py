@@ -129,7 +129,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     war.hand.events()
     war.page.doing.do(Undo(war.page.campaigns.last_acts[-1].id))
     war.hand.events()
-    war.hand.press("Ctrl+4")
+    war.hand.press("Ctrl+3")
     war.hand.events()
     printing.done()
     now = printing.page.controller.material

@@ -240,12 +240,12 @@ def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Han
     room = RulesHand(hand).game("Saturdays").section("weapons")
     hand.press("Ctrl+1")
     path.write_text(OURS.replace("attack = 8", "attack = 9"), "utf-8")
-    hand.press("Ctrl+5")
+    hand.press("Ctrl+4")
     hand.events()
     assert room.text(RIFLE, "Attack") == "9 house"
     shutil.rmtree(path.parent)
     hand.press("Ctrl+1")
-    hand.press("Ctrl+5")
+    hand.press("Ctrl+4")
     hand.events()
     assert "Saturdays" not in room.games()
 

@@ -236,12 +236,12 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     from rules.army import edits
 
     document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
-    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.hand.press("Ctrl+1", "Ctrl+3")
     at.done()
     assert at.rows()["roster"].count_ == 1, "a game without a playbook has a roster"
     rules.unlink()
     army_service.catalog.forget()
-    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.hand.press("Ctrl+1", "Ctrl+3")
     at.done()
     assert any("is left out" in sentence for sentence in at.notices())
     assert not at.page.paper.pdf_button.isEnabled()

@@ -283,7 +283,7 @@ def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> N
 
     document = at.hand.army_service.document(at.page.controller.choices.armies[1])
     document.edit("play by", lambda army: edits.change_army(army, ruleset="chess"))
-    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.hand.press("Ctrl+1", "Ctrl+3")
     at.done()
     assert at.rows()["roster"].count_ == 1
     assert any("is left out" in sentence for sentence in at.notices())
@@ -298,7 +298,7 @@ def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(opener, data
     at = PrintHand(opener(data))
     at.hand.press("Ctrl+1")
     at.hand.army_service.rename(at.hand.army.id, "Third Sandbox Company")
-    at.hand.press("Ctrl+4")
+    at.hand.press("Ctrl+3")
     at.done()
     assert at.page.head().lines[0].startswith("Third Sandbox Company")
     assert all(page.fresh for page in at.page.controller.pages)

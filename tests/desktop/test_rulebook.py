@@ -130,7 +130,7 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(
 ) -> None:
     own = own_after_armies
     own.section("weapons").type_in(RIFLE, "Attack", "8")
-    own.hand.press("Ctrl+1", "Ctrl+5")
+    own.hand.press("Ctrl+1", "Ctrl+4")
     own.hand.events()
     assert own.page.view.undo_button.text() == "Undo: Rifle, attack 8"
     own.hand.press("Ctrl+Z")
