@@ -1,0 +1,106 @@
+"""A sheet below the widget that opened it: findings, the list of armies, a choice.
+
+It lies in the window itself and not in one of its own: then it can be placed everywhere, and the
+keyboard comes back to where it was.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from desktop.look.theme import theme_of
+from desktop.shell.raised_sheet import RaisedSheet
+
+GAP, EDGE = 4, 12
+
+
+class Popover(QWidget):
+    """Lies over the whole window with a sheet below an anchor; Escape or a click beside closes it.
+
+    `content` stands on the sheet for good; its size hint says how high the sheet is.
+    """
+
+    closed = Signal()
+
+    def __init__(self, anchor: QWidget, content: QWidget, width: int) -> None:
+        super().__init__(anchor.window())
+        self._anchor, self._content, self._width = anchor, content, width
+        self._came_from: QWidget | None = None
+        self.sheet = RaisedSheet(self)
+        column = QVBoxLayout(self.sheet)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.addWidget(content)
+        self.setAccessibleName(content.accessibleName())
+        self.hide()
+
+    def open(self, focus: QWidget | None = None) -> None:
+        """Show the sheet and give the keyboard to `focus`, by default to the content."""
+        if not self.isVisible():
+            self._came_from = QApplication.focusWidget()
+        if self.parentWidget() is not self._anchor.window():
+            self.setParent(self._anchor.window())
+        self.place()
+        self.show()
+        self.raise_()
+        self.place()
+        (focus or self._content).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def shut(self) -> None:
+        """Close the sheet and give the keyboard back."""
+        if not self.isVisible():
+            return
+        before, self._came_from = self._came_from, None
+        # Before it hides: Qt would hand the keyboard to the next widget, which might act on it.
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.hide()
+        self.closed.emit()
+
+    def place(self) -> None:
+        """Put the sheet below the anchor, inside the window; called when its content changes."""
+        window = self.window()
+        room = window.size() if window is not None else QSize(self._width, 600)
+        self.setGeometry(0, 0, room.width(), room.height())
+        wide = min(theme_of(self).height(self._width, self._width), room.width() - 2 * EDGE)
+        below = self._anchor.mapTo(window, QPoint(0, self._anchor.height() + GAP))
+        left = min(max(EDGE, below.x()), room.width() - EDGE - wide)
+        self.sheet.resize(wide, 10)
+        self.sheet.ensurePolished()
+        layout = self.sheet.layout()
+        if layout is not None:
+            layout.activate()
+        wanted = self._content.sizeHint().height() + 2
+        if self._content.hasHeightForWidth():
+            wanted = self._content.heightForWidth(wide - 2) + 2
+        tallest = room.height() - below.y() - EDGE
+        self.sheet.setGeometry(left, below.y(), wide, max(40, min(wanted, tallest)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay below the anchor when the window gets another size."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the size of the window."""
+        super().showEvent(event)
+        self.window().installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Hear the window no more: Qt may be about to destroy it."""
+        super().hideEvent(event)
+        self.window().removeEventFilter(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Escape; other keys do not reach the page below."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.shut()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Close on a click beside the sheet."""
+        if not self.sheet.geometry().contains(event.position().toPoint()):
+            self.shut()
