@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.figure_rows import FigureRows
 from desktop.home.facts import ArmyNews, BattleNews
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, PlainButton
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.framed import framed
-from desktop.look.parts.panel import Card
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 

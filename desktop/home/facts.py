@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from desktop.campaign.record_kept import Kept, kept_recordings
+from desktop.campaign.battle.saved_drafts import Kept, kept_recordings
 from desktop.figure_rows import Drawn, drawn_men
 from desktop.services.armies import ArmyService
 from desktop.services.campaigns import CampaignService
 from rules.army.roster import Roster
 from rules.campaign.describe import result_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.days import day_words
+from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import counted, listed
 

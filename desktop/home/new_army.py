@@ -20,16 +20,15 @@ from desktop.figure_rows import FigureRows, drawn_men
 from desktop.figures import box_height, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
-from desktop.look.parts.emptying import empty
-from desktop.look.parts.framed import framed
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.army.roster import Roster
 from rules.army.starters import Starter, starter_army, starters
-from rules.checks import check_roster
-from rules.checks.check_summary import checked_sentence
+from rules.checks import check_roster, checked_sentence
 from rules.games.catalog import Title
 from rules.games.ruleset import Ruleset
 

@@ -18,7 +18,7 @@ from desktop.home.new_army import GameChoice, NewArmyHead, StarterChoice
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import tell
-from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop.look.theme import theme_of
-from desktop.shell.raised_sheet import RaisedSheet
+from desktop.shell.chooser import RaisedSheet
 
 GAP, EDGE = 4, 12
 

@@ -1,6 +1,6 @@
 """The armies with which a new army can begin: one small and one larger for each of Muster's games.
 
-They are army lists in `resources/starters.toml`, read by `rules.army.text_list.reader`.
+They are army lists in `resources/starters.toml`, read by `rules.army.text_list_reader`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 import resources
 from rules.army.model import Army
-from rules.army.text_list.reader import read_list
+from rules.army.text_list_reader import read_list
 from rules.games.ruleset import Ruleset
 
 

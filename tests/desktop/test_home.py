@@ -49,7 +49,7 @@ def test_a_digit_chooses_the_game_and_enter_starts(home: Home, qtbot: QtBot) -> 
     qtbot.keyClick(page.games.cards[0], Qt.Key.Key_3)
     assert page.games.choice == "green-and-tan"
     qtbot.keyClick(page, Qt.Key.Key_Return)
-    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.ruleset == "green-and-tan"
     assert army.figure_count() == 13
 
@@ -57,7 +57,7 @@ def test_a_digit_chooses_the_game_and_enter_starts(home: Home, qtbot: QtBot) -> 
 def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qtbot: QtBot) -> None:
     window, page = home
     qtbot.mouseClick(page.starters.cards[1].button, Qt.MouseButton.LeftButton)
-    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.figure_count() == 30
     window.go("home")
     assert labels(page) == [f"Army: {army.name}"]
@@ -68,7 +68,7 @@ def test_an_empty_army_needs_no_starter(home: Home, qtbot: QtBot) -> None:
     window, page = home
     page.games.choose(4)
     qtbot.mouseClick(page.new_head.empty_button, Qt.MouseButton.LeftButton)
-    army = window.page_of("armies").library.current.army  # type: ignore[attr-defined]
+    army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert (army.ruleset, army.figure_count()) == ("army-men-combat", 0)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.framed import framed
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import CHANGED_MS, RADIUS_CONTROL, Severity

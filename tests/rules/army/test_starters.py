@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules.army.starters import Starter, starter_army, starters
-from rules.army.text_list.reader import read_list
+from rules.army.text_list_reader import read_list
 from rules.checks import check
 from rules.games.catalog import BUILT_IN, Catalog
 
