@@ -218,6 +218,20 @@ def _campaigns(work: UnitOfWork, data_folder: DataFolder) -> Iterator[Found]:
         if not troubles:
             text = f"{name}: {counted(each.batches, 'act')}, the ledger is whole and all follows."
             yield Found("campaigns", "well", text)
+            yield from _attention(work, name, each.id)
+
+
+def _attention(work: UnitOfWork, name: str, campaign_id: str) -> Iterator[Found]:
+    """Tell what contradicts itself in a campaign and was not agreed to, and what is left open."""
+    from rules.campaign.names import CampaignNames
+    from rules.campaign.state.attention import attention, open_points
+    from rules.campaign.state.replay import replay
+
+    names = CampaignNames(replay(work.campaigns.load(campaign_id)))
+    for point in open_points(attention(names)):
+        if point.severity != "advice":
+            state: State = "wrong" if point.severity == "error" else "note"
+            yield Found("campaigns", state, f"{name}: {point.text}")
 
 
 def _way_back(work: UnitOfWork, data_folder: DataFolder, campaign_id: str) -> str:

@@ -22,6 +22,7 @@ from rules.army.roster import Roster
 from rules.campaign.describe import deed_text, progress_text, result_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.recording.battle_record import BattleRecord, FateKind
+from rules.campaign.state.attention import Point, attention
 from rules.campaign.state.campaign_state import Battle, Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import earned_in
 from rules.campaign.state.statistics import played
@@ -138,6 +139,11 @@ class CampaignFacts:
     def played(self) -> tuple[Battle, ...]:
         """Return the battles that count, in order."""
         return tuple(line for line, _ in played(self.state))
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """Return what needs attention, and what players agreed to let stand."""
+        return attention(self.names)
 
     def day(self, iso: str) -> str:
         """Return a day as this print writes days."""

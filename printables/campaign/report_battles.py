@@ -113,6 +113,11 @@ def battle_group(
     if story:
         blocks += story_blocks(story, left, width)
     blocks += photograph_blocks(facts, setter, line.record.photographs, left, width)
+    for point in campaign.points:
+        if point.battle == line.id and point.severity != "advice":
+            reason = f" Agreed: {ended(point.agreed)}" if point.agreed else " Needs attention."
+            text = campaign.clean(f"{point.text}{reason}", "What needs attention")
+            blocks.append(words_block(setter, text, left, width, size=9))
     for note in line.notes:
         if note.strip():
             text = f"“{facts.clean(note, 'A note on a battle')}”"

@@ -181,6 +181,8 @@ class Teller:
             case acts.Note(about, text):
                 kind, _, about = about.partition(":")
                 entry, _, figure = about.partition("/")
+                if kind == "agreed":
+                    return f"all agreed about {_inner(self.battle(figure.split('/')[0]))}: {text}"
                 if kind == "battle":
                     name = _inner(self.battle(about))
                 else:

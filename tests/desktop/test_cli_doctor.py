@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from campaigns import a_campaign, a_record, recorded
 from made_campaign_files import DATA, everything
 
 import resources
@@ -23,6 +24,8 @@ from desktop import cli
 from desktop.cli import doctor as doctor_command
 from desktop.services.campaign_files import import_campaign
 from rules.army.documents.army_file import load_army_file
+from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.battle_record import FateKind
 
 STORED = Path(__file__).parents[1] / "db" / "stored"
 
@@ -96,7 +99,8 @@ def test_sound_data_are_said_to_be_sound_and_stay_as_they_are(
     assert said.status == 0, said.out
     assert said.of("Games") == ["✓ 6 games, 1 of your own."]
     assert said.of("Armies") == ["✓ 1 army can be read."]
-    (campaign,) = said.of("Campaigns")
+    campaign, *points = said.of("Campaigns")
+    assert all(each.startswith("○ ") for each in points), "what is left open is named, no fault"
     assert re.match(r"✓ “The Lawn War”: \d+ acts, the ledger is whole", campaign)
     assert re.match(r"✓ .*muster.db is sound: \d\.\d MB", said.of("Database")[0])
     assert kept(used.parent) == before
@@ -269,3 +273,19 @@ def test_help_and_manual_name_the_doctor(doctor: Callable[..., Said]) -> None:
     manual = Path(__file__).parents[2].joinpath("docs", "manual.md").read_text("utf-8")
     assert re.search(r"^muster doctor \[--json\] ", manual, re.MULTILINE)
     assert "nothing is changed" in doctor("--help").out
+
+
+def test_contradictions_of_a_campaign_are_named_until_they_are_agreed_to(
+    doctor: Callable[..., Said], data_dir: Path
+) -> None:
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=Losses("stay-out")))
+    fell: dict[str, FateKind] = {"ada-2": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fell))
+    again: dict[str, FateKind] = {"ada-2": "wounded"}
+    record = a_record("ada", "milo", "2026-10-05", won="ada", fates=again)
+    ledger = recorded(ledger, "b2", record)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.campaigns.create(ledger)
+    said = doctor()
+    assert said.status == 1
+    assert any("fought in battle 2, but" in line for line in said.of("Campaigns"))

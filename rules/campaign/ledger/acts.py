@@ -144,7 +144,8 @@ class Leave(Act, frozen=True, tag="leave"):
 class Note(Act, frozen=True, tag="note"):
     """A text about a battle, an entry or a figure; it stands beside history and changes nothing.
 
-    `about` is "battle:ID", "entry:ID" or "figure:ENTRY/ID".
+    `about` is "battle:ID", "entry:ID" or "figure:ENTRY/ID", or "agreed:" and the key of a point
+    that needs attention and may stand for the reason that the text gives (`state.attention`).
     """
 
     about: str

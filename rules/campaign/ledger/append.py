@@ -139,6 +139,9 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
                 _battle(projection, about)
             elif kind in ("entry", "figure"):
                 _check_entry(projection, about.partition("/")[0])
+            elif kind == "agreed":
+                _battle(projection, about.split("/")[1] if "/" in about else "")
+                _refuse(not act.text.strip(), "Say why you agree that it may stand.")
             else:
                 raise CampaignProblem("A note is about a battle, an army or a figure.")
         case acts.Undo(batch):

@@ -12,7 +12,8 @@ from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.planning.calendar_days import day_said
-from rules.campaign.recording.battle_record import HOME, TOY_AWAY, BattleRecord
+from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.state.attention import called_with_army, said_to_fight, what_kept_away
 from rules.campaign.state.campaign_state import (
     NOBODY,
     Appearance,
@@ -234,19 +235,14 @@ def _contradictions(
             for figure in _could_not_fight(old, there):
                 model = any(figure == unit.id for unit in there.army.units)
                 why = _since(men.get(figure), there.number, numbers, model=model)
-                name = _called(entry, figure, men.get(figure), names)
+                name = called_with_army(names, entry, figure, men.get(figure))
                 yield f"{name} fought in {where}, {why or 'and could not have'}"
             if freed := _freed(old, there) - told:
                 told |= freed  # once is enough: whoever stays out misses all that follow
                 few = sorted(freed)[:_MOST_NAMED]
-                shown = [_called(entry, figure, men.get(figure), names) for figure in few]
+                shown = [called_with_army(names, entry, figure, men.get(figure)) for figure in few]
                 more = [f"{len(freed) - len(shown)} more"] * (len(freed) > len(shown))
                 yield f"{listed([*shown, *more])} stayed away from {where}, and could have fought"
-
-
-def _called(entry: str, figure: str, career: Career | None, names: CampaignNames) -> str:
-    name = names.numbered_career(career) if career else names.man(entry, figure)
-    return names.with_army(entry, figure, name)
 
 
 def _could_not_fight(before: Appearance | None, after: Appearance) -> list[str]:
@@ -256,7 +252,7 @@ def _could_not_fight(before: Appearance | None, after: Appearance) -> list[str]:
     """
     known = before.absent if before is not None and before.record is after.record else NOBODY
     missing = after.absent - known
-    return sorted(missing & _said_to_fight(after)) if missing else []
+    return sorted(missing & said_to_fight(after)) if missing else []
 
 
 def _freed(before: Appearance | None, after: Appearance) -> set[str]:
@@ -268,15 +264,6 @@ def _freed(before: Appearance | None, after: Appearance) -> set[str]:
         return set()
     freed = before.absent - after.absent - set(after.side.present)
     return set(freed & {man.id for man in after.army.figures()}) if freed else set()
-
-
-def _said_to_fight(there: Appearance) -> set[str]:
-    """Return whom the record itself names: as fielded, with a fate, or as having done it."""
-    named = {*there.side.present, *(fate.figure for fate in there.side.fates)}
-    for side in there.record.sides:
-        if side.entry != there.side.entry:
-            named.update(fate.by for fate in side.fates if fate.by)
-    return named
 
 
 def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
@@ -292,8 +279,8 @@ def _since(career: Career | None, number: int, numbers: Mapping[str, int], *, mo
 
     Who did it is left out: two armies may have men of one name.
     """
-    for deed in reversed(career.deeds if career else ()):
-        if deed.number < number and deed.fate not in HOME | TOY_AWAY:
-            where = _numbered(numbers, deed.battle, deed.number)
-            return f"but {what_befell(deed.fate, model=model)} in {where}"
-    return ""
+    deed = what_kept_away(career, number)
+    if deed is None:
+        return ""
+    where = _numbered(numbers, deed.battle, deed.number)
+    return f"but {what_befell(deed.fate, model=model)} in {where}"
