@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.battle.saved_drafts_line import KeptLine
+from desktop.campaign.battle.saved_drafts import SavedDraftsLine
 from desktop.campaign.chart import Chart
 from desktop.campaign.details.pane import AboutPane
 from desktop.campaign.honours.view import HonourGrid
@@ -82,7 +82,7 @@ class CampaignFrame(Page):
         roll = (self.roll_button, self.honour_button)
         self.honours_head = PanelHeader("Roll of honour", buttons=roll)
         self.honours.follows = self.honour_button
-        self.kept = KeptLine()
+        self.kept = SavedDraftsLine()
         self._build()
 
     def _build(self) -> None:

@@ -11,8 +11,8 @@ from dice_hand import KNOWN, MEET, Opens, opens_room
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
+from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.battle.session import Session
 from desktop.campaign.planning.attendance_dialog import AttendingDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.look.parts.text import TextLabel
@@ -69,11 +69,11 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
     at.page.battles.play()
     panel = at.page.recording
     assert panel is not None and panel.step == FATES
-    seen = {figure.id for army in panel.session.shown() for figure in army.figures}
+    seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
     assert seen and not seen & gone
-    draft = everybody_else_came_home(panel.session.draft)
-    panel.session.step("no result", no_result_yet(draft))
-    assert panel.session.accept() == ""
+    draft = everybody_else_came_home(panel.controller.draft)
+    panel.controller.step("no result", no_result_yet(draft))
+    assert panel.controller.accept() == ""
     state = at.stored()
     side = state.battle("b1").record.sides[0]
     assert side.men == 43 - len(unit.figures) and not set(side.present) & gone
@@ -127,20 +127,20 @@ def test_the_first_step_says_which_vehicles_are_out_beside_the_men(room: Opens) 
 def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object) -> None:
     campaigns, parent = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle"), QWidget()
     men = [man.id for man in campaigns.state.entry("e0").army.figures()]
-    session = Session(campaigns, "b1", parent)
+    session = BattleController(campaigns, "b1", parent)
     draft = mark(session.draft, "e0", [men[0]], "fallen")
     away = leave_at_home(draft, "e0", men[-2:])
     session.step("no result", no_result_yet(everybody_else_came_home(away)))
     assert session.accept() == ""
     first = campaigns.records[-1].record.sides[0]
 
-    same = Session(campaigns, "b1", parent)
+    same = BattleController(campaigns, "b1", parent)
     assert set(same.draft.side("e0").away) == set(men[-2:]), "as it was recorded"
     same.step("why", change(same.draft, why="A name was wrong", name="Gate"))
     assert same.accept() == ""
     assert campaigns.records[-1].record.sides[0].fielded == first.fielded
 
-    other = Session(campaigns, "b1", parent)
+    other = BattleController(campaigns, "b1", parent)
     draft = leave_at_home(other.draft, "e0", ())
     other.step("who came", change(draft, why="They were there"))
     assert other.accept() == ""
@@ -163,7 +163,7 @@ def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: obje
     record = BattleRecord("2026-11-08", sides, game[0], name="Garden War", decided="agreed")
     campaigns.write(Record("played", record))
 
-    session = Session(campaigns, None, parent)
+    session = BattleController(campaigns, None, parent)
     session.step("day", change(session.draft, day="2026-11-09"))
     assert session.army("e0").figure_count() == len(men) - 3 and not session.place_words
     session.step("day", session.on_day("2026-11-01"))
@@ -187,7 +187,7 @@ def test_insert_has_a_key_and_says_on_every_step_before_which_battle(room: Opens
     at.battle("b1")
     at.hand.press("Ctrl+I")
     panel = at.page.recording
-    assert panel is not None and panel.session.draft.before == "b1"
+    assert panel is not None and panel.controller.draft.before == "b1"
     for step in (MET, FATES, OBJECTIVES, REVIEW):
         panel.go(step)
         assert "before battle 1, Garden War" in panel.steps.place.text
@@ -242,10 +242,10 @@ def test_beside_a_planned_battle_one_is_asked_which_was_fought(room: Opens) -> N
     assert at.page.recording is None
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("Another one"))
     panel = at.page.recording
-    assert panel is not None and panel.step == MET and panel.session.line is None
+    assert panel is not None and panel.step == MET and panel.controller.line is None
     panel.keep_for_later()
     at.battle("b1")
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("The planned one"))
     panel = at.page.recording
     assert panel is not None and panel.step == FATES
-    assert panel.session.place == "The battle planned for 19 December"
+    assert panel.controller.place == "The battle planned for 19 December"

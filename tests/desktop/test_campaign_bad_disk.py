@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from record_hand import GATE, Opens
 
 from db.store import Store
-from desktop.campaign.battle import unsaved_notice
+from desktop.campaign.battle import page as recording
 from desktop.campaign.battle.page import OBJECTIVES
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.recording.draft_history import read_draft
@@ -26,7 +26,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
         assert "it is lost" in sentence
         return answers[act]
 
-    monkeypatch.setattr(unsaved_notice, "ask", answer)
+    monkeypatch.setattr(recording, "ask", answer)
     return answers
 
 
@@ -87,9 +87,9 @@ def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -
     assert "cannot be kept now" in at.panel.trouble.text()
     assert "b1" not in at.campaigns.drafts
     at.campaigns.full_disk = False
-    at.panel.session._again.timeout.emit()  # as after a few seconds
+    at.panel.controller._again.timeout.emit()  # as after a few seconds
     assert read_draft(at.campaigns.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
-    assert at.panel.trouble.text() == "" and not at.panel.session._again.isActive()
+    assert at.panel.trouble.text() == "" and not at.panel.controller._again.isActive()
 
 
 @pytest.mark.parametrize("turns", [2**60, -(2**60)])

@@ -90,8 +90,8 @@ def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHa
     war.hand.press("Ctrl+R")
     panel = war.page.recording
     assert panel is not None
-    draft = change(name_winners(panel.session.draft, ["ada"], "We agreed"), why="Ada won it")
-    panel.session.step("name the winner", draft)
+    draft = change(name_winners(panel.controller.draft, ["ada"], "We agreed"), why="Ada won it")
+    panel.controller.step("name the winner", draft)
     war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
     assert war.page.recording is panel and war.table()[0]["Points"] == "9"
     war.hand.in_dialog(panel.accept, war.answer("Correct it"))
@@ -115,8 +115,8 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
     hand.click(panel.score.next)
     hand.press("F", "Right", "Right", "F")
     panel.rest_home()
-    draft = name_winners(panel.session.draft, ["tomas"], "The flag was his")
-    panel.session.step("name the winner", draft)
+    draft = name_winners(panel.controller.draft, ["tomas"], "The flag was his")
+    panel.controller.step("name the winner", draft)
     hand.click(panel.score.next)
     hand.click(panel.score.next)
     hand.click(panel.score.next)

@@ -37,9 +37,9 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     state = at.stored()
     assert [sorted(state.entry(each).rolled.values()) for each in ("ada", "tomas")] == [[2, 5]] * 2
     assert state.entry("ada").army.figure_count() == 43
-    assert panel.session.army("ada").figure_count() == 42, "one is back"
+    assert panel.controller.army("ada").figure_count() == 42, "one is back"
 
-    panel.session.throw_away()
+    panel.controller.throw_away()
     at.page.show_recording(None)
     at.page.battles.record_new()
     assert at.page.recording is not None, "nobody is asked a second time"
@@ -52,11 +52,11 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
     at.page.battles.record_new()
     panel = at.page.recording
-    assert panel is not None and not panel.session.draft.sides
+    assert panel is not None and not panel.controller.draft.sides
     ada, tomas, june = (row_of(at, name) for name in ("ada", "tomas", "june"))
     for row in (ada, tomas, june):
         at.hand.click(row.there)
-    sides = [side.entry for side in panel.session.draft.sides]
+    sides = [side.entry for side in panel.controller.draft.sides]
     assert sides == ["ada", "tomas", "june"], "no click is lost to a dialog"
     told = "The recovery of 2 men has not been rolled."
     assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
@@ -65,7 +65,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Take the field"))
     assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
-    panel.session.step("no result", no_result_yet(panel.session.draft))
+    panel.controller.step("no result", no_result_yet(panel.controller.draft))
     panel.rest_home()
     panel.go(REVIEW)
     at.hand.events()
@@ -73,7 +73,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
     assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
     at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
-    assert panel.session.army("tomas").figure_count() == 44
+    assert panel.controller.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
     assert "Roll for 2 men…" not in left and told not in panel.review.words
     assert f"The recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
@@ -100,15 +100,15 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
         assert ada.who.text() == f"{41 + back} of 43 figures…" and ada.roll.isHidden()
         if not back:
             panel.undo()
-            assert ada.roll.isVisible() and panel.session.undo_name == "add Dune Foxes"
+            assert ada.roll.isVisible() and panel.controller.undo_name == "add Dune Foxes"
     assert at.stored().batches == before.batches, "nothing is written before the battle is"
 
     panel.keep_for_later()
-    at.page.battles.go_on(panel.session.battle)
+    at.page.battles.go_on(panel.controller.battle)
     panel = at.page.recording
     assert panel is not None
-    draft = everybody_else_came_home(panel.session.draft)
-    panel.session.step("no result", no_result_yet(draft))
+    draft = everybody_else_came_home(panel.controller.draft)
+    panel.controller.step("no result", no_result_yet(draft))
     panel.go(REVIEW)
 
     def look(dialog: QWidget, button: str) -> None:
@@ -147,7 +147,7 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
     at.page.battles.go_on("planned")
     panel = at.page.recording
     assert panel is not None and panel.step == FATES, "one goes on where one was"
-    assert panel.session.army("ada").figure_count() == 42, "the dice are kept with it"
+    assert panel.controller.army("ada").figure_count() == 42, "the dice are kept with it"
 
 
 def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Opens) -> None:

@@ -79,8 +79,8 @@ def inserting(room: Opens) -> CampaignHand:
 
 def to_the_end(at: CampaignHand) -> RecordPanel:
     panel = recording(at)
-    draft = everybody_else_came_home(panel.session.draft)
-    panel.session.step("no result", no_result_yet(draft))
+    draft = everybody_else_came_home(panel.controller.draft)
+    panel.controller.step("no result", no_result_yet(draft))
     panel.go(REVIEW)
     at.hand.events()
     return panel

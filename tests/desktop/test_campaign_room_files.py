@@ -214,8 +214,8 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
     at.page.battles.go_on("battle8")
     panel = at.page.recording
     assert panel is not None
-    man = panel.session.shown()[0].squads[0].figures[0].id
-    panel.session.step("a mark", mark(panel.session.draft, "june", [man], "fallen"))
+    man = panel.controller.shown()[0].squads[0].figures[0].id
+    panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
     at.hand.press("Ctrl+S")
 
     def delete(*uses: Callable[[QWidget], object]) -> None:
@@ -246,8 +246,8 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     at.page.battles.go_on("battle8")
     panel = at.page.recording
     assert panel is not None
-    man = panel.session.shown()[0].squads[0].figures[0].id
-    panel.session.step("a mark", mark(panel.session.draft, "june", [man], "fallen"))
+    man = panel.controller.shown()[0].squads[0].figures[0].id
+    panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
     at.hand.press("Ctrl+S")
     assert at.page.recording is None
     at.page.files.write_copy(file)
@@ -260,7 +260,7 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     assert "1 mark" in other.page.kept.words.text()
     other.hand.click(other.page.kept.go_on)
     there = other.page.recording
-    assert there is not None and there.session.battle == "battle8"
-    assert there.session.draft.sides[0].fate_of(man).kind == "fallen"
+    assert there is not None and there.controller.battle == "battle8"
+    assert there.controller.draft.sides[0].fate_of(man).kind == "fallen"
     other.hand.press("Ctrl+Z")
-    assert not there.session.draft.sides[0].fates, "undo has come with it"
+    assert not there.controller.draft.sides[0].fates, "undo has come with it"

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.honours.dialog import HonoursDialog
 from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
 from desktop.look.parts.dialog import SentenceDialog
@@ -175,7 +175,7 @@ def test_a_battle_counts_the_wounded_as_was_agreed(qapp, left: bool) -> None:
     victory = Victory(wounded_left=left)
     campaigns.write(Amend(replace(campaigns.state.settings, victory=victory)))
     parent = QWidget()
-    session = Session(campaigns, "b1", parent)
+    session = BattleController(campaigns, "b1", parent)
     hurt = next(iter(session.army("e1").figures())).id
     draft = mark(session.draft, "e1", (hurt,), "wounded")
     session.step("fates", everybody_else_came_home(draft))

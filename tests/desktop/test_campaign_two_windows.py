@@ -30,14 +30,14 @@ def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
     hand.at.battle(battle)
     hand.hand.in_dialog(lambda: hand.hand.press("Ctrl+B"), hand.at.answer(PLANNED))
     hand.hand.events()
-    assert hand.panel.session.battle == battle
+    assert hand.panel.controller.battle == battle
     hand.hand.press("Ctrl+Return")
     hand.panel.rest_home()
     hand.panel.go(OBJECTIVES)
     hand._settle(won)
     hand.panel.go(REVIEW)
     assert hand.panel.step == REVIEW
-    assert not hand.panel.session.missing()
+    assert not hand.panel.controller.missing()
 
 
 @pytest.mark.parametrize("noticed", [False, pytest.param(True, marks=pytest.mark.long)])
@@ -63,7 +63,7 @@ def test_the_same_battle_accepted_in_two_windows_is_written_once(
     assert stored.battle("battle8").corrections == 0
     assert second.page.recording is not None, "nothing was thrown away"
     assert "Another window has written" in second.panel.trouble.text() or noticed
-    assert second.panel.session.missing(), "why it is to be written anew is asked first"
+    assert second.panel.controller.missing(), "why it is to be written anew is asked first"
     assert second.panel.steps.place.text.startswith("Correction of battle")
 
 
@@ -79,7 +79,7 @@ def test_a_clock_that_is_wrong_neither_stops_nor_reorders_the_books(
     hand = window(opener, data)
     order = [line.id for line in hand.at.stored().battles]
     to_the_end(hand, "A draw", "later")
-    assert "The day, 1 January 2191, is still to come." in hand.panel.session.contradictions()
+    assert "The day, 1 January 2191, is still to come." in hand.panel.controller.contradictions()
     hand.hand.press("Ctrl+Return")
     assert hand.page.recording is None
     stored = hand.at.stored()

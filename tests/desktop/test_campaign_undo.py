@@ -96,7 +96,7 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
     at.hand.in_dialog(at.page.battles.record_new, answers(at, (2, 5), "Take the field"))
     panel = at.page.recording
     assert panel is not None
-    panel.session.throw_away()
+    panel.controller.throw_away()
     at.page.show_recording(None)
     thrown = at.stored()
     read = pressed(at, "Ctrl+Z", "Undo it")

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.details.about import About
 from desktop.campaign.honours.dialog import HonoursDialog
 from desktop.campaign.planning.before_battle_dialog import MusterDialog
@@ -186,7 +186,7 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     ), story
     acts = [each.act for each in at.page.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
-    fit = at.page.recording.session.army("ada").figure_count()
+    fit = at.page.recording.controller.army("ada").figure_count()
     assert fit == now["ada"], "the army takes the field with him"
 
 
@@ -199,7 +199,7 @@ def test_armies_of_one_side_win_together_and_do_not_score_by_each_other(qapp) ->
     for player in (Player("p0", "Milo", "Green"), Player("p2", "Ada", "Green")):
         campaigns.write(Join(player))
     parent = QWidget()
-    session = Session(campaigns, "b1", parent)
+    session = BattleController(campaigns, "b1", parent)
     men = {each: [man.id for man in session.army(each).figures()] for each in ("e0", "e1", "e2")}
     draft = session.draft
     for entry, figure, by in (("e1", 0, "e0"), ("e1", 1, "e0"), ("e1", 2, "e2"), ("e0", 0, "e1"),

@@ -123,11 +123,11 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle of ")
     first = kept_recordings(at.page.campaigns)[0].battle
     at.hand.press("Ctrl+B", "Return")
-    assert at.page.recording.session.battle == first, "one goes on with it"
+    assert at.page.recording.controller.battle == first, "one goes on with it"
     at.hand.click(at.page.keep_button)
     at.hand.press("Ctrl+B", "Down", "Return")
-    assert at.page.recording.session.battle != first, "or begins another"
-    at.page.recording.session.throw_away()
+    assert at.page.recording.controller.battle != first, "or begins another"
+    at.page.recording.controller.throw_away()
     at.page.show_recording(None)
     at.battle("battle8")
     at.page.battles.play()
@@ -137,7 +137,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert ": 1 mark" in at.page.kept.words.text()
     assert "and 1 other" in at.page.kept.words.text()
     at.hand.click(at.page.kept.go_on)
-    assert at.page.recording is not None and at.page.recording.session.undo_name == "mark fallen"
+    assert at.page.recording is not None and at.page.recording.controller.undo_name == "mark fallen"
     at.hand.click(at.page.keep_button)
     at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Throw it away"))
     assert at.page.kept.words.text().endswith("nobody marked yet")

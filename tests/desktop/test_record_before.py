@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.draft_commands import OTHERWISE
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.battle.saved_drafts import OTHERWISE
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.ledger.acts import Amend, Award, Enter, Record
@@ -30,7 +30,10 @@ def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> Non
     campaigns.write(Record("played", record))
 
     parent = QObject()
-    now, put = Session(campaigns, None, parent), Session(campaigns, None, parent, before="played")
+    now, put = (
+        BattleController(campaigns, None, parent),
+        BattleController(campaigns, None, parent, before="played"),
+    )
     assert now.army(one).figure_count() == len(men) - 3
     assert put.army(one).figure_count() == len(men)
 
@@ -41,7 +44,7 @@ def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> Non
     assert written.men == len(men) and set(men) <= set(written.present)
 
 
-def called(session: Session, entry: str) -> list[str]:
+def called(session: BattleController, entry: str) -> list[str]:
     shown = next(each for each in session.shown() if each.entry == entry)
     return [figure.called for figure in shown.figures if not figure.model]
 
@@ -58,7 +61,7 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
     )
     campaigns.write(Record("played", record))
     parent = QObject()
-    then = called(Session(campaigns, None, parent, before="played"), one.id)
+    then = called(BattleController(campaigns, None, parent, before="played"), one.id)
     known = campaigns.state.entry(one.id).army
     named = next(man for man in known.figures() if man.name)
     plain, gone = [man for man in known.figures() if not man.name][:2]
@@ -66,11 +69,11 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
     campaigns.write(Award(one.id, named.id, "", "Captain", battle="played"))
     campaigns.write(Enter(one, without(christened, [gone.id])))
 
-    now = called(Session(campaigns, None, parent), one.id)
+    now = called(BattleController(campaigns, None, parent), one.id)
     assert "Moss" in now and any(each.startswith("Captain ") for each in now)
     for past in (
-        Session(campaigns, None, parent, before="played"),
-        Session(campaigns, "played", parent),
+        BattleController(campaigns, None, parent, before="played"),
+        BattleController(campaigns, "played", parent),
     ):
         assert called(past, one.id) == then
         assert (
@@ -93,7 +96,7 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
         campaigns.write(Record(battle, record))
 
     parent = QObject()
-    session = Session(campaigns, None, parent)
+    session = BattleController(campaigns, None, parent)
     session.step("day", session.on_day("2026-11-10"))
     for entry in (one, other):
         session.step("who", with_side(session.draft, entry, entry))
@@ -110,7 +113,7 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
     assert session.draft.back == () and session.army(one).figure_count() == len(men) - 2
     session.undo()
     assert session.draft.back == (dice,)
-    again = Session(campaigns, session.battle, parent)
+    again = BattleController(campaigns, session.battle, parent)
     assert again.draft.back == (dice,), "they are kept with the recording"
     again.step("nobody", without_side(again.draft, one))
     assert again.draft.back == (), "an army that was not there threw none"
@@ -141,15 +144,15 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
         record = BattleRecord(day, sides, "lgam", winners=(other,), decided="agreed")
         campaigns.write(Record(battle, record))
 
-    def begun(day: str) -> Session:
-        session = Session(campaigns, None, parent)
+    def begun(day: str) -> BattleController:
+        session = BattleController(campaigns, None, parent)
         session.step("day", session.on_day(day))
         for entry in (one, other):
             session.step("who", with_side(session.draft, entry, entry))
         session.step("no result", no_result_yet(session.draft))
         return session
 
-    def rolls(session: Session, first: int, second: int) -> None:
+    def rolls(session: BattleController, first: int, second: int) -> None:
         dice = recovered(campaigns.state, one, {men[0]: first, men[1]: second}, "last")
         assert dice is not None
         session.step("the dice", change(session.draft, back=(dice,)))

@@ -12,7 +12,7 @@ from rules.campaign.ledger.acts import Enter
 
 def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
     at = opens()
-    man, strip = at.men(GUARD)[0], at.panel.strip
+    man, strip = at.men(GUARD)[0], at.panel.fates.strip
     at.click(man)
     doer = at.men(GATE)[2]
     strip.by.setCurrentIndex(strip.by.findData(doer))
@@ -22,7 +22,7 @@ def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
     weapon = strip.weapon.currentText()
     strip.weapon.activated.emit(1)
     at.events()
-    fate = at.panel.session.draft.side(GUARD).fate_of(man)
+    fate = at.panel.controller.draft.side(GUARD).fate_of(man)
     assert (fate.kind, fate.by) == ("fallen", doer) and fate.weapon
     at.panel.go(REVIEW)
     at.events()
@@ -37,31 +37,31 @@ def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Open
     at = opens()
     man, doer = at.men(GUARD)[0], at.men(GATE)[2]
     at.click(man)
-    at.push(at.panel.strip.pick)
+    at.push(at.panel.fates.strip.pick)
     at.click(doer)
-    assert at.panel.session.draft.side(GUARD).fate_of(man).by == doer
+    assert at.panel.controller.draft.side(GUARD).fate_of(man).by == doer
     assert at.fate(GATE, doer) == "standing"
-    assert at.panel.field.current == (GUARD, man), "one goes on with the man who was hit"
+    assert at.panel.fates.field.current == (GUARD, man), "one goes on with the man who was hit"
     at.click(doer)
     assert at.fate(GATE, doer) == "fallen", "the next click marks again"
 
 
 def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: Opens) -> None:
     at = opens()
-    man, doer, strip = at.men(GUARD)[0], at.men(GATE)[2], at.panel.strip
+    man, doer, strip = at.men(GUARD)[0], at.men(GATE)[2], at.panel.fates.strip
     at.click(man)
     at.push(strip.pick)
     at.click(doer)
-    at.panel.field.choose(GATE, doer)
+    at.panel.fates.field.choose(GATE, doer)
     at.events()
     assert strip.kills.text() == "1"
     strip.kills.setValue(3)
     strip.note.setFocus()
     at.type("Held the gate")
-    at.panel.field.choose(GATE, at.men(GATE)[1])
-    at.panel.field.choose(GATE, doer)
+    at.panel.fates.field.choose(GATE, at.men(GATE)[1])
+    at.panel.fates.field.choose(GATE, doer)
     at.events()
-    assert strip.kills.text() == "3" and at.panel.session.draft.sides[0].fates[0].kills == 2
+    assert strip.kills.text() == "3" and at.panel.controller.draft.sides[0].fates[0].kills == 2
     at.panel.go(REVIEW)
     at.events()
     assert any("knocked over 3: “Held the gate”" in words for words in at.panel.review.words)
@@ -74,15 +74,15 @@ def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> 
     at = opens()
     man, friend, doer = at.men(GUARD)[0], at.men(GUARD)[1], at.men(GATE)[2]
     at.click(man)
-    at.push(at.panel.strip.pick)
+    at.push(at.panel.fates.strip.pick)
     at.click(friend)
-    assert "same army" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
-    assert at.fate(GUARD, friend) == "standing" and at.panel.field.current == (GUARD, man)
+    assert "same army" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
+    assert at.fate(GUARD, friend) == "standing" and at.panel.fates.field.current == (GUARD, man)
     at.press("Right", "Home")
-    assert at.panel.strip.victim == (GUARD, man), "arrows lead to whoever did it"
+    assert at.panel.fates.strip.victim == (GUARD, man), "arrows lead to whoever did it"
     at.click(doer)
-    assert at.panel.session.draft.side(GUARD).fate_of(man).by == doer
-    assert not at.panel.trouble.text() and not at.panel.strip.pick.isChecked()
+    assert at.panel.controller.draft.side(GUARD).fate_of(man).by == doer
+    assert not at.panel.trouble.text() and not at.panel.fates.strip.pick.isChecked()
 
 
 def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
@@ -90,28 +90,28 @@ def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
     army = at.campaigns.state.entry(GUARD).army
     numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
     nameless = [man.id for man in army.figures() if not man.called]
-    called = {each.id: each.called for side in at.panel.session.shown() for each in side.figures}
+    called = {each.id: each.called for side in at.panel.controller.shown() for each in side.figures}
     assert nameless and all(called[man].endswith(f"No. {numbers[man]}") for man in nameless)
 
 
 def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="attack-defend")
-    army = at.panel.session.shown()[0]
+    army = at.panel.controller.shown()[0]
     hero = next(each for each in army.figures if each.hero)
-    at.panel.field.choose(GATE, hero.id)
+    at.panel.fates.field.choose(GATE, hero.id)
     at.events()
-    assert at.panel.strip.lives.isVisible()
-    at.panel.strip.lives.setValue(1)
+    assert at.panel.fates.strip.lives.isVisible()
+    at.panel.fates.strip.lives.setValue(1)
     at.events()
-    assert at.panel.session.draft.side(GATE).fate_of(hero.id).lives == 1
-    at.panel.strip.lives.setValue(hero.lives)
+    assert at.panel.controller.draft.side(GATE).fate_of(hero.id).lives == 1
+    at.panel.fates.strip.lives.setValue(hero.lives)
     at.events()
     assert at.fate(GATE, hero.id) == "fallen"
-    at.panel.strip.lives.setValue(1)
+    at.panel.fates.strip.lives.setValue(1)
     at.events()
     assert at.fate(GATE, hero.id) == "standing"
     at.press("F")
-    assert at.panel.strip.lives.value() == hero.lives, "who is marked as fallen has lost all"
+    assert at.panel.fates.strip.lives.value() == hero.lives, "who is marked as fallen has lost all"
     at.panel.rest_home()
     at.panel.go(OBJECTIVES)
     at.settle("A draw")
@@ -126,27 +126,29 @@ def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Open
     at.press("B")
     assert "Mark first" in at.panel.trouble.text(), "nobody did anything to who stands"
     at.press("F", "B")
-    assert "Click who did it" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
-    at.push(at.panel.field.armies()[1].squads[0].head)
-    assert at.panel.strip.pick.isChecked(), "one man did it, and not a unit"
-    assert not at.panel.session.draft.side(GUARD).fates
+    assert "Click who did it" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
+    at.push(at.panel.fates.field.armies()[1].squads[0].head)
+    assert at.panel.fates.strip.pick.isChecked(), "one man did it, and not a unit"
+    assert not at.panel.controller.draft.side(GUARD).fates
     at.press("Escape")
-    assert not at.panel.strip.pick.isChecked() and not at.panel.trouble.text()
+    assert not at.panel.fates.strip.pick.isChecked() and not at.panel.trouble.text()
     at.click(at.men(GUARD)[0])
     assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
 
 
 def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> None:
     at = opens()
-    every = [figure for army in at.panel.session.shown() for figure in army.figures]
+    every = [figure for army in at.panel.controller.shown() for figure in army.figures]
     man = next(each.id for each in every if each.number == 2)
     at.click(man)
-    called = at.panel.strip.who.text()
+    called = at.panel.fates.strip.who.text()
     assert called[-1].isdigit() and called in at.tiles(man).accessibleName()
-    gate, guard = (at.panel.field.armies()[side].army for side in (0, 1))
+    gate, guard = (at.panel.fates.field.armies()[side].army for side in (0, 1))
     mine = any(figure.id == man for figure in gate.figures)
     at.click((guard if mine else gate).figures[0].id)
-    listed = [at.panel.strip.by.itemText(each) for each in range(at.panel.strip.by.count())]
+    listed = [
+        at.panel.fates.strip.by.itemText(each) for each in range(at.panel.fates.strip.by.count())
+    ]
     assert any(words.startswith(f"{called}, ") for words in listed)
 
 
@@ -159,14 +161,14 @@ def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
     for state in campaigns.state.entries:
         campaigns.write(Enter(replace(state.entry, name="Reserves"), state.army))
     at = opens(campaigns=campaigns)
-    assert [army.name for army in at.panel.session.shown()] == [
+    assert [army.name for army in at.panel.controller.shown()] == [
         "Reserves (Milo)",
         "Reserves (June)",
     ]
-    called = [figure.called for figure in at.panel.session.shown()[1].figures[:2]]
+    called = [figure.called for figure in at.panel.controller.shown()[1].figures[:2]]
     assert called == ["Smith 1", "Smith 2"]
     at.click(at.men(GATE)[0])
-    by = at.panel.strip.by
+    by = at.panel.fates.strip.by
     listed = [by.itemText(each) for each in range(by.count())]
     assert len(set(listed)) == len(listed), "nobody is in the list twice"
     by.setCurrentIndex(by.findData(second.id))
@@ -185,18 +187,18 @@ def test_who_did_it_is_found_by_arrows_and_enter(opens: Opens) -> None:
     at = opens()
     man = at.men(GATE)[0]
     at.press("F", "B", "End", "Right")
-    doer = at.panel.field.current[1]
-    assert at.panel.field.current[0] == GUARD and at.panel.strip.pick.isChecked()
+    doer = at.panel.fates.field.current[1]
+    assert at.panel.fates.field.current[0] == GUARD and at.panel.fates.strip.pick.isChecked()
     at.press("Return")
-    assert at.panel.session.draft.side(GATE).fate_of(man).by == doer
-    assert at.fate(GUARD, doer) == "standing" and at.panel.field.current == (GATE, man)
+    assert at.panel.controller.draft.side(GATE).fate_of(man).by == doer
+    assert at.fate(GUARD, doer) == "standing" and at.panel.fates.field.current == (GATE, man)
 
 
 def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
     at = opens()
     man, doer = at.men(GUARD)[0], at.men(GATE)[2]
     at.click(man)
-    at.push(at.panel.strip.pick)
+    at.push(at.panel.fates.strip.pick)
     at.click(doer)
     at.press("U", "B")
     assert at.panel.trouble.text() == "Marked “Under the sofa”: nobody of the other army did that."
@@ -218,5 +220,5 @@ def test_armies_of_one_name_that_are_ticked_are_told_apart(opens: Opens) -> None
     row = at.panel.met.rows[0]
     for _ in range(2):
         at.push(row.there)
-    names = {side.name for side in at.panel.session.draft.sides}
+    names = {side.name for side in at.panel.controller.draft.sides}
     assert names == {"Reserves (Milo)", "Reserves (June)"}

@@ -46,7 +46,7 @@ def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> N
     small = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
     small.drafts.update(at.campaigns.drafts)
     again = opens(campaigns=small)
-    assert [side.entry for side in again.panel.session.draft.sides] == [GATE, GUARD]
+    assert [side.entry for side in again.panel.controller.draft.sides] == [GATE, GUARD]
 
 
 def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(opens: Opens) -> None:
@@ -78,7 +78,7 @@ def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Ope
     campaigns.drafts["b1"] = "{half a dra"
     at = opens(campaigns=campaigns)
     assert "is damaged, and cannot be read" in at.panel.trouble.text()
-    assert not at.panel.session.draft.sides[0].fates
+    assert not at.panel.controller.draft.sides[0].fates
 
 
 def test_what_cannot_be_written_stays_a_draft_and_says_why(opens: Opens) -> None:
@@ -108,7 +108,7 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
         at.panel.go(step)
         assert at.panel.steps.place.text == "Correction of battle 1"
         assert at.panel.steps.place.isVisibleTo(at.panel)
-    at.panel.field.choose(GUARD, man)
+    at.panel.fates.field.choose(GUARD, man)
     at.click(man)
     at.panel.go(REVIEW)
     at.events()
@@ -129,12 +129,12 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     image.fill(0xFF8844)
     image.save(str(tmp_path / "patio.png"))
     (tmp_path / "list.txt").write_text("milk")
-    at.panel.story.take_file(tmp_path / "patio.png")
-    at.panel.story.take_file(tmp_path / "list.txt")
-    assert set(at.panel.session.draft.photographs) == set(at.campaigns.pictures)
+    at.panel.fates.story.take_file(tmp_path / "patio.png")
+    at.panel.fates.story.take_file(tmp_path / "list.txt")
+    assert set(at.panel.controller.draft.photographs) == set(at.campaigns.pictures)
     assert "is no picture that can be read here" in at.panel.trouble.text()
     at.push(at.panel.undo_button)
-    assert at.panel.session.draft.photographs == ()
+    assert at.panel.controller.draft.photographs == ()
 
 
 def test_the_window_goes_on_while_a_photograph_is_read(
@@ -152,8 +152,8 @@ def test_the_window_goes_on_while_a_photograph_is_read(
     image.save(str(tmp_path / "patio.png"))
     monkeypatch.setattr(portrait_files, "read_portrait", slowly)
     QTimer.singleShot(0, went_on.set)
-    at.panel.story.take_file(tmp_path / "patio.png")
-    assert len(at.panel.session.draft.photographs) == 1
+    at.panel.fates.story.take_file(tmp_path / "patio.png")
+    assert len(at.panel.controller.draft.photographs) == 1
 
 
 def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
         image.fill(0xFF8844)
         image.save(str(tmp_path / f"{number}.png"))
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in sorted(tmp_path.glob("*.png"))])
-    story = at.panel.story
+    story = at.panel.fates.story
     spot, copy = QPointF(story.rect().center()), Qt.DropAction.CopyAction
     held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     enters = QDragEnterEvent(spot.toPoint(), copy, data, *held)
@@ -171,7 +171,7 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
     assert enters.isAccepted()
     QApplication.sendEvent(story, QDropEvent(spot, copy, data, *held))
     at.events()
-    assert len(at.panel.session.draft.photographs) == 4
+    assert len(at.panel.controller.draft.photographs) == 4
     names = [each.accessibleName() for each in story.findChildren(QPushButton)]
     assert "Photograph 4: take it away" in names
 
@@ -233,13 +233,15 @@ def test_a_double_click_on_accept_presses_nothing_on_the_next_page(opens: Opens)
 def test_undo_goes_on_where_it_was_after_the_draft_was_left(opens: Opens) -> None:
     at = opens()
     at.click(at.men(GATE)[0])
-    at.panel.story.text.setFocus()
+    at.panel.fates.story.text.setFocus()
     at.type("Rain")
     at.panel.leave()
     again = opens(campaigns=at.campaigns)
     assert again.panel.undo_button.text() == "Undo: story"
     again.push(again.panel.undo_button)
-    assert again.panel.session.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
+    assert (
+        again.panel.controller.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
+    )
     once_more = opens(campaigns=at.campaigns)
     once_more.press("Ctrl+Z")
     assert once_more.fate(GATE, at.men(GATE)[0]) == "standing"
@@ -269,7 +271,7 @@ def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: O
     assert at.panel.step == OBJECTIVES
     at.press("Ctrl+Return")
     at.type("Told a day later")
-    assert at.panel.session.draft.why == "Told a day later"
+    assert at.panel.controller.draft.why == "Told a day later"
 
 
 def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) -> None:

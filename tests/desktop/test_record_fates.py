@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.battle.figure_tiles import FateTiles
+from desktop.campaign.battle.fate_cards import FateTiles
 from desktop.campaign.battle.page import FATES, REVIEW
 
 
@@ -15,7 +15,7 @@ def test_a_planned_battle_begins_with_its_armies_as_drawn_and_a_score(opens: Ope
     assert at.panel.step == FATES, "who met is known from the plan"
     assert at.panel.head().title == "Battle of the Patio"
     assert at.panel.head().lines == ("The Green and the Tan · battle", "22 November")
-    gate, guard = at.panel.field.armies()
+    gate, guard = at.panel.fates.field.armies()
     assert gate.accessibleName() == "Garden Gate, 14 of 14 standing"
     assert guard.x() > gate.x() and guard.y() == gate.y(), "side by side"
     assert at.panel.score.verdict.words[0].startswith("As it stands, green wins by ")
@@ -28,7 +28,7 @@ def test_a_click_marks_a_second_takes_it_back_and_the_score_follows(opens: Opens
     assert at.fate(GUARD, man) == "fallen"
     assert at.points()[0] == before[0]
     assert int(at.points()[1]) == int(before[1]) - 2, "a rifleman is worth 2"
-    assert "12 of 13" in at.panel.field.armies()[1].accessibleName()
+    assert "12 of 13" in at.panel.fates.field.armies()[1].accessibleName()
     assert "fallen" in at.tiles(man).accessibleName()
     at.click(man)
     assert at.fate(GUARD, man) == "standing" and at.points() == before
@@ -40,10 +40,10 @@ def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(op
     at.click(first)
     at.click(second)
     at.click(first)
-    assert at.panel.field.current == (GUARD, first) and at.fate(GUARD, first) == "fallen"
+    assert at.panel.fates.field.current == (GUARD, first) and at.fate(GUARD, first) == "fallen"
     at.click(first)
     assert at.fate(GUARD, first) == "standing"
-    at.push(at.panel.bar.buttons["wounded"])
+    at.push(at.panel.fates.bar.buttons["wounded"])
     at.click(second)
     assert at.fate(GUARD, second) == "wounded", "another fate is given at once"
 
@@ -51,14 +51,14 @@ def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(op
 def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Opens) -> None:
     at = opens()
     men = at.men(GATE)
-    at.push(at.panel.bar.buttons["captured"])
+    at.push(at.panel.fates.bar.buttons["captured"])
     at.click(men[0], shift=True)
     assert {at.fate(GATE, man) for man in men} == {"captured"}
     assert at.panel.undo_button.text() == "Undo: mark captured"
     at.push(at.panel.undo_button)
     assert {at.fate(GATE, man) for man in men} == {"standing"}
     assert not at.panel.undo_button.isEnabled()
-    at.panel.field.setFocus()
+    at.panel.fates.field.setFocus()
     at.press("Ctrl+Shift+Z")
     assert {at.fate(GATE, man) for man in men} == {"captured"}, "the same step again"
     at.press("Ctrl+Z", "Ctrl+Y", "Ctrl+Y")
@@ -68,17 +68,17 @@ def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Op
 def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:
     at = opens()
     men = at.men(GATE)
-    assert at.panel.field.current == (GATE, men[0])
+    assert at.panel.fates.field.current == (GATE, men[0])
     at.press("F", "Right", "W", "Right", "U")
     assert [at.fate(GATE, man) for man in men[:3]] == ["fallen", "wounded", "lost"]
     at.press("Ctrl+Z")
     assert at.fate(GATE, men[2]) == "standing"
     at.press("Down")
-    assert at.panel.field.current[1] in at.men(GATE, 1) + men[3:]
+    assert at.panel.fates.field.current[1] in at.men(GATE, 1) + men[3:]
     at.press("Home", "Up", "Home")
     for _ in range(6):
         at.press("Right")
-    assert at.panel.field.current[0] == GUARD, "the arrow leads to the army beside"
+    assert at.panel.fates.field.current[0] == GUARD, "the arrow leads to the army beside"
     at.press("Shift+C")
     assert {at.fate(GUARD, man) for man in at.men(GUARD)} == {"captured"}
     at.press("E", "Ctrl+Return", "Ctrl+Return")
@@ -103,32 +103,32 @@ def test_rare_fates_have_keys_and_stand_in_a_menu(opens: Opens) -> None:
     at.click(men[0])
     at.press("M", "Right", "K", "Right", "G")
     assert [at.fate(GUARD, man) for man in men[:3]] == ["missing", "knocked-over", "gone"]
-    words = [action.text() for action in at.panel.bar.more.menu().actions()]
+    words = [action.text() for action in at.panel.fates.bar.more.menu().actions()]
     assert words == ["Missing\tM", "Knocked over\tK", "Chewed by the dog\tG"]
-    at.panel.bar.more.menu().actions()[0].trigger()
+    at.panel.fates.bar.more.menu().actions()[0].trigger()
     at.click(men[3])
     assert at.fate(GUARD, men[3]) == "missing"
 
 
 def test_letters_typed_into_the_story_mark_nobody(opens: Opens) -> None:
     at = opens()
-    at.panel.story.text.setFocus()
+    at.panel.fates.story.text.setFocus()
     at.type("Few came")
-    draft = at.panel.session.draft
+    draft = at.panel.controller.draft
     assert draft.story == "Few came" and not draft.sides[0].fates
     assert at.panel.undo_button.text() == "Undo: story"
 
 
 def test_three_armies_and_a_small_window_hold_everything(opens: Opens) -> None:
     at = opens("Garden Gate", "Patio Guard", size=(972, 700))
-    assert at.panel.field.horizontalScrollBar().maximum() == 0
-    for army in at.panel.field.armies():
-        assert army.geometry().right() <= at.panel.field.viewport().width()
+    assert at.panel.fates.field.horizontalScrollBar().maximum() == 0
+    for army in at.panel.fates.field.armies():
+        assert army.geometry().right() <= at.panel.fates.field.viewport().width()
     at.panel.grab()
     many = MemoryDesk(samples("Garden Gate", "Patio Guard", "Garden Gate"), "battle")
     at = opens(campaigns=many)
-    rows = {army.y() for army in at.panel.field.armies()}
-    assert len(at.panel.field.armies()) == 3 and len(rows) <= 2
+    rows = {army.y() for army in at.panel.fates.field.armies()}
+    assert len(at.panel.fates.field.armies()) == 3 and len(rows) <= 2
     man = at.men("e2")[0]
     at.click(man)
     assert at.fate("e2", man) == "fallen" and at.fate(GATE, man) == "standing"
@@ -136,7 +136,7 @@ def test_three_armies_and_a_small_window_hold_everything(opens: Opens) -> None:
 
 def test_the_heading_of_a_unit_marks_all_of_it_and_counts_its_men(opens: Opens) -> None:
     at = opens()
-    squad = at.panel.field.armies()[0].squads[0]
+    squad = at.panel.fates.field.armies()[0].squads[0]
     at.push(squad.head)
     assert {at.fate(GATE, man) for man in at.men(GATE)} == {"fallen"}
     assert squad.head.findChildren(QLabel)[1].text() == "none standing"
@@ -147,10 +147,10 @@ def test_the_heading_of_a_unit_marks_all_of_it_and_counts_its_men(opens: Opens) 
 def test_the_strip_keeps_its_height_whoever_is_looked_at(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
     heights = set()
-    for army in at.panel.session.shown():
+    for army in at.panel.controller.shown():
         kinds = {(figure.label, figure.name != ""): figure for figure in army.figures}
         for figure in kinds.values():
-            at.panel.field.choose(army.entry, figure.id)
+            at.panel.fates.field.choose(army.entry, figure.id)
             at.press("F")
-            heights.add(at.panel.strip.height())
+            heights.add(at.panel.fates.strip.height())
     assert len(heights) == 1

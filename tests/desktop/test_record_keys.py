@@ -18,19 +18,19 @@ def test_alt_and_a_number_lead_to_a_step_from_any_field_and_write_nothing(
         war.hand.click(row.there)
     panel.met.name.setFocus()
     war.hand.press("G", "Alt+3")
-    assert (panel.step, panel.session.draft.name) == (OBJECTIVES, "g")
+    assert (panel.step, panel.controller.draft.name) == (OBJECTIVES, "g")
     choice = next(each for each in panel.objectives.findChildren(QComboBox) if each.isVisible())
     choice.setFocus()
     war.hand.press("Alt+2")
     assert panel.step == FATES
-    panel.field.choose_first()
+    panel.fates.field.choose_first()
     war.hand.press("F")
-    panel.strip.note.setFocus()
+    panel.fates.strip.note.setFocus()
     war.hand.press("Alt+4")
-    assert panel.step == REVIEW and panel.strip.note.text() == ""
+    assert panel.step == REVIEW and panel.fates.strip.note.text() == ""
     war.hand.press("Alt+2")
-    panel.story.text.setFocus()
+    panel.fates.story.text.setFocus()
     war.hand.press("Alt+3")
-    assert panel.step == OBJECTIVES and panel.session.draft.story == ""
+    assert panel.step == OBJECTIVES and panel.controller.draft.story == ""
     war.hand.press("Alt+1")
-    assert panel.step == MET and panel.session.draft.name == "g"
+    assert panel.step == MET and panel.controller.draft.name == "g"

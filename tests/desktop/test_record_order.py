@@ -49,11 +49,13 @@ def test_tab_goes_from_the_fates_through_both_armies_to_the_strip(opens: Opens) 
     panel = at.panel
     panel.go(FATES)
     at.events()
-    found = walked(at, panel.bar.home)
-    armies = [tiles for tiles in found if tiles in panel.field.findChildren(QWidget)]
+    found = walked(at, panel.fates.bar.home)
+    armies = [tiles for tiles in found if tiles in panel.fates.field.findChildren(QWidget)]
     assert len(armies) >= 2, "each army has its place"
-    assert in_order(found, panel.bar.home, *armies, panel.strip.note, panel.story.text)
-    assert in_order(found, panel.story.text, panel.score.next)
+    assert in_order(
+        found, panel.fates.bar.home, *armies, panel.fates.strip.note, panel.fates.story.text
+    )
+    assert in_order(found, panel.fates.story.text, panel.score.next)
 
 
 def test_what_leads_on_comes_after_the_objectives(opens: Opens) -> None:

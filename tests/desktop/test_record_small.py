@@ -39,26 +39,29 @@ def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> 
     at = on_fates(opens, SMALL)
     army, hero = next(
         (army.entry, figure.id)
-        for army in at.panel.session.shown()
+        for army in at.panel.controller.shown()
         for figure in army.figures
         if figure.hero
     )
-    at.panel.field.choose(army, hero)
+    at.panel.fates.field.choose(army, hero)
     at.press("F")
-    strip = at.panel.strip
+    strip = at.panel.fates.strip
     fields = (strip.by, strip.pick, strip.weapon, strip.turn, strip.kills, strip.lives, strip.note)
     assert all(each.isVisible() for each in fields) and one_line(*fields)
     assert strip.note.mapTo(strip, strip.note.rect().topRight()).x() < strip.width()
     high = strip.height()
-    army, man = at.panel.session.shown()[0].entry, at.men(at.panel.session.shown()[0].entry)[0]
-    at.panel.field.choose(army, man)
+    army, man = (
+        at.panel.controller.shown()[0].entry,
+        at.men(at.panel.controller.shown()[0].entry)[0],
+    )
+    at.panel.fates.field.choose(army, man)
     at.events()
     assert strip.height() == high, "walking moves nothing"
 
 
 @pytest.mark.parametrize(("size", "last"), [(SMALL, "Others home"), ((1204, 772), None)])
 def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: str | None) -> None:
-    bar = on_fates(opens, size).panel.bar
+    bar = on_fates(opens, size).panel.fates.bar
     assert one_line(*bar.buttons.values(), bar.more, bar.home)
     assert bar.home.text() == (last or "Everybody else came home")
     assert bar.home.accessibleName() == "Everybody else came home"
@@ -67,7 +70,7 @@ def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: 
 @pytest.mark.parametrize("size", [SMALL, (1204, 772), (1500, 900)])
 def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[int, int]) -> None:
     at = on_fates(opens, size)
-    bar = at.panel.bar
+    bar = at.panel.fates.bar
     shown = (*bar.buttons.values(), bar.more, bar.home)
     before = [each.geometry() for each in shown]
     for act in bar.more.menu().actions():
@@ -81,15 +84,15 @@ def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[i
 
 def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) -> None:
     at = on_fates(opens, SMALL, "2nd Sandbox Company", "Tan Raiders", "Garden Gate")
-    tops = {view.y() for view in at.panel.field.armies()}
-    assert len(at.panel.field.armies()) == 3 and len(tops) == 1, "nobody has to look below"
-    heads = [label.text() for label in at.panel.field.findChildren(TextLabel)]
+    tops = {view.y() for view in at.panel.fates.field.armies()}
+    assert len(at.panel.fates.field.armies()) == 3 and len(tops) == 1, "nobody has to look below"
+    heads = [label.text() for label in at.panel.fates.field.findChildren(TextLabel)]
     assert "14 of 14" in heads, "what is plain leaves the army's name its room"
 
 
 def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens) -> None:
     at = on_fates(opens, SMALL)
-    field = at.panel.field
+    field = at.panel.fates.field
     view, port = field.armies()[0], field.viewport()
     below = [
         (figure.id, top)
@@ -113,10 +116,10 @@ def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens)
 
 def test_a_jeep_is_damaged_or_lost_and_no_wounded_man(opens: Opens) -> None:
     at = on_fates(opens, SMALL)
-    army = at.panel.session.shown()[0]
+    army = at.panel.controller.shown()[0]
     jeep = next(each.id for each in army.figures if each.model)
     for key, word in (("W", "damaged"), ("F", "lost")):
-        at.panel.field.choose(army.entry, jeep)
+        at.panel.fates.field.choose(army.entry, jeep)
         at.press(key)
         tiles = at.tiles(jeep)
         assert word in next(each.spoken for each in tiles.tiles if each.key == jeep)

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.battle.objective_tick import Tick
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.battle.review_step import Tick
 from desktop.look.parts.tag import Tag
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import Player
@@ -25,16 +25,16 @@ def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> No
     at.panel.met.rows[1].role.setCurrentIndex(2)
     at.panel.met.rows[1].role.activated.emit(2)
     at.events()
-    draft = at.panel.session.draft
+    draft = at.panel.controller.draft
     assert (draft.name, draft.turns, draft.sides[1].role) == ("Rain on the deck", 4, "defender")
     at.push(at.panel.met.rows[1].there)
-    assert len(at.panel.session.draft.sides) == 1
+    assert len(at.panel.controller.draft.sides) == 1
     at.panel.go(REVIEW)
     at.events()
     assert not at.panel.score.next.isEnabled()
     assert "A battle needs two armies or more. Add one." in at.panel.review.words
     at.panel.undo()
-    assert len(at.panel.session.draft.sides) == 2
+    assert len(at.panel.controller.draft.sides) == 2
 
 
 def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Opens) -> None:
@@ -48,7 +48,7 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     assert spin.text() == "–", "nothing was said yet"
     spin.setValue(1)
     at.events()
-    assert int(at.points()[0]) > before and fact.fact in at.panel.session.draft.sides[0].facts
+    assert int(at.points()[0]) > before and fact.fact in at.panel.controller.draft.sides[0].facts
     card.points.setFocus()
     at.type("40")
     at.panel.go(REVIEW)
@@ -74,9 +74,9 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
         "Left without a result",
     ]  # fmt: skip
     at.settle("A draw")
-    assert at.panel.session.draft.settled == "drawn"
+    assert at.panel.controller.draft.settled == "drawn"
     at.settle("Patio Guard won")
-    assert at.panel.session.draft.winners == (GUARD,)
+    assert at.panel.controller.draft.winners == (GUARD,)
     at.panel.go(REVIEW)
     assert not at.panel.score.next.isEnabled(), "against the points a reason is wanted"
     at.panel.go(OBJECTIVES)
@@ -137,7 +137,7 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
     at.type("It was late")
     at.panel.go(REVIEW)
     at.events()
-    assert at.panel.session.missing() == ()
+    assert at.panel.controller.missing() == ()
     at.panel.grab()
     at.panel.go_on()
     assert at.record.winners == (GUARD,) and at.record.sides[0].fates[0].kind == "fallen"
@@ -168,7 +168,7 @@ def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> 
     assert card.takers[goal].isVisibleTo(card) and choice.currentText() == "nobody said"
     choice.setCurrentIndex(1)
     choice.activated.emit(1)
-    side = at.panel.session.draft.side(GATE)
+    side = at.panel.controller.draft.side(GATE)
     assert [fate.objectives for fate in side.fates] == [(goal,)]
     at.panel.go(REVIEW)
     at.events()
@@ -176,7 +176,7 @@ def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> 
     assert f"(taken by {choice.currentText().split(',')[0]})" in taken
     at.panel.go(OBJECTIVES)
     at.push(card.ticks[goal])
-    side = at.panel.session.draft.side(GATE)
+    side = at.panel.controller.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
 
 
@@ -188,14 +188,16 @@ def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> No
     assert [each.text() for each in answers[:2]] == ["Everybody came home"] * 2
     assert QApplication.focusWidget() is answers[0]
     at.press("Space")
-    assert at.panel.session.draft.side(GATE).home and not at.panel.session.draft.side(GUARD).home
+    assert (
+        at.panel.controller.draft.side(GATE).home and not at.panel.controller.draft.side(GUARD).home
+    )
     assert QApplication.focusWidget() is at.panel.review.answers[0], (
         "the next question has the keyboard"
     )
     at.press("Space")
     assert QApplication.focusWidget() is at.panel.score.next
     at.panel.undo()
-    assert not at.panel.session.draft.side(GUARD).home
+    assert not at.panel.controller.draft.side(GUARD).home
 
 
 @pytest.mark.parametrize("wide", [1204, 860])
@@ -261,7 +263,7 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
     at.panel.met.day.setFocus()
     at.type("4 July 2026")
     at.push(at.panel.score.next)
-    assert at.panel.session.draft.day == "2026-07-04"
+    assert at.panel.controller.draft.day == "2026-07-04"
     assert at.panel.head().lines[1].startswith("4 July")
     assert not at.panel.trouble.text()
     at.panel.go(MET)
@@ -270,13 +272,13 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
     at.type("4 Juli")
     at.push(at.panel.score.next)
     assert "Until then it is 4 July 2026." in at.panel.trouble.text()
-    assert at.panel.session.draft.day == "2026-07-04"
+    assert at.panel.controller.draft.day == "2026-07-04"
     at.panel.go(MET)
     assert "is no day" in at.panel.trouble.text()
     at.panel.met.day.selectAll()
     at.panel.met.day.setFocus()
     at.type("5 July 2026\t")
-    assert at.panel.session.draft.day == "2026-07-05" and not at.panel.trouble.text()
+    assert at.panel.controller.draft.day == "2026-07-05" and not at.panel.trouble.text()
 
 
 def test_a_winner_is_called_by_his_army_where_a_colour_may_mean_another(opens: Opens) -> None:
@@ -308,4 +310,4 @@ def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) 
     at.push(next(each for each in at.panel.review.answers if each.text() == "Count them"))
     at.type("3")
     fact = next(iter(at.panel.objectives.sides[0].facts))
-    assert at.panel.session.draft.side(GATE).facts[fact] == 3
+    assert at.panel.controller.draft.side(GATE).facts[fact] == 3

@@ -9,8 +9,8 @@ import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtWidgets import QWidget
 
+from desktop.campaign.battle.participant_row import ParticipantRow
 from desktop.campaign.planning.before_battle_dialog import MusterDialog
-from desktop.campaign.settings.entry_row import EntryRow
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger
@@ -50,7 +50,7 @@ def answers(at: CampaignHand, faces: tuple[int, ...], button: str) -> Callable[[
     return use
 
 
-def row_of(at: CampaignHand, entry: str) -> EntryRow:
+def row_of(at: CampaignHand, entry: str) -> ParticipantRow:
     panel = at.page.recording
     assert panel is not None
     return next(each for each in panel.met.rows if each.entry == entry)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.battle.figure_tiles import FateTiles
+from desktop.campaign.battle.fate_cards import FateTiles
 from desktop.campaign.battle.page import RecordPanel
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
@@ -35,11 +35,11 @@ class Recorder:
             QApplication.processEvents()
 
     def men(self, entry: str, squad: int = 0) -> list[str]:
-        army = next(each for each in self.panel.session.shown() if each.entry == entry)
+        army = next(each for each in self.panel.controller.shown() if each.entry == entry)
         return [figure.id for figure in army.squads[squad].figures]
 
     def tiles(self, figure: str) -> FateTiles:
-        grids = self.panel.field.findChildren(FateTiles)
+        grids = self.panel.fates.field.findChildren(FateTiles)
         return next(grid for grid in grids if grid.place_of(figure) >= 0)
 
     def click(self, figure: str, shift: bool = False) -> None:
@@ -71,10 +71,10 @@ class Recorder:
         self.events()
 
     def fate(self, entry: str, figure: str) -> str:
-        return self.panel.session.draft.side(entry).fate_of(figure).kind
+        return self.panel.controller.draft.side(entry).fate_of(figure).kind
 
     def points(self) -> list[str]:
-        score = self.panel.session.score()
+        score = self.panel.controller.score()
         return [side.points for side in score.sides] if score else []
 
     @property

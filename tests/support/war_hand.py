@@ -91,7 +91,7 @@ class WarHand:
         self._settle(won)
         self.hand.press("Ctrl+Return")
         assert self.panel.step == REVIEW
-        assert not self.panel.session.missing(), self.panel.session.missing()
+        assert not self.panel.controller.missing(), self.panel.controller.missing()
         self.hand.press("Ctrl+Return")
         assert self.page.recording is None, "the battle is written"
         self.notes.won.append(won)
@@ -116,7 +116,7 @@ class WarHand:
         marked: dict[tuple[str, str], FateKind] = {}
         men = {
             (army.entry, figure.id)
-            for army in self.panel.session.shown()
+            for army in self.panel.controller.shown()
             for squad in army.squads
             for figure in squad.figures
         }
@@ -124,14 +124,14 @@ class WarHand:
         standing = sorted(
             (entry, figure)
             for entry, figure in men
-            if self.panel.session.draft.side(entry).fate_of(figure).kind == "standing"
+            if self.panel.controller.draft.side(entry).fate_of(figure).kind == "standing"
         )
         for man in self.chance.sample(standing, count):
             key = self.chance.choice([*KEYS])
-            self.panel.field.choose(*man)
+            self.panel.fates.field.choose(*man)
             self.hand.press(key)
             entry, figure = man
-            assert self.panel.session.draft.side(entry).fate_of(figure).kind == KEYS[key]
+            assert self.panel.controller.draft.side(entry).fate_of(figure).kind == KEYS[key]
             marked[man] = KEYS[key]
         return marked
 

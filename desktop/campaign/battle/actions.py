@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from desktop.campaign.battle.fate_looks import LOOKS
+from desktop.campaign.battle.fates import LOOKS
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
     for look in LOOKS:
         words = f"Whole unit: {look.word.lower()}"
         marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11))
-    marks.append(add("Who did it: clic&k him", lambda panel: panel.marks.ask_doer(), "B", 12))
-    marks.append(add("&Everybody else came home", lambda panel: panel.marks.rest_home(), "E", 12))
+    marks.append(add("Who did it: clic&k him", lambda panel: panel.fates.ask_doer(), "B", 12))
+    marks.append(add("&Everybody else came home", lambda panel: panel.fates.rest_home(), "E", 12))
     for at, words in enumerate(_STEPS):
         others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
     following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
@@ -61,7 +61,7 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
 
 
 def _giving(key: str, whole: bool) -> Callable[[RecordPanel], object]:
-    return lambda panel: panel.marks.give(key, whole)
+    return lambda panel: panel.fates.give(key, whole)
 
 
 def _going(step: int) -> Callable[[RecordPanel], object]:

@@ -1,15 +1,16 @@
-"""The strip about one figure: who did it and with what, his kills, his lives, a line about him."""
+"""The strip about one figure: who did it and with what, his kills, his lives, a note."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from desktop.campaign.battle.fate_looks import look_of
-from desktop.campaign.battle.fields import show_text, text_field
-from desktop.campaign.battle.figure_strip_pair import FRAME, Size, StripPair, WhoLines
-from desktop.campaign.battle.killers import doers, weapons
-from desktop.campaign.battle.session import Session
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.battle.fates import look_of
+from desktop.campaign.battle.form_page import show_text, text_field
 from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
@@ -19,6 +20,89 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY, Fate, kills_named
 from rules.campaign.recording.draft import mark, set_kills, set_lives, set_note
+from rules.games.ruleset import Ruleset
+
+
+def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
+    """Return who can have done it: heroes first, then all as their cards say, and their unit."""
+    heroes: list[tuple[str, str]] = []
+    men: list[tuple[str, str]] = []
+    for army in armies:
+        for squad in army.squads:
+            for figure in squad.figures:
+                of = f" ({army.name})" if len(armies) > 1 else ""
+                line = (figure.id, f"{figure.called}, {squad.name}{of}")
+                (heroes if figure.hero else men).append(line)
+    return heroes + men
+
+
+def weapons(
+    armies: Sequence[ArmyShown], fate: Fate, ruleset: Ruleset | None
+) -> list[tuple[str, str]]:
+    """Return with what it can have been done; once somebody is named, the weapons that he has."""
+    found: dict[str, str] = {}
+    for army in armies:
+        for man in army.figures:
+            if not fate.by or man.id == fate.by:
+                found.update(man.weapons)
+    if fate.weapon and fate.weapon not in found:
+        known = ruleset.weapon.get(fate.weapon) if ruleset else None
+        found[fate.weapon] = known.name if known else fate.weapon
+    return list(found.items())
+
+
+FRAME = 32
+"""What of the width of a field does not grow with the text: its border and its arrow."""
+
+
+class Size(NamedTuple):
+    """The word before a field and the width of the field, in px at 100 % text."""
+
+    words: str
+    width: int
+
+
+class StripPair(QWidget):
+    """A field with its word; where all fields have no room in one line, both are shorter."""
+
+    def __init__(self, widget: QWidget, roomy: Size, small: Size) -> None:
+        super().__init__()
+        self.widget, self._roomy, self._small = widget, roomy, small
+        self._words = TextLabel("", "second", "ink2")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self._words)
+        row.addWidget(widget)
+        self._words.setVisible(bool(roomy.words))
+        self.set_small(False)
+
+    def set_small(self, small: bool) -> None:
+        """Be as narrow as can be, or of the usual width again."""
+        words, width = self._small if small else self._roomy
+        self._words.setText(words)
+        self.widget.setFixedWidth(theme_of(self).height(width, width - FRAME))
+
+
+class WhoLines(QWidget):
+    """The name of a figure over that of his unit, of one size for everybody."""
+
+    WIDTH, SMALL = 176, 116
+
+    def __init__(self, who: TextLabel, unit: TextLabel) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(who)
+        column.addWidget(unit)
+        self.set_small(False)
+
+    def set_small(self, small: bool) -> None:
+        """Be as narrow as can be, or of the usual width again."""
+        theme, width = theme_of(self), self.SMALL if small else self.WIDTH
+        self.setFixedSize(theme.height(width, width - 46), theme.height(34))
+
 
 _SIDE, _ABOVE, _GAP, _SMALL_GAP = 12, 7, 8, 5
 NOTE, WIDEST_NOTE = 72, 420
@@ -28,9 +112,9 @@ MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 class FigureStrip(Card):
     """What is told of the figure that is looked at; nothing while there is none."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__()
-        self._session = session
+        self._controller = controller
         self._entry, self._figure = "", ""
         self._listed: tuple[object, ...] = ()
         self.setAccessibleName("The chosen figure")
@@ -127,9 +211,9 @@ class FigureStrip(Card):
 
     def _blame(self, *_: object) -> None:
         """Write who did it; taking it back goes by way of a mark without a doer."""
-        session = self._session
+        controller = self._controller
         by, weapon = self.by.currentData() or "", self.weapon.currentData() or ""
-        draft, fate = session.draft, self._fate()
+        draft, fate = controller.draft, self._fate()
         plain = mark(draft, self._entry, [self._figure], "standing")
         draft = mark(
             plain,
@@ -140,7 +224,7 @@ class FigureStrip(Card):
             weapon=weapon,
             turn=self.turn.value(),
         )
-        session.step("who did it", draft, f"by {self._figure}")
+        controller.step("who did it", draft, f"by {self._figure}")
 
     @property
     def victim(self) -> tuple[str, str]:
@@ -160,33 +244,33 @@ class FigureStrip(Card):
         self._blame()
 
     def _kill(self, number: int) -> None:
-        draft = set_kills(self._session.draft, self._entry, self._figure, number - self._named())
-        self._session.step("kills", draft, f"kills {self._figure}")
+        draft = set_kills(self._controller.draft, self._entry, self._figure, number - self._named())
+        self._controller.step("kills", draft, f"kills {self._figure}")
 
     def _hit(self, number: int) -> None:
         figure = self._find()
         has = figure[1].lives if figure else 0
-        draft = set_lives(self._session.draft, self._entry, self._figure, number, has)
-        self._session.step("lives", draft, f"lives {self._figure}")
+        draft = set_lives(self._controller.draft, self._entry, self._figure, number, has)
+        self._controller.step("lives", draft, f"lives {self._figure}")
 
     def _note(self, text: str) -> None:
-        draft = set_note(self._session.draft, self._entry, self._figure, text)
-        self._session.step("note", draft, f"note {self._figure}")
+        draft = set_note(self._controller.draft, self._entry, self._figure, text)
+        self._controller.step("note", draft, f"note {self._figure}")
 
     # ---- showing
 
     def _named(self) -> int:
         """Return of how many it is written that the chosen figure knocked them over."""
-        return kills_named(self._session.draft.sides, self._entry).get(self._figure, 0)
+        return kills_named(self._controller.draft.sides, self._entry).get(self._figure, 0)
 
     def _fate(self) -> Fate:
-        for side in self._session.draft.sides:
+        for side in self._controller.draft.sides:
             if side.entry == self._entry:
                 return side.fate_of(self._figure)
         return Fate(self._figure, "standing")
 
     def _find(self) -> tuple[ArmyShown, FigureShown] | None:
-        for army in self._session.shown():
+        for army in self._controller.shown():
             if army.entry == self._entry:
                 for figure in army.figures:
                     if figure.id == self._figure:
@@ -250,8 +334,8 @@ class FigureStrip(Card):
         self.lives.setToolTip(f"He has {man.lives}" if man.lives else "")
 
     def _show_doers(self, army: ArmyShown, fate: Fate) -> None:
-        others = [each for each in self._session.shown() if each is not army]
-        listed = (army.entry, *(each.entry for each in others), self._session.draft.mission)
+        others = [each for each in self._controller.shown() if each is not army]
+        listed = (army.entry, *(each.entry for each in others), self._controller.draft.mission)
         if listed != self._listed:
             self._listed = listed
             self.by.clear()
@@ -261,7 +345,7 @@ class FigureStrip(Card):
         self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
         self.weapon.clear()
         self.weapon.addItem("not said", "")
-        for id_, name in weapons(others, fate, self._session.ruleset):
+        for id_, name in weapons(others, fate, self._controller.ruleset):
             self.weapon.addItem(name, id_)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
 

@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.fields import (
+from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.battle.figure_strip import doers
+from desktop.campaign.battle.form_page import (
     AROUND,
     WIDEST,
     FormPage,
@@ -16,17 +18,65 @@ from desktop.campaign.battle.fields import (
     show_text,
     text_field,
 )
-from desktop.campaign.battle.objective_owner import TakerRow
-from desktop.campaign.battle.outcome_row import Outcome
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.outcome_card import Outcome
 from desktop.look.parts.check import Check
-from desktop.look.parts.fields import Spin
+from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.recording.battle_scoring import read_points
-from rules.campaign.recording.draft import DraftSide, override, set_fact, set_objective
+from rules.campaign.recording.draft import DraftSide, override, set_fact, set_objective, took_it
 from rules.campaign.recording.scoring_facts import AskedFact, asked_facts, fact_room, objectives_of
+
+NOBODY = "nobody said"
+_INDENT, _WIDE = 26, 250
+
+
+class ObjectiveOwner(QWidget):
+    """The man of one side who took an objective himself; hidden while it is not taken."""
+
+    def __init__(self, controller: BattleController, entry: str, objective: str, name: str) -> None:
+        super().__init__()
+        self._controller, self._entry, self._objective = controller, entry, objective
+        self._listed: tuple[str, ...] | None = None
+        self.choice = Combo(f"Who took it: {name}")
+        self.choice.setToolTip("A medal for it is his. While nobody is named it is nobody's.")
+        self.choice.setFixedWidth(_WIDE)
+        self.choice.activated.connect(self._choose)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_INDENT, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(TextLabel("taken by", "second", "ink2"))
+        row.addWidget(self.choice)
+        row.addStretch(1)
+
+    def _choose(self, at: int) -> None:
+        who = self.choice.itemData(at)
+        takers = who.split() if who else []
+        draft = took_it(self._controller.draft, self._entry, self._objective, takers)
+        self._controller.step("who took it", draft)
+
+    def show_side(self, side: DraftSide) -> None:
+        """Show who took it, of those who were there."""
+        taken = self._objective in side.objectives
+        self.setVisible(taken)
+        if not taken:
+            return
+        takers = tuple(each.figure for each in side.fates if self._objective in each.objectives)
+        if takers != self._listed:
+            self._listed = takers
+            self._list(takers)
+        self.choice.setCurrentIndex(max(0, self.choice.findData(" ".join(takers))))
+
+    def _list(self, takers: tuple[str, ...]) -> None:
+        army = [each for each in self._controller.shown() if each.entry == self._entry]
+        self.choice.clear()
+        self.choice.addItem(NOBODY, "")
+        if len(takers) > 1:
+            self.choice.addItem(f"{len(takers)} men", " ".join(takers))
+        for figure, words in doers(army):
+            self.choice.addItem(words, figure)
+
 
 MOST_OF_A_FACT = 999
 _COLUMNS = 2
@@ -35,12 +85,12 @@ _COLUMNS = 2
 class SideObjectives(Card):
     """What one side reached: its objectives, the facts that points go by, other points."""
 
-    def __init__(self, session: Session, side: DraftSide) -> None:
+    def __init__(self, controller: BattleController, side: DraftSide) -> None:
         super().__init__()
-        self._session, self.entry = session, side.entry
+        self._controller, self.entry = controller, side.entry
         self._name = side.name
         self.ticks: dict[str, Check] = {}
-        self.takers: dict[str, TakerRow] = {}
+        self.takers: dict[str, ObjectiveOwner] = {}
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
@@ -52,7 +102,7 @@ class SideObjectives(Card):
         column.addStretch(1)
 
     def _make_ticks(self, column: QVBoxLayout) -> None:
-        playbook = self._session.playbook
+        playbook = self._controller.playbook
         missions = objectives_of(playbook) if playbook else ()
         if missions:
             column.addWidget(SectionLabel("Objectives taken"))
@@ -62,12 +112,14 @@ class SideObjectives(Card):
             tick.setAccessibleName(f"{self._name} took: {mission.name}")
             tick.clicked.connect(lambda on, key=mission.id: self._tick(key, on))
             self.ticks[mission.id] = tick
-            self.takers[mission.id] = TakerRow(self._session, self.entry, mission.id, mission.name)
+            self.takers[mission.id] = ObjectiveOwner(
+                self._controller, self.entry, mission.id, mission.name
+            )
             column.addWidget(tick)
             column.addWidget(self.takers[mission.id])
 
     def _make_facts(self, column: QVBoxLayout, side: DraftSide) -> None:
-        draft, playbook = self._session.draft, self._session.playbook
+        draft, playbook = self._controller.draft, self._controller.playbook
         asked = asked_facts(playbook, draft.mission, side.objectives) if playbook else ()
         if asked:
             column.addWidget(SectionLabel("What points go by"))
@@ -109,24 +161,24 @@ class SideObjectives(Card):
         return [*goals, *spins, self.points, self.reason]
 
     def _tick(self, key: str, on: bool) -> None:
-        draft = set_objective(self._session.draft, self.entry, key, on)
-        self._session.step("objective", draft)
+        draft = set_objective(self._controller.draft, self.entry, key, on)
+        self._controller.step("objective", draft)
 
     def _count(self, fact: str, number: int) -> None:
-        draft = set_fact(self._session.draft, self.entry, fact, None if number < 0 else number)
-        self._session.step("count", draft, f"fact {self.entry} {fact}")
+        draft = set_fact(self._controller.draft, self.entry, fact, None if number < 0 else number)
+        self._controller.step("count", draft, f"fact {self.entry} {fact}")
 
     def _points(self, text: str) -> None:
-        draft = override(self._session.draft, self.entry, text, self.reason.text())
-        self._session.step("points", draft, f"points {self.entry}")
+        draft = override(self._controller.draft, self.entry, text, self.reason.text())
+        self._controller.step("points", draft, f"points {self.entry}")
 
     def _reason(self, text: str) -> None:
-        draft = override(self._session.draft, self.entry, self.points.text(), text)
-        self._session.step("reason for the points", draft, f"why points {self.entry}")
+        draft = override(self._controller.draft, self.entry, self.points.text(), text)
+        self._controller.step("reason for the points", draft, f"why points {self.entry}")
 
     def show_draft(self) -> None:
         """Show what the draft says of this side."""
-        draft = self._session.draft
+        draft = self._controller.draft
         side = draft.side(self.entry)
         for key, tick in self.ticks.items():
             tick.setChecked(key in side.objectives)
@@ -155,12 +207,12 @@ class SideObjectives(Card):
         self._error.setVisible(wrong or unsaid)
 
 
-class ObjectivesPage(FormPage):
+class ObjectivesStep(FormPage):
     """Objectives of each side, and who won."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__("Objectives")
-        self._session = session
+        self._controller = controller
         self._made: object = None
         self._columns = 0
         holder = self._holder = QWidget()
@@ -168,7 +220,7 @@ class ObjectivesPage(FormPage):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(12)
         self.sides: list[SideObjectives] = []
-        self.outcome = Outcome(session)
+        self.outcome = Outcome(controller)
         self._goal, inside = make_card("The mission")
         self._win = TextLabel("", "body", wrap=True)
         inside.addWidget(self._win)
@@ -219,7 +271,9 @@ class ObjectivesPage(FormPage):
         spots = [(card, card.places()) for card in self.sides]
         found = next(((at, p.index(now)) for at, (_, p) in enumerate(spots) if now in p), None)
         empty(self._grid)
-        self.sides = [SideObjectives(self._session, side) for side in self._session.draft.sides]
+        self.sides = [
+            SideObjectives(self._controller, side) for side in self._controller.draft.sides
+        ]
         self._columns = 0
         self._place_sides()
         if found and found[0] < len(self.sides):
@@ -246,8 +300,8 @@ class ObjectivesPage(FormPage):
 
     def show_draft(self) -> None:
         """Show what the draft says; cards are made anew when other things are asked."""
-        session = self._session
-        draft, playbook = session.draft, session.playbook
+        controller = self._controller
+        draft, playbook = controller.draft, controller.playbook
         asked = tuple(
             (
                 side.entry,

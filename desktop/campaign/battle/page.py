@@ -4,36 +4,69 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QWindow
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.begin import first_step
+from desktop.campaign.battle.army_card import ArmyFates
+from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.dependencies import RecordedCampaign
-from desktop.campaign.battle.fate_marks import Marks
-from desktop.campaign.battle.figure_clicks import SecondClick
-from desktop.campaign.battle.frame import RecordFrame
-from desktop.campaign.battle.keys import asked_for, typed
-from desktop.campaign.battle.session import Session
-from desktop.campaign.battle.step_texts import FATES, MET, OBJECTIVES, REVIEW, Ask
-from desktop.campaign.battle.texts import (
-    colours_tell,
-    head_lines,
-    nobody_words,
-    title_of,
-    verdict,
-)
-from desktop.campaign.battle.unsaved_notice import UNKEPT, give_up
+from desktop.campaign.battle.fates import asked_for, typed
+from desktop.campaign.battle.fates_step import FatesStep
+from desktop.campaign.battle.objectives_step import ObjectivesStep
+from desktop.campaign.battle.participants_step import ParticipantsStep
+from desktop.campaign.battle.questions import FATES, MET, OBJECTIVES, REVIEW, STEPS, Ask
+from desktop.campaign.battle.review_step import ReviewStep
+from desktop.campaign.battle.score_panel import ScorePanel
+from desktop.campaign.battle.step_strip import StepBar
+from desktop.campaign.battle.texts import colours_tell, head_lines, title_of, verdict
+from desktop.campaign.key_order import order_keys
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import ask
+from desktop.look.parts.panel import Bench
+from desktop.look.parts.text import TextLabel
+from desktop.shell.head import PageHead
 from desktop.shell.page import Head
 
-__all__ = ["FATES", "MET", "OBJECTIVES", "REVIEW", "RecordPanel"]
+UNKEPT = "The recording cannot be kept now. It is tried again every few seconds."
+_LOST = (
+    "The database takes nothing now, so what was marked and written here is nowhere else."
+    " When Muster is closed or this page is left for the campaign, it is lost."
+)
+
+
+def give_up(parent: QWidget, act: str) -> bool:
+    """Ask whether to go although the recording could not be kept; `act` is what is done then."""
+    return ask(parent, "The recording is not kept", _LOST, act, other="Stay", danger=True)
+
+
+class SecondClick(QObject):
+    """Swallows one double click's second press into a window, within the time that one takes.
+
+    It hears the window, not all of the application: the page that was left is destroyed in that
+    time, and a filter of ours must not hear what Qt destroys.
+    """
+
+    def __init__(self, window: QWindow) -> None:
+        super().__init__(window)
+        window.installEventFilter(self)
+        QTimer.singleShot(QApplication.doubleClickInterval(), self, self.deleteLater)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the press away; whoever stands there now was not meant.
+
+        A window that goes out of sight is heard no more: Qt may destroy it next.
+        """
+        if event.type() == QEvent.Type.Hide:
+            watched.removeEventFilter(self)
+        return event.type() == QEvent.Type.MouseButtonDblClick
+
 
 NEXT = ("Next: fates", "Next: objectives", "Next: look it over", "Accept")
 COMPACT_BELOW = 1000
 
 
-class RecordPanel(RecordFrame):
+class RecordPanel(QWidget):
     """Records one battle: a planned one, one that nobody planned (None), or one anew.
 
     `done` tells the battle's id after it was written, `left` that the player keeps it for later.
@@ -55,25 +88,55 @@ class RecordPanel(RecordFrame):
         before: str = "",
     ) -> None:
         super().__init__(parent)
-        self.session = Session(campaigns, battle_id, self, before)
+        self.controller = controller = BattleController(campaigns, battle_id, self, before)
         self.step = MET
-        self._been, self._lacked, self._writing = {MET}, "", False
-        self.make_widgets(self.session)
-        self.marks = Marks(self.session, self.bar, self.field, self.strip)
+        self.wrong_day = ""
+        """What is said at the foot of a day that cannot be read, "" for nothing."""
+        self._been, self._lacked, self._writing, self._compact = {MET}, "", False, False
+        self._ordered: tuple[QWidget, tuple[ArmyFates, ...]] | None = None
+        self.own_head = PageHead(self)
+        self.undo_button = PlainButton("Undo", "undo", tip="Take the last mark back (Ctrl+Z)")
+        self.keep_button = PlainButton("Keep for later", tip="The draft stays as it is")
+        self.own_head.add_buttons(self, (self.undo_button, self.keep_button))
+        self.steps, self.score = StepBar(STEPS), ScorePanel()
+        self.met, self.fates = ParticipantsStep(controller), FatesStep(controller)
+        self.objectives, self.review = ObjectivesStep(controller), ReviewStep(controller)
+        self.trouble = TextLabel("", "second", "warn", wrap=True)
+        self.trouble.setContentsMargins(16, 4, 16, 6)
+        self.stack = QStackedWidget()
+        for page in (self.met, self.fates, self.objectives, self.review):
+            self.stack.addWidget(page)
+        self._lay_out()
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
         self._wire()
-        self.go(first_step(self.session))
+        self.go(controller.first_step)
         self._refresh()
 
+    def _lay_out(self) -> None:
+        ground = Bench()
+        centre = QVBoxLayout(ground)
+        row = QHBoxLayout()
+        column = QVBoxLayout(self)
+        for layout in (centre, row, column):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+        centre.addWidget(self.stack, 1)
+        centre.addWidget(self.trouble)
+        row.addWidget(ground, 1)
+        row.addWidget(self.score)
+        column.addWidget(self.own_head)
+        column.addWidget(self.steps)
+        column.addLayout(row, 1)
+
     def _wire(self) -> None:
-        session = self.session
-        session.changed.connect(self._refresh)
-        session.kept.connect(self._say_kept)
-        session.told.connect(self.say)
+        controller = self.controller
+        controller.changed.connect(self._refresh)
+        controller.kept.connect(self._say_kept)
+        controller.told.connect(self.say)
         self.steps.asked.connect(self.go)
-        self.marks.said.connect(self.say)
-        self.story.said.connect(self.say)
+        self.met.day.editingFinished.connect(self._day_read)
+        self.fates.said.connect(self.say)
         self.review.asked.connect(self._answer)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self.keep_for_later)
@@ -83,25 +146,27 @@ class RecordPanel(RecordFrame):
 
     def head(self) -> Head:
         """Name the battle, its game and mission, its day and turns."""
-        session = self.session
-        ruleset, line = session.ruleset, session.line
-        game = ruleset.name if ruleset else session.draft.ruleset
-        lines = head_lines(session.draft, game, session.playbook)
-        return Head(title_of(session.draft, line.number if line else 0), lines)
+        controller = self.controller
+        ruleset, line = controller.ruleset, controller.line
+        game = ruleset.name if ruleset else controller.draft.ruleset
+        lines = head_lines(controller.draft, game, controller.playbook)
+        return Head(title_of(controller.draft, line.number if line else 0), lines)
 
     def leave(self) -> bool:
         """Keep what is not kept yet; where that cannot be, let the player say whether to go."""
-        self.session.flush()
-        return not self.session.unkept or self.session.keep() or give_up(self, "Leave it open")
+        self.controller.flush()
+        return (
+            not self.controller.unkept or self.controller.keep() or give_up(self, "Leave it open")
+        )
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Keep what was typed a moment ago."""
         super().hideEvent(event)
-        self.session.flush()
+        self.controller.flush()
 
     def end(self) -> None:
         """Keep and show nothing more: the page is taken away."""
-        self.session.stop()
+        self.controller.stop()
         self._score_soon.stop()
 
     def say(self, sentence: str) -> None:
@@ -113,14 +178,14 @@ class RecordPanel(RecordFrame):
 
     def go(self, step: int) -> None:
         """Go to a step; any may be gone to at any time."""
-        self.session.flush()
+        self.controller.flush()
         self.step = step
         self._been.add(step)
         self.stack.setCurrentIndex(step)
         self._show_step()
-        begun = self.session.trouble if step <= FATES else ""
+        begun = self.controller.trouble if step <= FATES else ""
         self.wrong_day = self.met.trouble
-        self.say(self.wrong_day or begun or (UNKEPT if self.session.unkept else ""))
+        self.say(self.wrong_day or begun or (UNKEPT if self.controller.unkept else ""))
         self.place_keyboard()
         self.head_changed.emit()
 
@@ -129,7 +194,7 @@ class RecordPanel(RecordFrame):
         if self.step == MET:
             self.met.name.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.step == FATES:
-            self.field.choose_first()
+            self.fates.field.choose_first()
         elif self.step == OBJECTIVES:
             self.objectives.place_keyboard()
         elif not self.review.place_keyboard():
@@ -140,7 +205,9 @@ class RecordPanel(RecordFrame):
         if self.step < REVIEW:
             self.go(self.step + 1)
             return
-        told = self.session.follow()  # another window may have been quicker, and been noticed since
+        told = (
+            self.controller.follow()
+        )  # another window may have been quicker, and been noticed since
         if not told and not self.lacking():
             self.accept()
         else:
@@ -151,7 +218,7 @@ class RecordPanel(RecordFrame):
     def _answer(self, asked: Ask) -> None:
         """Do what answers a question of the last page, or lead to where it is answered."""
         if asked.kind in ("home", "dice"):
-            (self.marks.rest_home if asked.kind == "home" else self.dice.roll)(asked.entry)
+            (self.fates.rest_home if asked.kind == "home" else self.controller.roll)(asked.entry)
             self._show_next()
             self.place_keyboard()
             return
@@ -164,14 +231,14 @@ class RecordPanel(RecordFrame):
     def follow(self) -> None:
         """Notice what another window has written; this one's own writing is no news."""
         if not self._writing:
-            self.session.follow()
+            self.controller.follow()
 
     def accept(self) -> None:
         """Write the battle; when that cannot be, say why and keep the draft."""
         self.score.next.setEnabled(False)
         self._writing = True
         try:
-            trouble = self.session.accept()
+            trouble = self.controller.accept()
         finally:
             self._writing = False
         if trouble:
@@ -181,11 +248,11 @@ class RecordPanel(RecordFrame):
         handle = self.window().windowHandle()
         if handle is not None:
             SecondClick(handle)
-        self.done.emit(self.session.battle)
+        self.done.emit(self.controller.battle)
 
     def keep_for_later(self) -> None:
         """Leave the draft as it is, in the database; one that cannot be kept is not left so."""
-        if self.session.keep() or give_up(self, "Leave without it"):
+        if self.controller.keep() or give_up(self, "Leave without it"):
             self.left.emit()
 
     def throw_away(self) -> None:
@@ -193,36 +260,33 @@ class RecordPanel(RecordFrame):
         sentence = "Everything marked and written in it is forgotten. The ledger stays as it is."
         title = "Throw this recording away"
         if ask(self, title, sentence, "Throw it away", other="Go on recording", danger=True):
-            self.session.throw_away()
+            self.controller.throw_away()
             self.left.emit()
 
     def undo(self) -> None:
         """Take the last mark, tick or text back."""
-        self.session.undo()
+        self.controller.undo()
 
     def redo(self) -> None:
         """Bring the mark, tick or text again that was taken back last."""
-        self.session.redo()
+        self.controller.redo()
 
     def rest_home(self) -> None:
         """Say that whoever has no mark came home."""
-        self.marks.rest_home()
+        self.fates.rest_home()
 
     # ---- showing
 
     def _refresh(self) -> None:
         """Show the draft as it is now."""
-        session = self.session
-        self.field.show_armies(session.shown(), session.fates())
-        self.field.say(nobody_words(session.draft, session.ruleset))
-        self.strip.show_figure(*self.field.current)
-        self.story.show_draft()
+        controller = self.controller
+        self.fates.show_draft()
         self._show_page()
-        name = session.undo_name
+        name = controller.undo_name
         self.undo_button.setText(f"Undo: {name}" if name else "Undo")
         self.undo_button.set_blocked("" if name else "Nothing was marked yet.")
         self.own_head.set_head(self.head())
-        self.steps.say(session.place)
+        self.steps.say(controller.place)
         self.head_changed.emit()
         self._score_soon.start()
 
@@ -230,7 +294,7 @@ class RecordPanel(RecordFrame):
         page = (self.met, None, self.objectives, self.review)[self.step]
         if page is not None:
             page.show_draft()
-        self.order_step()
+        self._order_keys()
 
     def _show_step(self) -> None:
         self._show_page()
@@ -241,7 +305,7 @@ class RecordPanel(RecordFrame):
 
     def lacking(self) -> str:
         """Return why one cannot go on from this step, "" where one can."""
-        found = self.session.missing() if self.step == REVIEW else ()
+        found = self.controller.missing() if self.step == REVIEW else ()
         return found[0] if found else ""
 
     def _show_next(self) -> None:
@@ -252,10 +316,10 @@ class RecordPanel(RecordFrame):
             self.say("")
 
     def _show_score(self) -> None:
-        session = self.session
-        armies, scored = session.shown(), session.score()
-        ruleset = session.ruleset
-        by_colour = colours_tell(session.campaigns.state)
+        controller = self.controller
+        armies, scored = controller.shown(), controller.score()
+        ruleset = controller.ruleset
+        by_colour = colours_tell(controller.campaigns.state)
         title, game = verdict(scored, armies, by_colour=by_colour), ruleset.name if ruleset else ""
         self.score.show_score(armies, scored, title, game)
         self._show_next()
@@ -269,6 +333,29 @@ class RecordPanel(RecordFrame):
         else:  # why, the library has said
             self.trouble.setText(UNKEPT)
             self.trouble.show()
+
+    def _day_read(self) -> None:
+        """Take back what was said of the day, once it can be read."""
+        if self.wrong_day and self.trouble.text() == self.wrong_day and not self.met.trouble:
+            self.wrong_day = ""
+            self.trouble.setText("")
+            self.trouble.hide()
+
+    def _order_keys(self) -> None:
+        """Let Tab go from the steps through what is asked on this one to what leads on."""
+        page = self.stack.currentWidget()
+        if page is None or (page, self.fates.field.armies()) == self._ordered:
+            return  # who is marked stays where he stands
+        self._ordered = (page, self.fates.field.armies()) if page is self.fates else None
+        order_keys(page, self.steps.tabs[-1], self.score.next)
+
+    def set_compact(self, compact: bool) -> None:
+        """Make do with a small window, or use the room again."""
+        if compact == self._compact:
+            return
+        self._compact = compact
+        for part in (self.own_head, self.fates.story, self.score):
+            part.set_compact(compact)
 
     # ---- hands
 
@@ -284,11 +371,11 @@ class RecordPanel(RecordFrame):
         """Mark, undo and go on by keys."""
         act, what = asked_for(event)
         if act in ("fate", "unit") and self.step == FATES:
-            self.marks.give(what, whole=act == "unit")
+            self.fates.give(what, whole=act == "unit")
         elif act == "home" and self.step == FATES:
-            self.marks.rest_home()
+            self.fates.rest_home()
         elif act == "by" and self.step == FATES:
-            self.marks.ask_doer()
+            self.fates.ask_doer()
         elif act == "undo":
             self.undo()
         elif act == "redo":
@@ -296,7 +383,7 @@ class RecordPanel(RecordFrame):
         elif act == "next":
             if not event.isAutoRepeat():  # a key that is held does not run through all steps
                 self.go_on()
-        elif event.key() != Qt.Key.Key_Escape or not self.marks.leave_doer():
+        elif event.key() != Qt.Key.Key_Escape or not self.fates.leave_doer():
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
-from desktop.campaign.battle.dice import RecordDice
-from desktop.campaign.battle.fields import FormPage, show_text, text_field
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.battle.form_page import FormPage, show_text, text_field
+from desktop.campaign.battle.participant_row import ParticipantRow
 from desktop.campaign.planning.day_field import DayField
-from desktop.campaign.settings.entry_row import EntryRow
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from rules.campaign.recording.draft import change, without_side
@@ -21,12 +20,12 @@ AS_NOW = "Each takes part at the strength that the campaign leaves it."
 AS_THEN = "Those are ticked who stood there. Say who else came, or who did not."
 
 
-class MetPage(FormPage):
+class ParticipantsStep(FormPage):
     """Everything of a battle that was known before the first shot."""
 
-    def __init__(self, session: Session, dice: RecordDice) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__("Who met")
-        self._session, self._dice = session, dice
+        self._controller = controller
         self._game = ""
         self._make_battle()
         self._make_armies()
@@ -41,7 +40,9 @@ class MetPage(FormPage):
         )
         self.day = DayField("Day")
         self._day_field = Field("Day", self.day)
-        self.day.entered.connect(lambda day: self._session.step("day", self._session.on_day(day)))
+        self.day.entered.connect(
+            lambda day: self._controller.step("day", self._controller.on_day(day))
+        )
         self.day.editingFinished.connect(self._tell_day)
         self.day.textEdited.connect(lambda _: self._day_field.set_error(""))
         self.place = text_field("Place", lambda text: say("place", text, "place"), "Optional")
@@ -80,21 +81,21 @@ class MetPage(FormPage):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(10)
         inside.addLayout(self._rows)
-        self.rows = [EntryRow(self._session, self._dice, each) for each in self._entries()]
+        self.rows = [ParticipantRow(self._controller, each) for each in self._entries()]
         for row in self.rows:
             self._rows.addWidget(row)
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
 
     def _entries(self) -> list[EntryState]:
-        state, draft = self._session.campaigns.state, self._session.draft
+        state, draft = self._controller.campaigns.state, self._controller.draft
         here = {side.entry for side in draft.sides}
         return [each for each in state.entries if not each.entry.gone or each.entry.id in here]
 
     # ---- changing
 
     def _say(self, field: str, value: object, merge: str = "") -> None:
-        self._session.step(field, change(self._session.draft, **{field: value}), merge)
+        self._controller.step(field, change(self._controller.draft, **{field: value}), merge)
 
     @property
     def trouble(self) -> str:
@@ -105,18 +106,18 @@ class MetPage(FormPage):
         self._day_field.set_error(self.day.trouble)
 
     def _choose_game(self) -> None:
-        draft = change(self._session.draft, ruleset=self.game.currentData(), mission="")
-        state = self._session.campaigns.state
+        draft = change(self._controller.draft, ruleset=self.game.currentData(), mission="")
+        state = self._controller.campaigns.state
         for side in draft.sides:
             if state.entry(side.entry).entry.ruleset != draft.ruleset:
                 draft = without_side(draft, side.entry)
-        self._session.step("game", draft)
+        self._controller.step("game", draft)
 
     # ---- showing
 
     def show_draft(self) -> None:
         """Show what the draft says."""
-        draft = self._session.draft
+        draft = self._controller.draft
         show_text(self.name, draft.name)
         show_text(self.place, draft.place)
         self.day.show_day(draft.day)
@@ -128,7 +129,7 @@ class MetPage(FormPage):
         self._show_games()
         self._show_missions()
         self.strength.setText(self._strength_words())
-        state = self._session.campaigns.state
+        state = self._controller.campaigns.state
         shown = 0
         for row in self.rows:
             fits = state.entry(row.entry).entry.ruleset == draft.ruleset
@@ -140,30 +141,30 @@ class MetPage(FormPage):
 
     def _strength_words(self) -> str:
         """Return at what strength the armies meet: as now, or as before a later battle."""
-        session = self._session
-        if session.before is not None:
+        controller = self._controller
+        if controller.before is not None:
             return AS_THEN
-        place = session.place_words
+        place = controller.place_words
         return (
             f"This one comes {place}: each takes part at its strength of then." if place else AS_NOW
         )
 
     def _show_games(self) -> None:
-        session = self._session
-        games = list(session.campaigns.state.settings.rulesets)
-        if session.draft.ruleset and session.draft.ruleset not in games:
-            games.append(session.draft.ruleset)
+        controller = self._controller
+        games = list(controller.campaigns.state.settings.rulesets)
+        if controller.draft.ruleset and controller.draft.ruleset not in games:
+            games.append(controller.draft.ruleset)
         if self.game.count() != len(games):
             self.game.clear()
             for game in games:
-                known = session.campaigns.ruleset(game)
+                known = controller.campaigns.ruleset(game)
                 self.game.addItem(known.name if known else game, game)
-        self.game.setCurrentIndex(max(0, self.game.findData(session.draft.ruleset)))
+        self.game.setCurrentIndex(max(0, self.game.findData(controller.draft.ruleset)))
         self._game_field.setVisible(len(games) > 1)
 
     def _show_missions(self) -> None:
-        session = self._session
-        playbook, draft = session.playbook, session.draft
+        controller = self._controller
+        playbook, draft = controller.playbook, controller.draft
         if self._game != draft.ruleset:
             self._game = draft.ruleset
             self.mission.clear()

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.dice import RecordDice, not_rolled
-from desktop.campaign.battle.fields import FormPage, make_card, show_text, text_field
-from desktop.campaign.battle.objective_tick import Tick
+from desktop.campaign.battle.controller import WHY, BattleController
+from desktop.campaign.battle.form_page import FormPage, make_card, show_text, text_field
+from desktop.campaign.battle.questions import (
+    MET,
+    Ask,
+    AskedHere,
+    doubtful,
+    lacking,
+    not_rolled,
+    untold,
+)
 from desktop.campaign.battle.score_panel import note_tag
-from desktop.campaign.battle.session import WHY, Session
 from desktop.campaign.battle.shown_figures import ArmyShown, told_names
-from desktop.campaign.battle.step_texts import MET, Ask, AskedHere, doubtful, lacking, untold
 from desktop.campaign.battle.texts import (
     called_by_id,
     opening,
@@ -23,10 +29,11 @@ from desktop.campaign.battle.texts import (
     side_lines,
     verdict,
 )
+from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
-from desktop.look.parts.tag import Tag, TagKind, tag_width
+from desktop.look.parts.tag import Tag, TagKind, tag_height, tag_width
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import kills_named
@@ -34,16 +41,46 @@ from rules.campaign.recording.draft import Draft, change
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 
+DONE = "Done"
+"""What is read aloud of a question that was answered."""
 
-class ReviewPage(FormPage):
+
+class Tick(QWidget):
+    """A ticked circle where the tag of the question stood."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(DONE)
+        self.setToolTip(DONE)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of a tag."""
+        high = tag_height(theme_of(self))
+        return QSize(high, high)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the tick as in the steps above the page."""
+        tokens, high = theme_of(self).tokens, self.height()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        circle = QRectF((self.width() - high) / 2, 0, high, high)
+        painter.setPen(tokens.olive)
+        painter.setBrush(tokens.olive)
+        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
+        paint_icon(painter, "tick", circle.center(), 11, tokens.onolive, stroke=3)
+        painter.end()
+
+
+class ReviewStep(FormPage):
     """What will be written, what is lacking, and what may be a slip."""
 
     asked = Signal(object)
     """The player answers an `Ask`, or goes to where it is answered."""
 
-    def __init__(self, session: Session, dice: RecordDice) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__("Look it over")
-        self._session, self._dice = session, dice
+        self._controller = controller
         self.why = text_field("Why it is written anew", self._why, "What was wrong")
         self._correction, inside = make_card(
             "Why is it written anew?",
@@ -62,11 +99,11 @@ class ReviewPage(FormPage):
         self.column.addStretch(1)
 
     def _why(self, text: str) -> None:
-        self._session.step("why", change(self._session.draft, why=text), "why")
+        self._controller.step("why", change(self._controller.draft, why=text), "why")
 
     def place_keyboard(self) -> bool:
         """Give the keyboard to what is lacking first, dice included; return whether anything is."""
-        draft = self._session.draft
+        draft = self._controller.draft
         places: list[QWidget] = [self.why] if draft.corrects and not draft.why.strip() else []
         places += self.answers[: self._pressing]
         for place in places[:1]:
@@ -90,32 +127,32 @@ class ReviewPage(FormPage):
     def show_draft(self) -> None:
         """Say everything anew."""
         empty(self._cards)
-        session = self._session
-        draft, armies, playbook = session.draft, session.shown(), session.playbook
+        controller = self._controller
+        draft, armies, playbook = controller.draft, controller.shown(), controller.playbook
         self._correction.setVisible(draft.corrects)
         show_text(self.why, draft.why)
         self._show_asked(draft, playbook)
         self._show_written(draft, armies, playbook)
         self._show_sides(draft, armies, playbook)
-        score = session.score()
+        score = controller.score()
         if score is not None and score.notes:
             self._add(self._notes(score.notes))
 
     def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
         self.answers = []
-        todo = lacking([each for each in self._session.missing() if each != WHY], draft)
+        todo = lacking([each for each in self._controller.missing() if each != WHY], draft)
         self._sentences("todo", "Before it can be written", todo, "warning", "To do")
         dice = list(self._not_rolled(draft))
         self._pressing = len(self.answers) + len(dice)
         told = [*dice, *untold(draft, playbook)]
         self._sentences("untold", "Nobody said", told, "advice", "Ask")
-        doubts = doubtful(self._session.contradictions())
+        doubts = doubtful(self._controller.contradictions())
         self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
 
     def _not_rolled(self, draft: Draft) -> Iterator[Ask]:
         """Give the armies of which somebody may roll to come back, and has not."""
         for side in draft.sides:
-            waiting = self._dice.waiting(side.entry)
+            waiting = self._controller.waiting(side.entry)
             if waiting.who:
                 words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
                 done = f"The recovery of {side.name or side.entry} is rolled."
@@ -124,12 +161,12 @@ class ReviewPage(FormPage):
     def _show_written(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
     ) -> None:
-        session = self._session
+        controller = self._controller
         card, inside = make_card("What is written")
-        ruleset = session.ruleset
+        ruleset = controller.ruleset
         game = ruleset.name if ruleset else draft.ruleset
         inside.addWidget(_line(opening(draft, armies, game, playbook)))
-        score = session.score()
+        score = controller.score()
         inside.addWidget(TextLabel(verdict(score, armies, final=True), "lead-strong", wrap=True))
         if score is not None and score.sentence:
             inside.addWidget(_line(score.sentence))
@@ -147,7 +184,7 @@ class ReviewPage(FormPage):
     def _show_sides(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
     ) -> None:
-        names, cards, score = called_by_id(armies), [], self._session.score()
+        names, cards, score = called_by_id(armies), [], self._controller.score()
         for army in armies:
             side = draft.side(army.entry)
             player = f", {army.player}" if army.player else ""

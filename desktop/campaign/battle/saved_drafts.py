@@ -1,26 +1,97 @@
-"""The recordings that were begun and are kept: named, gone on with, thrown away."""
+"""Recordings that were begun and are saved: stored, named, gone on with, thrown away."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop.campaign.battle.dependencies import RecordedCampaign
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import ask
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
+from desktop.services.campaigns import CampaignService
 from desktop.shell.chooser import Entry, chooser_over
+from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_history import read_draft
+from rules.campaign.recording.draft_history import (
+    DraftHistory,
+    read_draft,
+    read_history,
+    write_history,
+)
+from rules.campaign.state.campaign_state import Battle
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+OTHER = "Another window goes on with this recording too. What it said last is one Undo away."
+WRITTEN = "Another window has written this battle meanwhile: accepted now, this corrects it."
+UNWRITTEN = "Another window has taken this battle back meanwhile: accepted now, it is new."
+OTHERWISE = (
+    "Another window has written in this campaign meanwhile: what does not fit that any more was"
+    " taken out of this recording."
+)
+THEIRS, OURS = "what another window said", "what this window said"
+"""Steps of the undo, where two windows record one battle."""
 
-    from desktop.services.campaigns import CampaignService
-    from rules.campaign.names import CampaignNames
-    from rules.campaign.state.campaign_state import Battle
+
+class StoredDraft:
+    """Reads and keeps a draft; what another window has kept meanwhile is never lost silently."""
+
+    def __init__(self, campaigns: RecordedCampaign, battle: str) -> None:
+        self._campaigns, self._battle = campaigns, battle
+        self._text = campaigns.draft(battle)
+
+    def read(self) -> DraftHistory | None:
+        """Return the draft that was kept, None for none; InputProblem when it cannot be read."""
+        return read_history(self._text) if self._text else None
+
+    def keep(self, history: DraftHistory) -> tuple[bool, str]:
+        """Keep a draft with its undo; return whether it was written, and what is to be told."""
+        told = self._follow(history)
+        text = write_history(history)
+        written = self._campaigns.keep_draft(self._battle, text)
+        if written:
+            self._text = text
+        return bool(written), told
+
+    def _follow(self, history: DraftHistory) -> str:
+        """Make what another window has kept the step before what this one says."""
+        stored = self._campaigns.draft(self._battle)
+        if not stored or stored == self._text:
+            return ""
+        try:
+            theirs = read_draft(stored)
+        except InputProblem:
+            return ""
+        ours = history.draft
+        if theirs == ours:
+            return ""
+        history.take(THEIRS, theirs)
+        history.take(OURS, ours)
+        return OTHER
+
+    def drop(self) -> None:
+        """Forget the draft."""
+        self._campaigns.drop_draft(self._battle)
+        self._text = ""
+
+
+def marks(draft: Draft) -> int:
+    """Return how many of a draft have a mark."""
+    return sum(fate.kind != "standing" for side in draft.sides for fate in side.fates)
+
+
+def marks_gone(number: int) -> str:
+    """Return what is told of marks that were there when the recording was left."""
+    words = counted(number, "mark is gone: who had it", "marks are gone: who had them")
+    return f"{words} cannot take part any more."
+
 
 MOST_MET = 3
 MOST_NAMED = 20
@@ -153,3 +224,55 @@ def _second(draft: Draft | None) -> str:
         return "what was kept cannot be read"
     marked = sum(len(side.fates) for side in draft.sides)
     return counted(marked, "mark") if marked else "nobody marked yet"
+
+
+class SavedDraftsLine(QWidget):
+    """Names the recording that was left last, with what can be done; hidden while there is none."""
+
+    go_on_asked = Signal(str)
+    """The player goes on with the recording of this battle."""
+    throw_asked = Signal(object)
+    """The player throws this `Kept` away."""
+    others_asked = Signal()
+    """The player wants to see the other recordings that were left."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kept: tuple[Kept, ...] = ()
+        self.words = TextLabel("", "second", "ink", elide=True)
+        self.go_on = SmallButton("Go on", tip="Go on recording where it was left")
+        self.others = SmallButton("Others…", tip="Other recordings that were left")
+        self.throw = SmallButton("Throw it away…", tip="The ledger stays as it is")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 0, 6)
+        row.setSpacing(8)
+        row.addWidget(Tag("Half recorded", "warning"))
+        row.addWidget(self.words, 1)
+        for button in (self.go_on, self.others, self.throw):
+            row.addWidget(button)
+        self.go_on.clicked.connect(self._go_on)
+        self.throw.clicked.connect(self._throw)
+        self.others.clicked.connect(self.others_asked)
+        self.hide()
+
+    def _go_on(self) -> None:
+        for each in self._kept[:1]:
+            self.go_on_asked.emit(each.battle)
+
+    def _throw(self) -> None:
+        for each in self._kept[:1]:
+            self.throw_asked.emit(each)
+
+    def show_kept(self, kept: Sequence[Kept]) -> None:
+        """Show the recordings that were left, the last one first."""
+        self._kept = tuple(kept)
+        self.setVisible(bool(kept))
+        if not kept:
+            return
+        first, more = kept[0], len(kept) - 1
+        words = f"{first.title}: {first.second}"
+        words += f", and {counted(more, 'other')}" if more else ""
+        self.words.setText(words)
+        self.words.setToolTip(first.sentence)
+        self.go_on.setAccessibleDescription(first.sentence)
+        self.others.setVisible(bool(more))

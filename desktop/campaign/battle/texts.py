@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.fate_looks import LOOKS
+from desktop.campaign.battle.fates import LOOKS
 from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown, told_names
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import BY_SOMEBODY, Fate

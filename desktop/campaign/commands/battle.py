@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 
-from desktop.campaign.battle.begin import who_meets
 from desktop.campaign.battle.saved_drafts import Kept, choose_among, choose_kept, throw_away
-from desktop.campaign.battle.step_texts import MET
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.commands.campaign import WRITTEN
 from desktop.campaign.details.about import About
@@ -22,6 +20,7 @@ from rules.campaign.ledger.acts import AnyAct, Cancel, Plan, Record, Reinforce, 
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import Change
 from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.first_draft import who_meets
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 
@@ -149,10 +148,9 @@ class BattleActs:
         from desktop.campaign.battle.page import RecordPanel
 
         panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
-        panel.session.confirm = self.confirm
-        panel.dice.let_come_back(self._page.musters)
-        if panel.dice.come_first:
-            panel.go(MET)
+        panel.controller.confirm = self.confirm
+        panel.controller.let_come_back(self._page.musters)
+        panel.go(panel.controller.first_step)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._campaign = self._campaigns.opened
@@ -163,7 +161,7 @@ class BattleActs:
         panel = self._page.recording
         if panel is None or self._campaigns.opened == self._campaign:
             return
-        panel.session.stop()
+        panel.controller.stop()
         self._page.show_recording(None)
         QTimer.singleShot(0, self._page, lambda: tell(self._page, GONE, GONE_WORDS))
 

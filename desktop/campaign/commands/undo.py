@@ -14,7 +14,7 @@ from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import CampaignProblem
 
 if TYPE_CHECKING:
-    from desktop.campaign.battle.session import Session
+    from desktop.campaign.battle.controller import BattleController
     from desktop.campaign.page import CampaignPage
 
 BACK = " Redo brings it back, until something else is written."
@@ -82,7 +82,9 @@ class StepActs:
 
 def step_words(page: CampaignPage) -> tuple[str, str]:
     """Return what undo and redo would do: in a recording its own steps, not what is written."""
-    session: Session | None = page.recording.session if page.recording is not None else None
+    session: BattleController | None = (
+        page.recording.controller if page.recording is not None else None
+    )
     if session is not None:
         return session.undo_name, session.redo_name
     return page.back.undo_words(), page.back.redo_words()

@@ -101,6 +101,11 @@ def doubtful(sentences: Sequence[str]) -> list[Ask]:
     return found
 
 
+def not_rolled(who: str) -> str:
+    """Return that the dice of so many were not rolled, "" for nobody."""
+    return f"The recovery of {who} has not been rolled." if who else ""
+
+
 def to_step(sentence: str, step: int) -> Ask:
     """Return a sentence with the step that answers it."""
     return Ask(sentence, f"Go to step {step + 1}: {STEPS[step].lower()}", "step", step)

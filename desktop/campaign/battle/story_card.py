@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.asked_files import ask_open_many
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
 from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
@@ -65,15 +65,15 @@ class StoryCard(Card):
     said = Signal(str)
     """A sentence for the foot of the window: a photograph that cannot be read."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__()
         self.setAcceptDrops(True)
-        self._session = session
+        self._controller = controller
         self._shown: tuple[str, ...] | None = None
         self.text = StoryEdit()
         self.text.setFixedHeight(theme_of(self).height(56, 40))
         self.text.textChanged.connect(self._tell)
-        self.text.left.connect(session.flush)
+        self.text.left.connect(controller.flush)
         self.add = SmallButton("Add photograph…", "camera")
         self.add.setProperty("kind", "small")
         self.add.clicked.connect(self._ask)
@@ -109,12 +109,12 @@ class StoryCard(Card):
         self.text.setFixedHeight(theme_of(self).height(44 if compact else 56, 40))
 
     def _tell(self) -> None:
-        draft = change(self._session.draft, story=self.text.toPlainText())
-        self._session.step("story", draft, "story")
+        draft = change(self._controller.draft, story=self.text.toPlainText())
+        self._controller.step("story", draft, "story")
 
     def show_draft(self) -> None:
         """Show story and photographs of the draft."""
-        draft = self._session.draft
+        draft = self._controller.draft
         if self.text.toPlainText() != draft.story:
             self.text.blockSignals(True)
             self.text.setPlainText(draft.story)
@@ -133,7 +133,7 @@ class StoryCard(Card):
     def _thumb(self, number: int, picture: str, size: QSize) -> QWidget:
         button = QPushButton()
         button.setProperty("kind", "bare")
-        image = self._session.campaigns.picture(picture)
+        image = self._controller.campaigns.picture(picture)
         if image is not None:
             pixmap = QPixmap.fromImage(image).scaled(
                 size * 2,
@@ -149,9 +149,9 @@ class StoryCard(Card):
         return button
 
     def _take_away(self, picture: str) -> None:
-        draft = self._session.draft
+        draft = self._controller.draft
         kept = tuple(each for each in draft.photographs if each != picture)
-        self._session.step("photograph", change(draft, photographs=kept))
+        self._controller.step("photograph", change(draft, photographs=kept))
         self.add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask(self) -> None:
@@ -181,10 +181,10 @@ class StoryCard(Card):
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
             return
-        picture = self._session.campaigns.put_picture(data).value
-        draft = self._session.draft
+        picture = self._controller.campaigns.put_picture(data).value
+        draft = self._controller.draft
         if not picture:
             self.said.emit(f"{path.name} could not be kept: the database cannot be written now.")
         elif picture not in draft.photographs and len(draft.photographs) < MOST_PHOTOGRAPHS:
             photographs = (*draft.photographs, picture)
-            self._session.step("photograph", change(draft, photographs=photographs))
+            self._controller.step("photograph", change(draft, photographs=photographs))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from desktop.campaign.battle.fate_looks import BUTTONS, LOOK, MORE, FateLook
+from desktop.campaign.battle.fates import BUTTONS, LOOK, MORE, FateLook
 from desktop.look.icons import icon, paint_icon
 from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import FlowLayout

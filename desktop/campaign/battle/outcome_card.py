@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.fields import show_text, text_field
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.battle.form_page import show_text, text_field
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.flow import empty
@@ -28,9 +28,9 @@ _WON = "won "
 class Outcome(Card):
     """Who won: as the points say, by the players' word, or not known yet."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, controller: BattleController) -> None:
         super().__init__()
-        self._session = session
+        self._controller = controller
         self._offered: list[tuple[str, str]] = []
         self._several = False
         self.how = Combo("Who won")
@@ -61,7 +61,7 @@ class Outcome(Card):
     @property
     def first(self) -> bool:
         """Return whether this is what the step asks first: no points say who won."""
-        score = self._session.score()
+        score = self._controller.score()
         return score is not None and not score.by_points
 
     def places(self) -> list[QWidget]:
@@ -71,7 +71,7 @@ class Outcome(Card):
     # ---- telling
 
     def _choose(self, at: int) -> None:
-        draft, reason = self._session.draft, self.reason.text()
+        draft, reason = self._controller.draft, self.reason.text()
         key = str(self.how.itemData(at))
         self._several = key == _SEVERAL
         if key == "":
@@ -83,22 +83,22 @@ class Outcome(Card):
         else:
             won = draft.winners if self._several else (key.removeprefix(_WON),)
             draft = name_winners(draft, won, reason)
-        if not self._session.step("who won", draft):
+        if not self._controller.step("who won", draft):
             self.show_draft()
 
     def _tick(self) -> None:
         won = [entry for entry, tick in self.ticks.items() if tick.isChecked()]
-        draft = name_winners(self._session.draft, won, self.reason.text())
-        self._session.step("who won", draft)
+        draft = name_winners(self._controller.draft, won, self.reason.text())
+        self._controller.step("who won", draft)
 
     def _reason(self, text: str) -> None:
-        self._session.step("reason", change(self._session.draft, reason=text), "reason")
+        self._controller.step("reason", change(self._controller.draft, reason=text), "reason")
 
     # ---- showing
 
     def show_draft(self) -> None:
         """Show how it was settled, and by whom it was won."""
-        draft = self._session.draft
+        draft = self._controller.draft
         entries = [side.entry for side in draft.sides]
         if list(self.ticks) != entries:
             empty(self._winners)
@@ -138,7 +138,7 @@ class Outcome(Card):
                 self.how.addItem(words, data)
 
     def _say(self, key: str) -> str:
-        score = self._session.score()
+        score = self._controller.score()
         if key == "none":
             return "A battle without a result counts for nobody. It is not a draw."
         if key == _SEVERAL:

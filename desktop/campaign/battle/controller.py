@@ -8,26 +8,26 @@ from datetime import date
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.campaign.battle.begin import as_now, first_draft, line_of
-from desktop.campaign.battle.dependencies import RecordedCampaign
-from desktop.campaign.battle.draft_commands import (
+from desktop.campaign.battle.dependencies import ComingBack, RecordedCampaign, Waiting
+from desktop.campaign.battle.fielded_armies import FieldedArmies
+from desktop.campaign.battle.questions import FATES, MET, OBJECTIVES
+from desktop.campaign.battle.saved_drafts import (
     OTHERWISE,
     UNWRITTEN,
     WRITTEN,
-    KeptDraft,
+    StoredDraft,
     marks,
     marks_gone,
 )
 from desktop.campaign.battle.shown_figures import ArmyShown, shown_army
 from desktop.campaign.battle.texts import place_of, told_fates
-from desktop.campaign.fielded_armies import FieldedArmies
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import numbers_of
 from rules.campaign.recording.battle_record import BattleRecord, Fate
 from rules.campaign.recording.battle_scoring import Scored, left_by
-from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.draft import Draft, DraftSide, change
 from rules.campaign.recording.draft_history import DraftHistory
 from rules.campaign.recording.finish_draft import (
     contradictions,
@@ -36,6 +36,7 @@ from rules.campaign.recording.finish_draft import (
     missing,
     scored,
 )
+from rules.campaign.recording.first_draft import as_now, battle_in, first_draft
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem
@@ -53,7 +54,7 @@ Confirm = Callable[[Record, Sequence[Reinforce]], bool]
 UNCHANGED = "Nothing was written: the battle stands as it was."
 
 
-class Session(QObject):
+class BattleController(QObject):
     """Holds the draft; every change goes through `step`, so that each can be undone."""
 
     changed = Signal()
@@ -70,12 +71,14 @@ class Session(QObject):
         # A battle that nobody planned has its id from the first mark on: whoever writes it into
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
-        self._kept = KeptDraft(campaigns, self.battle)
+        self._kept = StoredDraft(campaigns, self.battle)
         self.field = FieldedArmies(campaigns, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.confirm: Confirm = lambda _act, _dice: True
         """Asked before a battle is written, with its dice; False leaves all as it is."""
+        self._asks: ComingBack | None = None
+        self._known_waiting: dict[str, tuple[tuple[object, ...], Waiting]] = {}
         self.trouble = ""
         self.unkept = False
         """What was told last is not in the database: it could not be written."""
@@ -95,7 +98,7 @@ class Session(QObject):
     @property
     def line(self) -> Battle | None:
         """Return the battle as the ledger has it, None for one that nobody planned."""
-        return line_of(self.campaigns, self.battle)
+        return battle_in(self.campaigns.state, self.battle)
 
     @property
     def before(self) -> BattleRecord | None:
@@ -111,12 +114,12 @@ class Session(QObject):
         if history is not None:
             self.resumed = True
             return history
-        draft = first_draft(self.campaigns, self.battle, before, date.today().isoformat())
+        draft = first_draft(self.campaigns.state, self.battle, before, date.today().isoformat())
         return DraftHistory(self.field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
-        draft = as_now(self.campaigns, self.draft, self.battle)
+        draft = as_now(self.campaigns.state, self.draft, self.battle)
         self._history.settle(self.field.only_those(draft, self.before))
         self._settled = self.campaigns.state.batches
 
@@ -270,6 +273,54 @@ class Session(QObject):
     def fates(self) -> dict[str, dict[str, Fate]]:
         """Return what became of whom, by entry and figure, with names of doers and weapons."""
         return told_fates(self.draft, self.shown(), self.ruleset)
+
+    # ---- dice and reinforcements before the battle
+
+    def let_come_back(self, asks: ComingBack) -> None:
+        """Take who asks for the dice of the fallen; without one nobody is asked."""
+        self._asks = asks
+        self.follow_ledger()
+
+    def waiting(self, entry: str) -> Waiting:
+        """Return who of an army may still come back; of a battle that is corrected nobody."""
+        if self._asks is None or self.before is not None:
+            return Waiting()
+        before, thrown = self.following, self.draft.back
+        key = (self.campaigns.state.batches, before, thrown)
+        if entry not in self._known_waiting or self._known_waiting[entry][0] != key:
+            self._known_waiting[entry] = key, self._asks.waiting(entry, before, thrown)
+        return self._known_waiting[entry][1]
+
+    def roll(self, entry: str) -> None:
+        """Ask for the dice and the reinforcements of an army.
+
+        Before the newest battle they are written at once. Before one that is put among others
+        they are kept with the recording, and change history only together with the battle.
+        """
+        if self._asks is None:
+            return
+        if self.following:
+            thrown = self._asks.throw(entry, self.following, self.draft.back)
+            self.step("the dice", change(self.draft, back=(*self.draft.back, *thrown)))
+        elif self._asks.come_back(entry):
+            self.follow_ledger()
+
+    @property
+    def following(self) -> str:
+        """Return the battle before which this one is put among others, "" for the newest."""
+        return self.field.following(self.draft, self.before)
+
+    @property
+    def first_step(self) -> int:
+        """Return where one begins: with the fates where it is known who met, with who won where
+        that alone was left open, and with who met where dice of an inserted battle wait there."""
+        sides, record = self.draft.sides, self.before
+        if len(sides) < 2 or not (self.line or self.resumed):
+            return MET
+        if self.following and not self.resumed and any(self.waiting(s.entry).who for s in sides):
+            return MET
+        open_still = record is not None and record.decided == "none" and not self.resumed
+        return OBJECTIVES if open_still else FATES
 
     # ---- the score and the end
 

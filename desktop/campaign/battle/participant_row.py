@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.begin import names_in
+from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.dependencies import Waiting
-from desktop.campaign.battle.dice import RecordDice, not_rolled
-from desktop.campaign.battle.fields import show_text, text_field
-from desktop.campaign.battle.session import Session
+from desktop.campaign.battle.form_page import show_text, text_field
+from desktop.campaign.battle.questions import not_rolled
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.attendance_dialog import ROLES, ask_who_comes, at_home_words
 from desktop.look.parts.buttons import SmallButton
@@ -24,6 +23,7 @@ from rules.campaign.recording.draft import (
     with_side,
     without_side,
 )
+from rules.campaign.recording.first_draft import names_in
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 
@@ -32,7 +32,7 @@ MOST_NAMED = 3
 """So many vehicles that are out are named, of more the number is told."""
 
 
-class EntryRow(QWidget):
+class ParticipantRow(QWidget):
     """One army of the campaign: whether it was there, who of it, in which role, which edge.
 
     What is asked of an army that was there is made when it is ticked: a league has many armies.
@@ -45,9 +45,9 @@ class EntryRow(QWidget):
     waits: TextLabel
     roll: SmallButton
 
-    def __init__(self, session: Session, dice: RecordDice, state: EntryState) -> None:
+    def __init__(self, controller: BattleController, state: EntryState) -> None:
         super().__init__()
-        self._session, self._dice, entry = session, dice, state.entry
+        self._controller, entry = controller, state.entry
         self.entry = entry.id
         self._known: tuple[Army, Army, Attendance] | None = None
         self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
@@ -77,7 +77,7 @@ class EntryRow(QWidget):
         self._lay_out()
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(self._role)
-        self.roll.clicked.connect(lambda: self._dice.roll(self.entry))
+        self.roll.clicked.connect(lambda: self._controller.roll(self.entry))
 
     def _lay_out(self) -> None:
         self.who.setMinimumWidth(WHO_WIDE)
@@ -97,41 +97,41 @@ class EntryRow(QWidget):
 
     @property
     def _side(self) -> DraftSide | None:
-        draft = self._session.draft
+        draft = self._controller.draft
         return next((each for each in draft.sides if each.entry == self.entry), None)
 
     # ---- changing
 
     def _tick(self, on: bool) -> None:
-        session, name = self._session, self.there.text()
-        draft = session.draft
+        controller, name = self._controller, self.there.text()
+        draft = controller.draft
         if on:
-            told_apart = names_in(session.campaigns)[self.entry]
-            session.step(f"add {name}", with_side(draft, self.entry, told_apart))
+            told_apart = names_in(controller.campaigns.state)[self.entry]
+            controller.step(f"add {name}", with_side(draft, self.entry, told_apart))
         else:
-            session.step(f"leave out {name}", without_side(draft, self.entry))
+            controller.step(f"leave out {name}", without_side(draft, self.entry))
 
     def _choose(self) -> None:
         """Let the player say who of the army came."""
-        session, side = self._session, self._side
-        army = session.army(self.entry)
-        game = session.campaigns.ruleset(army.ruleset)
+        controller, side = self._controller, self._side
+        army = controller.army(self.entry)
+        game = controller.campaigns.ruleset(army.ruleset)
         if side is None or game is None:
             return
         name = self.there.text()
-        whole = session.field.whole(self.entry, session.draft, session.before)
+        whole = controller.field.whole(self.entry, controller.draft, controller.before)
         away = ask_who_comes(self, name, army, side.away, game, whole=whole)
         if away is not None and away != side.away:
-            draft = leave_at_home(session.draft, self.entry, away)
-            session.step(f"who of {name} came", draft)
+            draft = leave_at_home(controller.draft, self.entry, away)
+            controller.step(f"who of {name} came", draft)
 
     def _role(self) -> None:
-        draft = change_side(self._session.draft, self.entry, role=self.role.currentData())
-        self._session.step("role", draft)
+        draft = change_side(self._controller.draft, self.entry, role=self.role.currentData())
+        self._controller.step("role", draft)
 
     def _edge(self, text: str) -> None:
-        draft = change_side(self._session.draft, self.entry, edge=text)
-        self._session.step("table edge", draft, f"edge {self.entry}")
+        draft = change_side(self._controller.draft, self.entry, edge=text)
+        self._controller.step("table edge", draft, f"edge {self.entry}")
 
     # ---- showing
 
@@ -157,7 +157,7 @@ class EntryRow(QWidget):
         self.findings.setText(told)
         self.findings.set_ink(findings_ink(told))
         self.findings.setVisible(bool(told))
-        waiting = self._dice.waiting(self.entry) if side is not None else Waiting()
+        waiting = self._controller.waiting(self.entry) if side is not None else Waiting()
         self.waits.setText(not_rolled(waiting.who))
         self.waits.setVisible(bool(waiting.who))
         self.roll.setText(waiting.answer)
@@ -165,10 +165,10 @@ class EntryRow(QWidget):
         self.roll.setAccessibleDescription(f"Before the battle, for {self.there.text()}")
 
     def _second(self, side: DraftSide | None, come: Attendance) -> str:
-        session = self._session
-        words = self._out(come.whole - session.army(self.entry).figure_count())
+        controller = self._controller
+        words = self._out(come.whole - controller.army(self.entry).figure_count())
         home = at_home_words(len(side.away)) if side is not None else ""
-        return ", ".join(filter(None, [session.player(self.entry), words, home])) or " "
+        return ", ".join(filter(None, [controller.player(self.entry), words, home])) or " "
 
     def _out(self, men: int) -> str:
         """Return who cannot come: so many men, and each vehicle or gun with why."""
@@ -180,16 +180,16 @@ class EntryRow(QWidget):
 
     def _models_out(self) -> list[str]:
         """Return the vehicles and guns that cannot come: "Command jeep (damaged)"."""
-        session = self._session
-        army = session.army(self.entry)
-        game = session.campaigns.ruleset(army.ruleset)
-        whole = session.field.whole(self.entry, session.draft, session.before)
+        controller = self._controller
+        army = controller.army(self.entry)
+        game = controller.campaigns.ruleset(army.ruleset)
+        whole = controller.field.whole(self.entry, controller.draft, controller.before)
         models = {unit.id for unit in whole.units if has_model(unit, game)}
         gone = models.difference(unit.id for unit in army.units if unit.kind != "men")
         if not gone:
             return []
-        before = session.field.following(session.draft, session.before)
-        away = absences(session.campaigns.state, self.entry, game, before=before)
+        before = controller.field.following(controller.draft, controller.before)
+        away = absences(controller.campaigns.state, self.entry, game, before=before)
         return [
             f"{each.name or each.role or 'A vehicle'} ({lower(each.why.split(' in battle ')[0])})"
             for each in away
@@ -198,13 +198,13 @@ class EntryRow(QWidget):
 
     def _attendance(self, side: DraftSide | None) -> Attendance:
         """Return who comes of the whole army; what the game says, only where it takes part."""
-        session = self._session
-        whole = session.field.whole(self.entry, session.draft, session.before)
-        army = session.army(self.entry)
+        controller = self._controller
+        whole = controller.field.whole(self.entry, controller.draft, controller.before)
+        army = controller.army(self.entry)
         if side is None:
             return Attendance(army, max(whole.figure_count(), army.figure_count()))
-        came = session.armies()[self.entry]
+        came = controller.armies()[self.entry]
         if self._known is None or self._known[0] is not came or self._known[1] is not whole:
-            game = session.campaigns.ruleset(army.ruleset)
+            game = controller.campaigns.ruleset(army.ruleset)
             self._known = (came, whole, attendance(came, (), game, known=whole))
         return self._known[2]
