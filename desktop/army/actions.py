@@ -90,7 +90,8 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
     files = page.files
     return (
         Act("&New army…", page.show_new, "File", "Ctrl+N"),
-        Act("&Open a file…", files.ask_open, "File", "Ctrl+O"),
+        Act("&Armies…", page.show_armies, "File", "Ctrl+O"),
+        Act("&Open a file…", files.ask_open, "File", "Ctrl+Shift+O"),
         Act("Save a &copy…", files.save_copy, "File", "Ctrl+Shift+S", 1, "army"),
         Act("Read a &list…", page.lists.read_clipboard, "File", "Ctrl+Shift+V"),
         Act("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
@@ -208,6 +209,9 @@ def _shown(label: str) -> str:
 
 def _rename(page: ArmyPage) -> None:
     if page.units.rename_current():
+        return
+    if not page.controller.selection.ids:
+        page.title.edit_name()
         return
     if page.inspector.isHidden():
         page.toggle_inspector()

@@ -20,14 +20,17 @@ from desktop.look.parts.panel import Bench, Panel
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.preferences import Preferences
+from desktop.shell.head import TitleButton
 from desktop.shell.page import Page
+from desktop.shell.popover import Popover
 
-LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
+LEFT_WIDTHS = {"compact": 240, "normal": 312, "wide": 456}
+ARMIES_WIDTH = 320
 WIDE_FROM = 1700
 
 
 class ArmyFrame(Page):
-    """Armies and offer at the left, units and findings in the middle, details at the right."""
+    """The tray at the left, units and findings in the middle, details at the right."""
 
     def __init__(
         self,
@@ -41,6 +44,8 @@ class ArmyFrame(Page):
         self.army_service, self.filing, self.controller = army_service, filing, controller
         controller.setParent(self)
         self.armies = ArmiesPane(army_service, filing, preferences)
+        self.title = TitleButton("list of armies", "Your armies (Ctrl+O); a double click renames")
+        self.armies_popover = Popover(self.title, self.armies, ARMIES_WIDTH)
         self.offer = OfferPane(controller)
         self.units = UnitsPane(controller)
         self.findings = FindingsPane(controller)
@@ -61,7 +66,6 @@ class ArmyFrame(Page):
         left = QVBoxLayout(self.left)
         left.setContentsMargins(0, 0, 1, 0)
         left.setSpacing(0)
-        left.addWidget(self.armies)
         left.addWidget(self.offer, 1)
         centre = QVBoxLayout()
         centre.setSpacing(0)
@@ -82,13 +86,17 @@ class ArmyFrame(Page):
         self.inspector.setFixedWidth(INSPECTOR_WIDTH)
         self.left.setFixedWidth(LEFT_WIDTHS["normal"])
 
+    def head_title(self) -> TitleButton:
+        """Return the name of the army, which opens the list of armies."""
+        return self.title
+
     def head_buttons(self) -> list[QWidget]:
         """Return undo, redo and print."""
         return [self.undo_button, self.redo_button, self.print_button]
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.armies, self.offer, self.units, self.findings, self.inspector]
+        return [self.offer, self.units, self.findings, self.inspector]
 
     def totals(self) -> QWidget:
         """Return the bar of totals."""
@@ -111,17 +119,13 @@ class ArmyFrame(Page):
 
     def show_beside(self, army: bool) -> None:
         """Show offer and details beside the army, or put them away from beside a panel."""
-        self.offer.setVisible(army)
+        self.left.setVisible(army)
         if not army:
             self.inspector.hide()
             self.strip.hide()
         else:
             self.strip.setVisible(self._compact)
             self._show_inspector(not self._compact)
-        layout = self.left.layout()
-        if isinstance(layout, QVBoxLayout):
-            layout.setStretch(0, 0 if army else 1)
-        self.armies.set_roomy(not army)
 
     def toggle_inspector(self) -> None:
         """Show the details, or fold them away."""
@@ -155,7 +159,6 @@ class ArmyFrame(Page):
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.left.setFixedWidth(LEFT_WIDTHS[name])
         self.findings.set_room(self.height())
-        self.armies.set_room(self.height())
         self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
         if self._compact:
             self._float_inspector()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.actions import register_actions
@@ -98,6 +98,10 @@ class ArmyPage(ArmyFrame):
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
         self.armies.compare_asked.connect(lambda army_id: show_compare(self, army_id))
+        self.armies.taken.connect(self.armies_popover.shut)
+        self.armies_popover.closed.connect(self.armies.choose_open)
+        self.title.clicked.connect(self.show_armies)
+        self.title.renamed.connect(self._rename)
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
         self.units.game_asked.connect(lambda: ask_game(self))
@@ -177,6 +181,8 @@ class ArmyPage(ArmyFrame):
 
     def enter(self) -> None:
         """Say soon which of the player's rulesets cannot be used, if any."""
+        if self.window().focusWidget() is None:  # else the rail would take Enter at the start
+            self.units.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
         QTimer.singleShot(SAY_AFTER_MS, self, self._tell_unusable_rulesets)
 
     def _tell_unusable_rulesets(self) -> None:
@@ -216,6 +222,22 @@ class ArmyPage(ArmyFrame):
         """Compare the open army with another one."""
         show_compare(self)
 
+    def show_armies(self) -> None:
+        """Open the list of armies below the title, or close it."""
+        if self.armies_popover.isVisible():
+            self.armies_popover.shut()
+        else:
+            self.armies_popover.open(self.armies.list)
+
+    def find_army(self) -> None:
+        """Open the list of armies to search in it."""
+        self.armies_popover.open(self.armies.list)
+        self.armies.find_army()
+
+    def _rename(self, name: str) -> None:
+        if self.army_service.current is not None:
+            self.army_service.rename(self.army_service.current.army.id, name)
+
     def show_new(self) -> None:
         """Let the player choose a game for a new army."""
         self.new_panel.open()
@@ -224,6 +246,7 @@ class ArmyPage(ArmyFrame):
 
     def show_panel(self, key: str) -> None:
         """Let a panel take the place of the army, with offer and details put away."""
+        self.armies_popover.shut()
         self.middle.show(key)
         self._side(False)
         self.head_changed.emit()
@@ -267,6 +290,7 @@ class ArmyPage(ArmyFrame):
     def _side(self, army: bool) -> None:
         self.show_beside(army)
         self._totals.set_in_sight(army, self.files.unread)
+        self.title.can_rename = army and self.army_service.current is not None
         for button in (self.undo_button, self.redo_button):
             button.setVisible(army or undo_stack(self) is not None)
         self.print_button.setVisible(army)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from desktop.shell.actions import ActionRegistry
+    from desktop.shell.head import TitleButton
 
 
 class Head(NamedTuple):
@@ -28,6 +29,10 @@ class Page(QWidget):
     def head(self) -> Head:
         """Return what the head says now."""
         raise NotImplementedError
+
+    def head_title(self) -> TitleButton | None:
+        """Make the button that is the title in the head, if it is one; asked for once."""
+        return None
 
     def head_buttons(self) -> list[QWidget]:
         """Make the buttons at the right of the head, the main one last; asked for once."""

@@ -33,6 +33,7 @@ class Popover(QWidget):
         column = QVBoxLayout(self.sheet)
         column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(content)
+        content.installEventFilter(self)
         self.setAccessibleName(content.accessibleName())
         self.hide()
 
@@ -79,8 +80,9 @@ class Popover(QWidget):
         self.sheet.setGeometry(left, below.y(), wide, max(40, min(wanted, tallest)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay below the anchor when the window gets another size."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
+        """Stay below the anchor when the window gets another size, and as high as the content."""
+        changed = QEvent.Type.LayoutRequest if watched is self._content else QEvent.Type.Resize
+        if event.type() == changed and self.isVisible():
             self.place()
         return super().eventFilter(watched, event)
 
@@ -104,3 +106,18 @@ class Popover(QWidget):
         """Close on a click beside the sheet."""
         if not self.sheet.geometry().contains(event.position().toPoint()):
             self.shut()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Close, and let a double click on the anchor be one, though its first click opened."""
+        self.mousePressEvent(event)
+        place = self._anchor.mapFromGlobal(event.globalPosition())
+        if self._anchor.rect().contains(place.toPoint()):
+            again = QMouseEvent(
+                event.type(),
+                place,
+                event.globalPosition(),
+                event.button(),
+                event.buttons(),
+                event.modifiers(),
+            )
+            QApplication.sendEvent(self._anchor, again)

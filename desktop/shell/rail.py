@@ -90,7 +90,9 @@ class RailButton(QAbstractButton):
         """Walk the rail with the arrow keys, enter a room with Enter."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.walked.emit(1 if event.key() == Qt.Key.Key_Down else -1)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
             self.click()
         else:
             super().keyPressEvent(event)

@@ -216,6 +216,9 @@ class MainWindow(QMainWindow):
             page.status.connect(self.set_status)
             page.register(self.registry)
             self.head.add_buttons(page, page.head_buttons())
+            title = page.head_title()
+            if title is not None:
+                self.head.add_title(page, title)
             self._stack.addWidget(page)
             totals = page.totals()
             if totals is not None:

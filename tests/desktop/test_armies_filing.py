@@ -66,6 +66,7 @@ def write(dialog: QWidget, hand: Hand, words: str) -> None:
 
 
 def test_many_armies_have_a_search_field(many: Hand) -> None:
+    many.press("Ctrl+O")
     assert many.page.armies.search.isVisible()
 
 

@@ -33,7 +33,7 @@ def new_army(hand: Hand, game: str) -> None:
     hand.press(str(choices.index(game) + 1), "Return")
     assert hand.army.ruleset == game
     hand.press("F2", "Ctrl+A")
-    hand.type("Keyboard Company")
+    hand.type("Keyboard Company\n")
     assert hand.army.name == "Keyboard Company"
 
 

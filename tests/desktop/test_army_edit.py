@@ -118,10 +118,10 @@ def test_a_man_is_named_where_he_stands(hand: Hand) -> None:
 def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
     hand.press("F2")
     hand.press("Ctrl+A")
-    hand.type("Sand & Sons")
+    hand.type("Sand & Sons\n")
     assert hand.window.windowTitle() == "Sand & Sons – Muster"
     assert hand.titles(hand.page.armies.list)[0] == "Sand & Sons"
-    assert hand.document.undo_stack.undoText() == "rename the army to Sand & Sons"
+    assert hand.document.undo_stack.undoText() == "rename the army"
     squad = hand.unit("1st Squad")
     hand.click(hand.page.units.view(squad.id), QPointF(80, 20))
     hand.press("F2")

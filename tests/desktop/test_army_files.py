@@ -40,7 +40,7 @@ def own_dialogs(qapp) -> None:
 
 
 def test_a_file_is_chosen_and_opened(hand: Hand) -> None:
-    hand.in_dialog(lambda: hand.press("Ctrl+O"), choose_file(hand, ARMIES / "two-men.muster"))
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+O"), choose_file(hand, ARMIES / "two-men.muster"))
     wanted = load_army_file(ARMIES / "two-men.muster")
     assert hand.army == wanted
     assert hand.titles(hand.page.armies.list)[-1] == "Army without a name"
@@ -218,7 +218,7 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     assert not hand.page.print_button.isEnabled()
     hand.press("F8", "Ctrl+Return", "Ctrl+P", "Ctrl+F", "Delete", "Ctrl+G", "Ctrl+M", "+")
     hand.press("F2", "Ctrl+A")
-    hand.type("Far away")
+    hand.type("Far away\n")
     assert hand.titles(hand.page.armies.list)[-1] == "Far away"
     hand.page.grab()
     copy = tmp_path / "copy.muster"

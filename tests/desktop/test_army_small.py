@@ -75,17 +75,20 @@ def _rows_in_sight(hand: Hand) -> int:
     )
 
 
-def test_a_tall_window_shows_more_armies_beside_the_offer(
+def test_the_list_of_armies_is_as_high_as_its_rows_and_scrolls_in_a_low_window(
     opener: Callable[..., Hand], data: Path
 ) -> None:
     hand = opener(data, (1280, 800))
-    for at in range(4):
+    for at in range(12):
         hand.army_service.add(new_army("lgam", f"Army {at}", "green"))
+    hand.press("Ctrl+O")
     seen = {}
-    for height in (800, 1080, 1440, 800):
+    for height in (1080, 560):
         hand.window.resize(1280, height)
         hand.events()
         hand.page.armies.list.scrollToTop()
         seen[height] = _rows_in_sight(hand)
-        assert hand.page.offer.height() > hand.page.armies.height()
-    assert seen == {800: 5, 1080: 8, 1440: 10}
+        sheet = hand.page.armies_popover.sheet.geometry()
+        assert sheet.bottom() < hand.window.height()
+    assert seen[1080] == len(hand.army_service.entries)
+    assert 5 < seen[560] < seen[1080]

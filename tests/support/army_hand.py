@@ -103,6 +103,7 @@ class Hand:
         double: bool = False,
     ) -> None:
         """Click a place of a widget that is in sight; the window decides who is hit."""
+        self.bring_up(widget)
         self.reveal(widget)
         assert widget.isVisible(), f"{widget} is not in sight"
         assert widget.isEnabled(), f"{widget} is disabled"
@@ -113,6 +114,19 @@ class Hand:
         assert hit is widget or widget.isAncestorOf(hit), f"{hit} covers {widget}"
         press = QTest.mouseDClick if double else QTest.mouseClick
         press(top.windowHandle(), LEFT, keys, place)
+
+    def bring_up(self, widget: QWidget) -> None:
+        """Open the sheet that a widget stands on, and close any other."""
+        page = self.window.page
+        if not isinstance(page, ArmyPage):
+            return
+        for sheet, opener in ((page.armies_popover, page.title),):
+            if not sheet.isAncestorOf(widget):
+                for _ in range(3):  # a field in it takes the first Escape
+                    if sheet.isVisible():
+                        self.press("Escape")
+            elif not sheet.isVisible():
+                self.click(opener)
 
     def reveal(self, widget: QWidget) -> None:
         """Let layouts settle, and scroll until a widget is in sight."""
@@ -125,6 +139,7 @@ class Hand:
 
     def row(self, view: QAbstractItemView, title: str) -> QRectF:
         """Scroll to a row of a list and return where it is."""
+        self.bring_up(view)
         QApplication.processEvents()
         model = view.model()
         for at in range(model.rowCount()):

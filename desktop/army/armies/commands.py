@@ -31,7 +31,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
         return lambda: act(pane.chosen())
 
     return (
-        Act("Find an ar&my", pane.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
+        Act("Find an ar&my", page.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
         Act("&Duplicate the army", on(lambda ids: menus.double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
         Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),
@@ -138,4 +138,5 @@ def rename_in_list(page: ArmyPage) -> None:
     """Let the player type another name where the army stands in the list."""
     current = page.army_service.current
     if current is not None:
+        page.armies_popover.open(page.armies.list)
         page.armies.list.edit_name(current.army.id)

@@ -1,21 +1,16 @@
-"""How the armies at the left are laid out, and how much of the page's height they take."""
+"""How the list of armies is laid out."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.armies.model import ArmiesModel
 from desktop.army.armies.view import ArmiesList
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
-
-SHOWN_ROWS, MOST_ROWS = 5, 10
-"""More armies than this scroll, so that the offer below keeps its place; in a tall window more."""
-SHARE = 0.36
-"""Of the page's height, what the list may take beyond its first rows."""
 
 
 class ArmySearch(SearchField):
@@ -41,9 +36,7 @@ class ArmiesFrame(Panel):
     """The head with its buttons, the search, the list, and the way back below it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(("bottom",), parent)
-        self._roomy = False
-        self._room = 0
+        super().__init__((), parent)
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
         self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
@@ -57,7 +50,7 @@ class ArmiesFrame(Panel):
         self._build()
 
     def _build(self) -> None:
-        column = self._column = QVBoxLayout(self)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 1)
         column.setSpacing(0)
         column.addWidget(self.header)
@@ -68,39 +61,8 @@ class ArmiesFrame(Panel):
         finding.addWidget(self.search)
         finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.finding)
-        column.addWidget(self.list)
+        column.addWidget(self.list, 1)
         inset = QVBoxLayout()
         inset.setContentsMargins(8, 2, 8, 6)
         inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(inset)
-        column.addStretch(1)
-
-    def set_roomy(self, roomy: bool) -> None:
-        """Take all the room there is, while nothing is offered below."""
-        self._roomy = roomy
-        self._column.setStretchFactor(self.list, 100 if roomy else 0)
-        self.fit()
-
-    def set_room(self, height: int) -> None:
-        """Tell how high the page is: in a tall one more armies are in sight."""
-        if height != self._room:
-            self._room = height
-            self.fit()
-
-    def fit(self) -> None:
-        """Give the list the height of its rows, or of the first few."""
-        rows = self.rows.rows
-        if self._roomy:
-            self.list.setMinimumHeight(42)
-            self.list.setMaximumHeight(16_777_215)
-            self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-            self._column.setStretchFactor(self.list, 100)
-            return
-        height = 0
-        for at in range(min(len(rows), MOST_ROWS)):
-            more = height + self.list.sizeHintForRow(at)
-            if at >= SHOWN_ROWS and more > SHARE * self._room:
-                break
-            height = more
-        self.list.setFixedHeight(max(height, 42))
-        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

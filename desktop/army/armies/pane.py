@@ -1,4 +1,4 @@
-"""The armies at the left: search, order, folders, and the way back from the last filing."""
+"""The list of armies: search, order, folders, and the way back from the last filing."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class ArmiesPane(ArmiesFrame):
     compare_asked = Signal(str)
     """The army (by id) that the open one is to be compared with."""
     damaged_asked = Signal(str)
+    taken = Signal()
+    """An army was opened by a click or with Enter: the list has done its work."""
 
     def __init__(
         self,
@@ -65,7 +67,7 @@ class ArmiesPane(ArmiesFrame):
         view.chosen.connect(self._choose)
         # The current row chooses as well: it leads back from a new army or a damaged file.
         view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
-        view.opened.connect(self._choose)
+        view.opened.connect(self._take)
         view.folded.connect(self.fold)
         view.renamed.connect(army_service.rename)
         view.bin_asked.connect(lambda: self.filing.bin(self.chosen()))
@@ -133,7 +135,7 @@ class ArmiesPane(ArmiesFrame):
         self.only.setVisible(bool(self.tag))
         self.list.by_hand = self.order == OWN and not self.search.text()
         self._show_back()
-        self.fit()
+        self.list.updateGeometry()
 
     def _let_in(self, entry: ArmyEntry) -> bool:
         open_one = (
@@ -241,13 +243,13 @@ class ArmiesPane(ArmiesFrame):
         elif self.army_service.knows(key) and key not in chosen:
             self.list.choose_only(self.rows.index_of(key), move=False)
             menu = menus.armies_menu(self, [key])
-            menu.aboutToHide.connect(self._choose_open)
+            menu.aboutToHide.connect(self.choose_open)
             menu.popup(where)
         elif chosen and key not in self._damaged:
             menus.armies_menu(self, chosen).popup(where)
 
-    def _choose_open(self) -> None:
-        """Let the open army be the chosen one again after the menu of another one."""
+    def choose_open(self) -> None:
+        """Let the open army be the only chosen one again."""
         index = self.rows.index_of(self._opened)
         if index.isValid():
             self.list.choose_only(index, move=False)
@@ -272,6 +274,7 @@ class ArmiesPane(ArmiesFrame):
         for row in self.rows.rows:
             if self.army_service.knows(row.key):
                 self.army_service.open(row.key)
+                self.taken.emit()
                 return
 
     def _walk(self) -> None:
@@ -284,7 +287,12 @@ class ArmiesPane(ArmiesFrame):
         if folder is not None:
             self.fold(folder)
         else:
-            self._choose(key)
+            self._take(key)
+
+    def _take(self, key: str) -> None:
+        self._choose(key)
+        if not QGuiApplication.keyboardModifiers() & _SEVERAL:
+            self.taken.emit()
 
     def _choose(self, key: str) -> None:
         if key in self._damaged:

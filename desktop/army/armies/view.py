@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import json
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -17,13 +26,15 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
 
 from desktop.army.armies.model import ARMIES_MIME, ArmiesDelegate, Index, folder_of
 from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.row_model import RowModel, RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.theme import theme_of
+
+MOST_ROWS = 40
 
 
 class ArmiesList(RowList):
@@ -48,8 +59,15 @@ class ArmiesList(RowList):
         self.setDropIndicatorShown(False)
         self._target: QRect | None = None
         self._meant = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.by_hand = True
         """Whether armies stand in the player's own order, so that one can be dropped between."""
+
+    def sizeHint(self) -> QSize:
+        """As high as the rows, or as the first MOST_ROWS of them; more of them scroll."""
+        rows = min(self.model().rowCount(), MOST_ROWS) if self.model() else 0
+        height = sum(self.sizeHintForRow(at) for at in range(rows))
+        return QSize(240, max(height, 42))
 
     # ---- choosing
 
