@@ -20,9 +20,9 @@ from desktop.look.parts.panel import Bench, Panel
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.preferences import Preferences
-from desktop.shell.head import TitleButton
 from desktop.shell.page import Page
 from desktop.shell.popover import Popover
+from desktop.shell.title_button import TitleButton
 
 LEFT_WIDTHS = {"compact": 240, "normal": 312, "wide": 456}
 ARMIES_WIDTH = 320

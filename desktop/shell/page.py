@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from desktop.shell.actions import ActionRegistry
-    from desktop.shell.head import TitleButton
+    from desktop.shell.title_button import TitleButton
 
 
 class Head(NamedTuple):
