@@ -13,8 +13,9 @@ from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
-from rules.odds.comparison import ComparedArmy, Comparison, compare, compared_army
+from rules.odds.comparison import ComparedArmy, Comparison, compare, compared_army, face_off_of
 from rules.odds.expected_losses import AttackTable, ExpectedLoss, Volley, usual_setting
+from rules.odds.face_off import FaceOff, Verdict
 from rules.odds.shooters_and_targets import range_unit
 
 DESCRIPTION = "Lay two armies side by side, with the losses to expect."
@@ -32,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", default="", metavar="NAME", help="what both armies fire at")
     parser.add_argument(
         "--together", type=int, default=1, metavar="N", help="men who stand in one blast"
+    )
+    parser.add_argument(
+        "--without-vehicles", action="store_true", help="what is mounted on vehicles is silent"
     )
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
@@ -51,6 +55,7 @@ def run(args: argparse.Namespace) -> CommandResult:
         cover=args.cover,
         target=args.target or usual.target,
         together=args.together,
+        vehicles=not args.without_vehicles,
     )
     found = compare(left, right, setting)
     wrong = any(finding.severity == "error" for finding in found.findings)
@@ -77,6 +82,10 @@ def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
         for row in found.reach
     ]
     yield from (f"  {line}" for line in table(rows))
+    faced = face_off_of(found)
+    if faced is not None:
+        yield ""
+        yield from _face_off_lines(found, faced, names)
     for side, other, volley in zip(
         (found.left, found.right), (found.right, found.left), found.volleys, strict=False
     ):
@@ -94,6 +103,40 @@ def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
         yield ""
         yield "Between the two"
         yield from finding_lines(found.findings)
+
+
+def _face_off_lines(found: Comparison, faced: FaceOff, names: Sequence[str]) -> Iterable[str]:
+    unit = range_unit(found.left.roster.ruleset)
+    said = faced.verdict.words((found.left.name, found.right.name))
+    yield f"One turn at {faced.distance:g} {unit}, both sides fire: {said}"
+    rows: list[Sequence[str]] = [
+        ("", "men", "on foot", "hits taken", "fall", "8 turns in 10"),
+        *(
+            (
+                name,
+                str(each.men),
+                str(each.shot_at),
+                f"{each.hits:.1f}",
+                f"{each.expected:.1f}",
+                f"{each.least} to {each.most}",
+            )
+            for name, each in zip(names, faced.losses, strict=True)
+        ),
+    ]
+    yield from (f"  {line}" for line in table(rows))
+    if faced.change:
+        yield f"  {faced.change}"
+    yield ""
+    yield "By distance"
+    heads = (f"{name} {what}" for name in names for what in ("hits", "loses"))
+    steps: list[Sequence[str]] = [("", *heads, "")]
+    for row in faced.distances:
+        cells = [
+            f"{value:.1f}" for pair in zip(row.hits, row.losses, strict=True) for value in pair
+        ]
+        said = row.verdict.words((found.left.name, found.right.name))
+        steps.append((f"{row.distance:g} {unit}", *cells, said))
+    yield from (f"  {line}" for line in table(steps))
 
 
 def _volley_lines(
@@ -173,9 +216,45 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
             for row in found.weapons
         ],
         "reach": [{"range": row.distance, "counts": [row.left, row.right]} for row in found.reach],
+        "face_off": _face_off_json(face_off_of(found)),
         "volleys": [_volley_json(volley) for volley in found.volleys],
         "attacks": [_attacks_json(attacks) for attacks in found.attacks],
         "between": [finding_json(finding) for finding in found.findings],
+    }
+
+
+def _face_off_json(faced: FaceOff | None) -> dict[str, Any] | None:
+    if faced is None:
+        return None
+    sides = {-1: "left", 0: "", 1: "right"}
+
+    def verdict(found: Verdict) -> dict[str, Any]:
+        share = None if found.share is None else round(found.share, 4)
+        return {"favoured": sides[found.side], "clearly": found.clearly, "share": share}
+
+    return {
+        "range": faced.distance,
+        "losses": [
+            {
+                "men": each.men,
+                "on_foot": each.shot_at,
+                "hits": round(each.hits, 4),
+                "expected": round(each.expected, 4),
+                "least": each.least,
+                "most": each.most,
+            }
+            for each in faced.losses
+        ],
+        "verdict": verdict(faced.verdict),
+        "distances": [
+            {
+                "range": row.distance,
+                "hits": [round(each, 4) for each in row.hits],
+                "losses": [round(each, 4) for each in row.losses],
+                "verdict": verdict(row.verdict),
+            }
+            for row in faced.distances
+        ],
     }
 
 

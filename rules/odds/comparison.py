@@ -30,6 +30,7 @@ from rules.odds.expected_losses import (
     usual_setting,
     volley,
 )
+from rules.odds.face_off import FaceOff, face_off, fighter
 from rules.odds.shooters_and_targets import agreed_readings, shooters_of, targets_of
 
 
@@ -135,6 +136,15 @@ def compare(left: ComparedArmy, right: ComparedArmy, setting: Setting | None = N
         tuple(attacks),
         between(left, right),
     )
+
+
+def face_off_of(found: Comparison) -> FaceOff | None:
+    """Return one turn of fire of the two armies at once, None where chances make no sense."""
+    left, right = found.left, found.right
+    if not found.odds or left.playbook is None or right.playbook is None:
+        return None
+    sides = (fighter(left.roster, left.playbook), fighter(right.roster, right.playbook))
+    return face_off(*sides, found.setting, (left.name, right.name))
 
 
 def between(left: ComparedArmy, right: ComparedArmy) -> tuple[Finding, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from fractions import Fraction
+from math import comb
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
+from rules.odds.losses_by_man import Harm, Shot
 from rules.odds.modifiers import can_hurt
 from rules.odds.question import FARTHEST, Answer, Question
 from rules.odds.shooters_and_targets import (
@@ -50,13 +52,14 @@ class Setting:
 
     `distance` is in the unit of the game's ranges. `cover` is a modifier of the playbook, ""
     for open ground. `target` is the kind of target that the volley is fired at. `together` is
-    how many men one blast covers.
+    how many men one blast covers. `vehicles` is whether what is mounted on them fires as well.
     """
 
     distance: float
     cover: str = ""
     target: str = ""
     together: int = 1
+    vehicles: bool = True
 
 
 def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
@@ -99,7 +102,8 @@ class ExpectedLoss:
 
     `losses` is the expected number of men, vehicles or guns that it costs, None when the shot
     is not fired or the game has no answer; `reason` then says why, and `never` that no
-    distance would help. `provenance` is the weakest origin of the numbers behind it.
+    distance would help. `provenance` is the weakest origin of the numbers behind it. `hits` is
+    how many hits it scores on average, `shot` what it does to how many men.
     """
 
     weapon: str
@@ -110,6 +114,8 @@ class ExpectedLoss:
     provenance: Provenance = "stated"
     lender: str = ""
     pinned: Fraction | None = None
+    hits: Fraction = NOTHING
+    shot: Shot = ()
 
 
 class LossCalculator:
@@ -198,7 +204,21 @@ class LossCalculator:
             return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
         provenance, lender = _origin(answer, target)
         pinned = answer.further.get("pinned")
-        return ExpectedLoss(weapon.id, losses, answer.needed, "", False, provenance, lender, pinned)
+        shot = harm_in(answer, question.targets or 1, self.readings.get("burst-dice") == "once")
+        harmed = sum((part * (once + twice) for (once, twice), part in shot), NOTHING)
+        hits = mean(answer.distributions.get("hits", {1: answer.chance or NOTHING}))
+        return ExpectedLoss(
+            weapon.id,
+            losses,
+            answer.needed,
+            "",
+            False,
+            provenance,
+            lender,
+            pinned,
+            max(hits, harmed),
+            shot,
+        )
 
     def _playbook(self, target_kind: TargetKind) -> Playbook:
         """Return the playbook with the lives that were agreed for this hero."""
@@ -254,6 +274,42 @@ def losses_in(answer: Answer) -> Fraction | None:
         if name in answer.further:
             return answer.further[name]
     return answer.chance
+
+
+def harm_in(answer: Answer, men: int = 1, alike: bool = False) -> Shot:
+    """Return what an attack on men does to how many of them.
+
+    `men` stand in the blast of a burst; `alike` when one roll of its dice counts for all of them.
+    """
+    pinned, killed = answer.further.get("pinned"), answer.further.get("killed")
+    if pinned is not None and killed is not None:
+        hit = answer.chance if men > 1 else None
+        if not hit:
+            found: dict[Harm, Fraction] = {(1, 0): pinned, (0, 1): killed}
+        elif alike:
+            found = {(men, 0): pinned, (0, men): killed}
+        else:
+            found = {
+                (once, twice): hit
+                * (comb(men, once) * comb(men - once, twice))
+                * (pinned / hit) ** once
+                * (killed / hit) ** twice
+                * (1 - (pinned + killed) / hit) ** (men - once - twice)
+                for once in range(men + 1)
+                for twice in range(men - once + 1)
+                if once or twice
+            }
+    else:
+        for name in ("killed", "eliminated"):
+            if name in answer.distributions:
+                found = {(lost, 0): part for lost, part in answer.distributions[name].items()}
+                break
+        else:
+            found = {(1, 0): losses_in(answer) or NOTHING}
+    found.pop((0, 0), None)
+    harmful = {harm: part for harm, part in found.items() if part}
+    rest = 1 - sum(harmful.values(), NOTHING)
+    return tuple({**harmful, (0, 0): rest}.items())
 
 
 def _number(weapon: Weapon, name: str) -> int:

@@ -1,4 +1,4 @@
-"""Comparing two armies of 1,000 figures each, in every game."""
+"""Comparing two armies of 1,000 figures each, and a face-off of two armies of 40, in every game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison import compare, compared_army
+from rules.odds.comparison import compare, compared_army, face_off_of
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 
@@ -23,7 +23,11 @@ def rows() -> list[Row]:
     The odds are known: they are asked once for each kind of shot.
     """
     catalog = Catalog()
-    return [_row(catalog, ruleset) for ruleset in catalog.all()]
+    return [
+        row
+        for ruleset in catalog.all()
+        for row in (_row(catalog, ruleset), _faced(catalog, ruleset))
+    ]
 
 
 def _row(catalog: Catalog, ruleset: Ruleset) -> Row:
@@ -35,6 +39,25 @@ def _row(catalog: Catalog, ruleset: Ruleset) -> Row:
         floors.append(timed(lambda: [Roster(army, ruleset) for army in armies]))
     what = f"compare 2 × 1000 figures, {ruleset.name} (first {first:.0f} ms)"
     return Row(what, median(times), "both rolls", median(floors), MOST_MS)
+
+
+def _faced(catalog: Catalog, ruleset: Ruleset) -> Row:
+    """Measure all that the face-off shows of two armies of 40, beside counting them alone."""
+    armies = (army_of(ruleset, 40), army_of(ruleset, 40))
+    first = timed(lambda: _face_off(catalog, armies))
+    times, floors = [], []
+    for _ in range(REPEATS):
+        times.append(timed(lambda: _face_off(catalog, armies)))
+        floors.append(timed(lambda: [Roster(army, ruleset) for army in armies]))
+    what = f"face-off 2 × 40 figures, {ruleset.name} (first {first:.0f} ms)"
+    return Row(what, median(times), "both rolls", median(floors), MOST_MS)
+
+
+def _face_off(catalog: Catalog, armies: tuple[Army, Army]) -> None:
+    left, right = (compared_army(army, catalog) for army in armies)
+    assert left is not None
+    assert right is not None
+    face_off_of(compare(left, right))
 
 
 def _compare(catalog: Catalog, armies: tuple[Army, Army]) -> None:

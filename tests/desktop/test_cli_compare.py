@@ -129,3 +129,22 @@ def test_a_reach_below_nothing_is_a_comparison_at_a_foot(muster: Command, tmp_pa
     said = muster(file, file)
     assert (said.err, said.status) == ("", 0)
     assert "at 1 ft" in said.out
+
+
+def test_one_turn_of_fire_is_the_same_for_people_and_programs(muster: Command) -> None:
+    said = muster(COMPANY, RAIDERS, "--range", 2).out
+    assert "One turn at 2 ft, both sides fire: Tan Raiders favoured" in said
+    row = next(line.split() for line in said.splitlines() if line.startswith("  Tan Raiders  "))
+    found = json.loads(muster(COMPANY, RAIDERS, "--range", 2, "--json").out)["face_off"]
+    green, tan = found["losses"]
+    assert row[2:6] == ["45", "31", f"{tan['hits']:.1f}", f"{tan['expected']:.1f}"]
+    assert green["hits"] > green["on_foot"] > green["expected"]
+    assert found["verdict"]["favoured"] == "right"
+    assert [each["range"] for each in found["distances"]] == [1, 2, 3, 4, 5]
+    quiet = json.loads(muster(COMPANY, RAIDERS, "--range", 2, "--without-vehicles", "--json").out)
+    assert quiet["face_off"]["losses"][0]["hits"] < green["hits"]
+
+
+def test_two_games_have_no_turn_of_fire(muster: Command) -> None:
+    found = json.loads(muster(RAIDERS, _sample("garden-gate"), "--json").out)
+    assert found["face_off"] is None

@@ -1,0 +1,266 @@
+"""Two armies face to face: who falls in one turn of fire, and who is favoured at what distance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.army.roster import Roster
+from rules.common.wording import listed, lower, plural
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+from rules.odds.expected_losses import ExpectedLoss, LossCalculator, Setting
+from rules.odds.losses_by_man import (
+    Shot,
+    Targets,
+    chances_of_losses,
+    expected_losses_of,
+    spread,
+)
+from rules.odds.question import FARTHEST
+from rules.odds.shooters_and_targets import (
+    HERO,
+    Shooters,
+    TargetKind,
+    range_unit,
+    reach_of,
+    shooters_of,
+    targets_of,
+)
+
+FIREPOWER = "firepower"
+"""The arithmetic in which the first hit only pins a man and the next one kills him."""
+MOST_DISTANCES = 5
+HARDLY = 1.0
+"""With fewer men lost on both sides together nobody is favoured: hardly anybody falls."""
+EVEN, FAVOURED = 0.55, 0.60
+"""Shares of the losses up to which it is even, and up to which the one who causes them is only
+favoured."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyLosses:
+    """What one army loses in a turn of the other's fire.
+
+    `men` are all its men, `shot_at` those on foot, who can be shot at. `expected` is the mean of
+    the men who fall, `least` and `most` leave out the rarest ends: 8 turns in 10 lie between.
+    `hits` is how many hits the other army scores on average: several may fall on one man.
+    """
+
+    men: int
+    shot_at: int
+    expected: float
+    least: int
+    most: int
+    hits: float
+
+    @property
+    def fallen(self) -> int:
+        """Return the men who fall on average, as a whole number."""
+        return min(max(round(self.expected), self.least), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who is favoured: -1 the left army, 1 the right one, 0 neither; `share` is what the left
+    one causes of all losses, None where hardly anybody falls."""
+
+    side: int
+    clearly: bool
+    share: float | None
+
+    def words(self, names: Sequence[str]) -> str:
+        """Return the verdict as it is read."""
+        if self.share is None:
+            return "Hardly anybody falls"
+        if not self.side:
+            return "Even"
+        return f"{self._name(names)} {'clearly ' if self.clearly else ''}favoured"
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """Return the verdict as the end of a sentence."""
+        if self.share is None:
+            return "hardly anybody falls"
+        if not self.side:
+            return "it is about even"
+        return f"{self._name(names)} is {'clearly ' if self.clearly else ''}favoured"
+
+    def _name(self, names: Sequence[str]) -> str:
+        return names[0] if self.side < 0 else names[1]
+
+
+@dataclass(frozen=True, slots=True)
+class AtDistance:
+    """Hits and losses of both armies at one distance; of each pair the first is the left army's.
+
+    `hits` are scored by an army, `losses` suffered by it. `weapons` are those that reach so far.
+    """
+
+    distance: float
+    hits: tuple[float, float]
+    losses: tuple[float, float]
+    verdict: Verdict
+    weapons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOff:
+    """One turn of fire of both armies at once, at each distance and closely at the chosen one."""
+
+    distance: float
+    losses: tuple[ArmyLosses, ArmyLosses]
+    verdict: Verdict
+    distances: tuple[AtDistance, ...]
+    change: str
+    """Where the verdict is another one, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One army, ready to be counted: its roster, its playbook, who shoots and who is shot at."""
+
+    roster: Roster
+    playbook: Playbook
+    shooters: Shooters
+    targets: Counter[TargetKind]
+
+
+def fighter(roster: Roster, playbook: Playbook) -> Fighter:
+    """Return an army ready to be counted."""
+    return Fighter(roster, playbook, shooters_of(roster, playbook), targets_of(roster, playbook))
+
+
+def face_off(left: Fighter, right: Fighter, setting: Setting, names: Sequence[str]) -> FaceOff:
+    """Return one turn of fire of both armies at once; `names` are for sentences."""
+    steps = face_off_distances((left.roster.ruleset, right.roster.ruleset))
+    rows = tuple(_at(left, right, setting, each) for each in steps)
+    here = next((row for row in rows if row.distance == setting.distance), None)
+    here = here or _at(left, right, setting, setting.distance)
+    losses = (army_losses(right, left, setting), army_losses(left, right, setting))
+    change = _change(here, rows, names, left.roster.ruleset)
+    return FaceOff(setting.distance, losses, here.verdict, rows, change)
+
+
+def face_off_distances(rulesets: Sequence[Ruleset]) -> tuple[float, ...]:
+    """Return the nearest distances, five at most, at which a weapon's reach ends."""
+    ends = {
+        reach_of(weapon.stats.get("range"))[1] for ruleset in rulesets for weapon in ruleset.weapons
+    }
+    return tuple(sorted(end for end in ends if 1 <= end < FARTHEST)[:MOST_DISTANCES])
+
+
+def army_losses(shooting: Fighter, shot_at: Fighter, setting: Setting) -> ArmyLosses:
+    """Return what the army that is shot at loses in a turn of the other one's fire."""
+    shots = best_shots(shooting, shot_at, setting)
+    fired = [(_floats(one), count) for _, one, count in shots]
+    men = men_shot_at(shot_at)
+    odds = chances_of_losses(men, fired)
+    least, most = spread(odds)
+    return ArmyLosses(
+        len(shot_at.roster.men),
+        sum(each.men for each in men),
+        float(expected_losses_of(men, fired)),
+        least,
+        most,
+        _hits(shots),
+    )
+
+
+def best_shots(
+    shooting: Fighter, shot_at: Fighter, setting: Setting
+) -> list[tuple[str, ExpectedLoss, int]]:
+    """Return what each kind of shooter does with his best weapon, and how many do it."""
+    army, playbook = shooting.roster.army, shooting.playbook
+    calculator = LossCalculator(shooting.roster.ruleset, playbook, army, setting)
+    first = playbook.targets[0].id if playbook.targets else ""
+    known = [(count, kind) for kind, count in shot_at.targets.items() if kind.target == first]
+    usual = max(known, key=lambda each: (each[0], each[1].size or 0), default=None)
+    target = usual[1] if usual else TargetKind(first, first)
+    crowd = sum(each.men for each in men_shot_at(shot_at))
+    found = []
+    for shooter, count in shooting.shooters.counts.items():
+        if not setting.vehicles and "mounted" in shooter.marks:
+            continue
+        shots = [calculator.of(shooter, each, target, crowd or 1) for each in shooter.weapons]
+        best = max(shots, key=lambda shot: _harm(shot.shot))
+        if best.losses is not None:
+            found.append((shooter.who, best, count))
+    return found
+
+
+def men_shot_at(army: Fighter) -> tuple[Targets, ...]:
+    """Return the men on foot by the hits that each of them stands."""
+    playbook = army.playbook
+    first = playbook.targets[0].id if playbook.targets else ""
+    pins = 2 if playbook.odds.kind == FIREPOWER else 1
+    counted: Counter[int] = Counter()
+    for kind, count in army.targets.items():
+        if kind.target == HERO and HERO in playbook.target:
+            stated = playbook.target[HERO].stats.get("lives")
+            lives = kind.lives or (int(stated.value) if stated is not None else 1)
+            counted[lives] += count
+        elif kind.target == first or (kind.size is not None and kind.target in playbook.target):
+            counted[pins] += count * (kind.size or 1)
+    return tuple(Targets(men, hits) for hits, men in sorted(counted.items()) if men)
+
+
+def verdict_of(losses: tuple[float, float]) -> Verdict:
+    """Return who is favoured: each by the share of all losses that he causes."""
+    total = sum(losses)
+    if total < HARDLY:
+        return Verdict(0, False, None)
+    share = losses[1] / total
+    larger = max(share, 1 - share)
+    side = 0 if larger < EVEN else -1 if share > 0.5 else 1
+    return Verdict(side, larger >= FAVOURED, share)
+
+
+# ------------------------------------------------------------------ one distance
+
+
+def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtDistance:
+    here = replace(setting, distance=distance)
+    shots = (best_shots(left, right, here), best_shots(right, left, here))
+    hits = (_hits(shots[0]), _hits(shots[1]))
+    fired = [[(_floats(one), count) for _, one, count in side] for side in shots]
+    losses = (
+        float(expected_losses_of(men_shot_at(left), fired[1])),
+        float(expected_losses_of(men_shot_at(right), fired[0])),
+    )
+    harmful = {one.weapon for side in shots for _, one, _ in side if _harm(one.shot)}
+    tables = (right.roster.ruleset.weapons, left.roster.ruleset.weapons)
+    known = {each.id: each.name for table in tables for each in table}
+    weapons = tuple(name for weapon, name in known.items() if weapon in harmful)
+    return AtDistance(distance, hits, losses, verdict_of(losses), weapons)
+
+
+def _hits(shots: Sequence[tuple[str, ExpectedLoss, int]]) -> float:
+    return float(sum(one.hits * count for _, one, count in shots))
+
+
+def _harm(shot: Shot) -> float:
+    return float(sum(part * (once + 2 * twice) for (once, twice), part in shot))
+
+
+def _floats(one: ExpectedLoss) -> Shot:
+    return tuple((harm, float(part)) for harm, part in one.shot)
+
+
+def _change(
+    here: AtDistance, rows: Sequence[AtDistance], names: Sequence[str], ruleset: Ruleset
+) -> str:
+    """Return the nearest distance at which the verdict is another one, in a sentence."""
+    others = sorted(rows, key=lambda row: (abs(row.distance - here.distance), row.distance))
+    kind = (here.verdict.side, here.verdict.clearly, here.verdict.share is None)
+    for row in others:
+        verdict = row.verdict
+        if (verdict.side, verdict.clearly, verdict.share is None) == kind:
+            continue
+        where = f"At {row.distance:g} {range_unit(ruleset)}".rstrip()
+        said = f"{where} {verdict.sentence(names)}"
+        few = row.distance > here.distance and 0 < len(row.weapons) < min(3, len(here.weapons))
+        if few:
+            said += f": only {listed([plural(lower(each)) for each in row.weapons])} reach so far"
+        return f"{said}."
+    return "It is the same at every distance." if rows else ""

@@ -1,0 +1,157 @@
+"""How many men a turn of fire takes, worked out man by man: never more than there are.
+
+Everybody fires once, at men drawn by chance among all who can be shot at. What one shot takes are
+different men; two shots may fall on the same man, and then take him once. A man who stands two or
+three hits (a hero with lives, a soldier whom the first hit only pins) falls to the last of them.
+Chances may be fractions or floats: nothing but sums and products is made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import comb, prod
+from typing import Any, NamedTuple
+
+Harm = tuple[int, int]
+"""Of one shot: how many men it hits once, and how many others twice."""
+Shot = tuple[tuple[Harm, Any], ...]
+"""What a shooter does in a turn: each `Harm` that can come about, with its chance."""
+NEGLECTED, ROUNDING = 1e-12, 1e-9
+"""Floats below the first are dropped as not worth counting; sums are right up to the second."""
+
+
+class Targets(NamedTuple):
+    """Men who stand the same number of hits."""
+
+    men: int
+    hits: int = 1
+
+
+def chances_of_losses(
+    targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]
+) -> dict[int, Any]:
+    """Return how likely each number of men is lost; `shots` with how many fire each of them."""
+    levels = tuple(each.hits for each in targets)
+    states: dict[tuple[int, ...], Any] = {
+        tuple(
+            each.men if level == 0 else 0 for each in targets for level in range(each.hits + 1)
+        ): 1
+    }
+    for shot, count in shots:
+        for _ in range(count):
+            after: dict[tuple[int, ...], Any] = {}
+            for state, chance in states.items():
+                for (once, twice), part in shot:
+                    both = chance * part
+                    for become, ways, total in _become(state, levels, once, twice):
+                        after[become] = after.get(become, 0) + both * ways / total
+            states = {
+                state: chance
+                for state, chance in after.items()
+                if not isinstance(chance, float) or chance > NEGLECTED
+            }
+    found: dict[int, Any] = {}
+    for state, chance in states.items():
+        lost = sum(state[at] for at in _ends(levels))
+        found[lost] = found.get(lost, 0) + chance
+    return {lost: found[lost] for lost in sorted(found)}
+
+
+def expected_losses_of(targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]) -> Any:
+    """Return the mean of the men lost: the sum of each man's chance to fall.
+
+    The same as the mean of `chances_of_losses`, and much faster.
+    """
+    men = sum(each.men for each in targets)
+    if not men:
+        return 0
+    shares = [
+        (
+            sum(part * min(once, men) for (once, _), part in shot) / men,
+            sum(part * min(twice, men - min(once, men)) for (once, twice), part in shot) / men,
+            count,
+        )
+        for shot, count in shots
+    ]
+    return sum(each.men * _falls(each.hits, shares) for each in targets if each.men)
+
+
+def _falls(hits: int, shares: Sequence[tuple[Any, Any, int]]) -> Any:
+    """Return the chance that one man takes so many hits; `shares` are those of each shot on him."""
+    if hits == 1:
+        return 1 - prod((1 - once - twice) ** count for once, twice, count in shares)
+    taken: list[Any] = [1, *[0] * hits]
+    for once, twice, count in shares:
+        for _ in range(count):
+            after = [chance * (1 - once - twice) for chance in taken[:-1]] + [taken[-1]]
+            for at, chance in enumerate(taken[:-1]):
+                after[at + 1] += chance * once
+                after[min(at + 2, hits)] += chance * twice
+            taken = after
+    return taken[-1]
+
+
+def spread(odds: Mapping[int, Any], share: float = 0.8) -> tuple[int, int]:
+    """Return the least and the most lost when the rarest ends are left out: 8 times in 10."""
+    edge = (1 - share) / 2 - ROUNDING
+    below = accumulate(odds.values())
+    up_to = list(zip(odds, below, strict=True))
+    low = next((lost for lost, chance in up_to if chance >= edge), 0)
+    high = next((lost for lost, chance in up_to if chance >= 1 - edge - 2 * ROUNDING), 0)
+    return low, high
+
+
+def _ends(levels: Sequence[int]) -> Iterator[int]:
+    """Yield where in a state the fallen of each kind stand."""
+    at = -1
+    for hits in levels:
+        at += hits + 1
+        yield at
+
+
+@cache
+def _cells(levels: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return where a man of each cell of a state goes by one hit, and by two."""
+    found: list[tuple[int, int]] = []
+    for end in _ends(levels):
+        first = len(found)
+        found += [(min(at + 1, end), min(at + 2, end)) for at in range(first, end + 1)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=50_000)
+def _become(
+    state: tuple[int, ...], levels: tuple[int, ...], once: int, twice: int
+) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+    """Return what a shot makes of men: the state, and in how many ways of how many."""
+    men = sum(state)
+    once = min(once, men)
+    twice = min(twice, men - once)
+    cells = _cells(levels)
+    found: dict[tuple[int, ...], int] = {}
+    for first, ways in _drawn(state, once):
+        left = tuple(here - gone for here, gone in zip(state, first, strict=True))
+        for second, more in _drawn(left, twice):
+            become = [here - gone for here, gone in zip(left, second, strict=True)]
+            for at, (by_one, by_two) in enumerate(cells):
+                become[by_one] += first[at]
+                become[by_two] += second[at]
+            key = tuple(become)
+            found[key] = found.get(key, 0) + ways * more
+    total = comb(men, once) * comb(men - once, twice)
+    return tuple((key, ways, total) for key, ways in found.items())
+
+
+@lru_cache(maxsize=50_000)
+def _drawn(state: tuple[int, ...], number: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return how so many different men can be drawn from the cells, and in how many ways."""
+    if not state:
+        return (((), 1),) if number == 0 else ()
+    here, rest = state[0], state[1:]
+    return tuple(
+        ((taken, *others), comb(here, taken) * ways)
+        for taken in range(min(here, number) + 1)
+        for others, ways in _drawn(rest, number - taken)
+    )
