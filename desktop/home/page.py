@@ -55,6 +55,7 @@ class HomePage(Page):
         self._services, self._preferences = services, preferences
         self._armies: ArmyService = services.armies
         self.facts = HomeFacts()
+        self.cards: list[QWidget] = []
         self._compact = self._inside = False
         self._columns = 0
         bench = Bench()

@@ -140,16 +140,15 @@ def test_one_too_large_for_the_paper_is_told_of_and_the_others_are_printed(
 
 def test_strips_lie_whole_and_apart() -> None:
     room = Rect(10.0, 5.0, 190.0, 280.0)
-    sizes = [(30.0 + 7 * (n % 9), 40.0 + 13 * (n % 11), n) for n in range(90)]
+    sizes = [(30.0 + 7 * (n % 9), 40.0 + 13 * (n % 11)) for n in range(90)]
     pages = packed(sizes, room)
-    laid = [thing for page in pages for _, thing in page.placed]
-    assert sorted(laid) == list(range(90))
+    assert sorted(spot.index for page in pages for spot in page) == list(range(90))
     for page in pages:
-        boxes = [box for box, _ in page.placed]
+        boxes = [spot.box for spot in page]
         assert all(room.holds(box) for box in boxes)
         for one, two in combinations(boxes, 2):
             across = min(one.right, two.right) - max(one.x, two.x)
             up = min(one.top, two.top) - max(one.y, two.y)
             assert across < 1e-6 or up < 1e-6
-    used = sum(box.w * box.h for page in pages[:-1] for box, _ in page.placed)
+    used = sum(spot.box.w * spot.box.h for page in pages[:-1] for spot in page)
     assert used > 0.75 * room.w * room.h * (len(pages) - 1)
