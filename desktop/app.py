@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from desktop.services.services import Services
     from printables.source import Campaign
     from rules.common.struct_decoding import DataPath
+    from rules.games.catalog import Catalog
 
-PREFERENCES = "preferences.json"
+PREFERENCES, DATABASE = "preferences.json", "muster.db"
 HOME, ARMIES = "home", "armies"
 MENUS_AT_START = {
     HOME: ("File", "View", "Help"),
@@ -71,11 +72,18 @@ class Rooms:
     # ---- services
 
     @cached_property
+    def catalog(self) -> Catalog:
+        """The games; Home shows them before the database is opened."""
+        from rules.games.catalog import Catalog
+
+        return Catalog(self._folder)
+
+    @cached_property
     def services(self) -> Services:
         """The services over the data folder; the database is opened before a page is made."""
         from desktop.services.services import Services
 
-        services = Services(self._folder, self._window)
+        services = Services(self._folder, self.catalog, self._window)
         services.database.open()  # a page that is made afterwards is filled once
         app = QApplication.instance()
         if app is not None:
@@ -90,7 +98,13 @@ class Rooms:
         from desktop.home.page import HomePage
 
         window = self._window
-        page = HomePage(self.services, window.preferences, window.centralWidget())
+        page = HomePage(
+            lambda: self.services,
+            self.catalog,
+            window.preferences,
+            first=not (self._folder / DATABASE).exists(),
+            parent=window.centralWidget(),
+        )
         page.army_asked.connect(self.show_army)
         page.room_asked.connect(window.go)
         page.compare_asked.connect(self.compare)

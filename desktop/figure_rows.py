@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.theme import theme_of
-from rules.army.drawing_choice import man_art
-from rules.army.roster import Roster
+
+if TYPE_CHECKING:  # Home is painted before anything of an army is read
+    from rules.army.roster import Roster
 
 STEP, WIDEST_STEP = 0.62, 0.9
 """From one man to the next, as a share of a figure's box, at the least and at the most: the boxes
@@ -32,6 +33,8 @@ class Drawn(NamedTuple):
 
 def drawn_men(roster: Roster, most: int = 0) -> tuple[Drawn, ...]:
     """Return the men of an army as they are drawn; of many the first of each role, then others."""
+    from rules.army.drawing_choice import man_art
+
     men = list(roster.men)
     if most and len(men) > most:
         seen: set[str] = set()

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.figure_rows import FigureRows
-from desktop.home.facts import ArmyNews, BattleNews
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.common.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.home.facts import ArmyNews, BattleNews
 
 FIGURE = 60
 
@@ -30,7 +33,7 @@ class GoOnCard(QWidget):
         self, label: str, name: str, second: str, verb: str, act: Callable[[], None], *, main: bool
     ) -> None:
         super().__init__()
-        self._main = main
+        self.main = main
         self.setAccessibleName(f"{label}: {name}")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
@@ -70,15 +73,13 @@ class GoOnCard(QWidget):
 
     def add_between(self, words: str) -> None:
         """Put words between two groups of figures."""
-        label = TextLabel(
-            words, "count" if self._main else "label", "ink" if self._main else "ink2"
-        )
+        label = TextLabel(words, "count" if self.main else "label", "ink" if self.main else "ink2")
         self._stage.addWidget(label, 0, Qt.AlignmentFlag.AlignCenter)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
         tokens = theme_of(self).tokens
-        edge, ground = (tokens.olive, tokens.sel) if self._main else (tokens.line, tokens.surface)
+        edge, ground = (tokens.olive, tokens.sel) if self.main else (tokens.line, tokens.surface)
         framed(self, edge, ground).end()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -11,33 +13,41 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 import resources
 from desktop.asked_files import ask_open_many
-from desktop.home.cards import army_card, battle_card
+from desktop.home.cards import GoOnCard, army_card, battle_card
 from desktop.home.evening import Evening, Step
-from desktop.home.facts import HomeFacts, home_facts
-from desktop.home.new_army import GameChoice, NewArmyHead, StarterChoice
+from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import tell
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
-from desktop.services.armies import ArmyService
 from desktop.services.preferences import Preferences
 from desktop.services.result import Result
-from desktop.services.sample_armies import sample_files, sample_ids
-from desktop.services.services import Services
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
-from rules.army.starters import Starter, starter_army
 from rules.common.wording import counted
+
+if TYPE_CHECKING:  # the page is painted before any of these is loaded
+    from desktop.home.facts import HomeFacts
+    from desktop.home.starters import StarterChoice
+    from desktop.services.services import Services
+    from rules.army.starters import Starter
+    from rules.games.catalog import Catalog
 
 FILTER = "Muster files (*.muster *.muster-campaign *.txt *.md *.toml);;All files (*)"
 WIDEST, NARROW = 1400, 960
 SAMPLE_CAMPAIGN = "lawn-war.muster-campaign"
+READ_AFTER_MS = 10
+"""The database is opened when the page is on the screen."""
 
 
 class HomePage(Page):
-    """Tells what there is to go on with; what a button asks for is done by the rooms."""
+    """Tells what there is to go on with; what a button asks for is done by the rooms.
+
+    It is painted with the games alone; `services` is called a moment later, and then the page
+    tells what the database holds. `first` says whether there is a database at all.
+    """
 
     army_asked = Signal(str)
     room_asked = Signal(str)
@@ -49,12 +59,20 @@ class HomePage(Page):
     """A planned battle is got ready: who is back, and then the recording."""
 
     def __init__(
-        self, services: Services, preferences: Preferences, parent: QWidget | None = None
+        self,
+        services: Callable[[], Services],
+        catalog: Catalog,
+        preferences: Preferences,
+        *,
+        first: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._services, self._preferences = services, preferences
-        self._armies: ArmyService = services.armies
-        self.facts = HomeFacts()
+        self._make_services, self._catalog, self._preferences = services, catalog, preferences
+        self.first = first
+        """Whether there is nothing yet but the sample armies."""
+        self.facts: HomeFacts | None = None
+        """What the database tells, None before it was read."""
         self.cards: list[QWidget] = []
         self._compact = self._inside = False
         self._columns = 0
@@ -71,16 +89,7 @@ class HomePage(Page):
         self._go_on.setSpacing(12)
         self._column = column
         column.addLayout(self._go_on)
-        self._first_games = Card()
-        self._first_list = QVBoxLayout(self._first_games)
-        self._first_list.setContentsMargins(12, 12, 12, 12)
-        self._first_list.setSpacing(10)
-        asked = QHBoxLayout()
-        asked.setSpacing(8)
-        asked.addWidget(TextLabel("What do you play?", "headline"))
-        few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
-        asked.addWidget(TextLabel(few, "second", "ink2", elide=True), 1)
-        self._first_list.addLayout(asked)
+        self._first_games = self._first_card()
         column.addWidget(self._first_games)
         self.evening = Evening()
         column.addWidget(self.evening)
@@ -98,10 +107,43 @@ class HomePage(Page):
         page.addWidget(self._scroll)
         self.open_button = PlainButton("Open a file…", hint="Ctrl+O")
         self.open_button.clicked.connect(lambda _=False: self._ask_files())
-        self._armies.listed.connect(self._follow)
-        self._armies.opened.connect(self._follow)
+        self.games.set_games(catalog.titles())
+        self._show_evening()
+        self._lay_out()
+
+    @cached_property
+    def _services(self) -> Services:
+        """The services over the data folder, made when the page was painted."""
+        services = self._make_services()
+        services.armies.listed.connect(self._follow)
+        services.armies.opened.connect(self._follow)
+        return services
+
+    @cached_property
+    def starters(self) -> StarterChoice:
+        """The armies to begin with, made when the page was painted."""
+        from desktop.home.starters import StarterChoice
+
+        starters = StarterChoice()
+        starters.asked.connect(self.make_starter)
+        self._body.addWidget(starters, 1)
+        return starters
 
     # ---- what the page is made of
+
+    def _first_card(self) -> QWidget:
+        """Return the card of a first start, which asks for the game alone."""
+        card = Card()
+        self._first_list = QVBoxLayout(card)
+        self._first_list.setContentsMargins(12, 12, 12, 12)
+        self._first_list.setSpacing(10)
+        asked = QHBoxLayout()
+        asked.setSpacing(8)
+        asked.addWidget(TextLabel("What do you play?", "headline"))
+        few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
+        asked.addWidget(TextLabel(few, "second", "ink2", elide=True), 1)
+        self._first_list.addLayout(asked)
+        return card
 
     def _new_card(self) -> QWidget:
         card = Card()
@@ -113,7 +155,7 @@ class HomePage(Page):
         column.addWidget(self.new_head)
         self._body = QHBoxLayout()
         self._body.setSpacing(10)
-        self.games, self.starters = GameChoice(), StarterChoice()
+        self.games = GameChoice()
         own = LinkButton("My game is not here…", tip="Write house rules or a game of your own")
         own.clicked.connect(lambda _=False: self.room_asked.emit("rules"))
         self._games_box = QWidget()
@@ -124,10 +166,8 @@ class HomePage(Page):
         games.addWidget(own, 0, Qt.AlignmentFlag.AlignLeft)
         games.addStretch(1)
         self._body.addWidget(self._games_box)
-        self._body.addWidget(self.starters, 1)
         column.addLayout(self._body, 1)
-        self.games.chosen.connect(lambda _game: self._show_starters())
-        self.starters.asked.connect(self.make_starter)
+        self.games.chosen.connect(lambda _game: self._chosen())
         return card
 
     def _around_card(self) -> QWidget:
@@ -139,7 +179,7 @@ class HomePage(Page):
         column.addWidget(TextLabel("Look around first", "heading"))
         lines = (
             ("Sample campaign", "The Lawn War, 6 battles", "Open", self._open_sample_campaign),
-            ("Sample armies", f"{len(sample_files())} armies, every game", "Open", self._samples),
+            ("Sample armies", "One or more for every game", "Open", self._samples),
             ("The rules", "Five games, searchable", "Read", partial(self._go, "rules")),
         )
         self.around: dict[str, PlainButton] = {}
@@ -183,10 +223,11 @@ class HomePage(Page):
             )
         now = datetime.now()
         part = "morning" if now.hour < 12 else "afternoon" if now.hour < 17 else "evening"
-        campaigns = self._services.campaigns.summaries
-        told = [counted(len(self._armies.entries), "army")]
-        if campaigns:
-            told.append(counted(len(campaigns), "campaign"))
+        told: list[str] = []
+        if self.facts is not None:
+            campaigns = self._services.campaigns.summaries
+            told.append(counted(len(self._services.armies.entries), "army"))
+            told += [counted(len(campaigns), "campaign")] if campaigns else []
         day = f"{now:%A} {now.day} {now:%B}"
         return Head(f"Good {part}", (day, " · ".join(told)))
 
@@ -212,9 +253,23 @@ class HomePage(Page):
     def enter(self) -> None:
         """Tell what there is now: armies and campaigns may have changed."""
         self._inside = True
-        self._services.campaigns.refresh()
-        self.refresh()
-        QTimer.singleShot(0, self, self._show_starters)
+        self._take_focus()
+        QTimer.singleShot(0 if self.facts is not None else READ_AFTER_MS, self, self._read)
+
+    def _read(self) -> None:
+        """Read what the database holds, and show it."""
+        if self._inside:
+            self._services.campaigns.refresh()
+            self.refresh()
+            self._take_focus()
+            self._show_starters()
+
+    def _take_focus(self) -> None:
+        """Put the keyboard on the likeliest answer: the chosen game, or what one goes on with."""
+        main = [card.button for card in self.cards if isinstance(card, GoOnCard) and card.main]
+        chosen: list[QWidget] = [card for card in self.games.cards if card.isChecked()]
+        for widget in (*main, *chosen)[:1]:
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Let other pages change things without being followed."""
@@ -223,20 +278,20 @@ class HomePage(Page):
 
     # ---- what is shown
 
-    @property
-    def first(self) -> bool:
-        """Return whether there is nothing yet but the sample armies."""
-        own = any(each.id not in sample_ids() for each in self._armies.entries)
-        return not own and not self._services.campaigns.summaries
-
     def _follow(self) -> None:
-        if self._inside:
+        if self._inside and self.facts is not None:
             self.refresh()
 
     def refresh(self) -> None:
         """Show what there is to go on with now."""
-        self.facts = home_facts(self._armies, self._services.campaigns)
-        self.games.set_games(self._armies.catalog.titles())
+        from desktop.home.facts import home_facts
+        from desktop.services.sample_armies import sample_ids
+
+        services = self._services
+        self.facts = home_facts(services.armies, services.campaigns)
+        own = any(each.id not in sample_ids() for each in services.armies.entries)
+        self.first = not own and not services.campaigns.summaries
+        self.games.set_games(services.catalog.titles())
         self._show_go_on()
         self._show_evening()
         self._lay_out()
@@ -250,6 +305,8 @@ class HomePage(Page):
     def _cards(self) -> list[QWidget]:
         facts = self.facts
         found: list[QWidget] = []
+        if facts is None:
+            return found
         if facts.army is not None:
             army = facts.army.id
             only = facts.half_recorded is None and facts.next is None
@@ -267,7 +324,7 @@ class HomePage(Page):
         return found
 
     def _show_evening(self) -> None:
-        planned = self.facts.next
+        planned = self.facts.next if self.facts is not None else None
         muster = partial(self._go, "armies")
         if planned is None:
             steps = (
@@ -285,11 +342,16 @@ class HomePage(Page):
             Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
             Step("Record", "Click who fell. Points add up.", "Record…", ready),
         )
-        second = f"{planned.who}, {self.facts.campaign}" if planned.who else self.facts.campaign
+        campaign = self.facts.campaign if self.facts is not None else ""
+        second = f"{planned.who}, {campaign}" if planned.who else campaign
         self.evening.show_steps("The evening, step by step", second, steps, thin=False)
 
+    def _chosen(self) -> None:
+        if self.facts is not None:
+            self._show_starters()
+
     def _show_starters(self) -> None:
-        game = self._armies.catalog.get(self.games.choice) if self.games.choice else None
+        game = self._services.catalog.get(self.games.choice) if self.games.choice else None
         self.starters.show_game(game, main=self.first)
 
     def _lay_out(self) -> None:
@@ -321,13 +383,12 @@ class HomePage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap the cards at another width."""
         super().resizeEvent(event)
-        if self.facts != HomeFacts():
-            self._lay_out()
+        self._lay_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose a game by its digit; Enter starts with the first army of it."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and self.starters.cards:
+        if enter and self.facts is not None and self.starters.cards:
             self.make_starter(self.starters.cards[0].starter)
         elif not self.games.choose(event.key() - Qt.Key.Key_1):
             super().keyPressEvent(event)
@@ -337,19 +398,21 @@ class HomePage(Page):
     def make_empty(self) -> None:
         """Make an empty army for the chosen game, and go to it."""
         if self.games.choice:
-            self._armies.create(self.games.choice)
+            self._services.armies.create(self.games.choice)
             self.army_asked.emit("")
 
     def make_starter(self, starter: Starter) -> None:
         """Make an army as a starter says, and go to it."""
-        ruleset = self._armies.catalog.get(self.games.choice)
+        from rules.army.starters import starter_army
+
+        ruleset = self._services.catalog.get(self.games.choice)
         if ruleset is None:
             return
-        name = self._armies.free_name(f"{ruleset.name} {starter.name.lower()}")
-        self._after(self._armies.add(starter_army(starter, ruleset, name)))
+        name = self._services.armies.free_name(f"{ruleset.name} {starter.name.lower()}")
+        self._after(self._services.armies.add(starter_army(starter, ruleset, name)))
 
     def _samples(self) -> None:
-        self._after(self._armies.add_samples())
+        self._after(self._services.armies.add_samples())
 
     def _after(self, done: Result[None]) -> None:
         if done:

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 class Services(QObject):
     """Those that the first page needs are made at once, the others when they are first used."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, folder: Path, catalog: Catalog, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
         self.database = Database(DataFolder(folder), self)
-        self.catalog = Catalog(folder)
+        self.catalog = catalog
         self.armies = ArmyService(self.database, self.catalog, self)
         self.filing = ArmyFiling(self.armies)
         self.other_windows = OtherWindows(self.armies, self.filing)

@@ -1,4 +1,4 @@
-"""From the start of the process to the first painted window, and to a painted army."""
+"""From the start of the process to the first painted window, to Home, and to a painted army."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from desktop.app import PREFERENCES
+from desktop.services.preferences import Preferences
 from desktop.services.sample_armies import sample_armies
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
@@ -23,6 +25,7 @@ def rows() -> list[Row]:
         base = Path(temporary)
         samples = stored(base / "samples", *sample_armies())
         large = stored(base / "large", army_of(lgam, 200))
+        Preferences(large / PREFERENCES).change(start="armies")
 
         def empty() -> float:
             shutil.rmtree(base / "empty", ignore_errors=True)
@@ -33,6 +36,7 @@ def rows() -> list[Row]:
                 "bare": lambda: process(BARE),
                 "empty": empty,
                 "samples": lambda: process(MUSTER, samples, "window"),
+                "home": lambda: process(MUSTER, samples, "home"),
                 "army": lambda: process(MUSTER, large, "army"),
             }
         )
@@ -40,6 +44,7 @@ def rows() -> list[Row]:
     return [
         Row("first window, empty folder", found["empty"], RIVAL, bare, 1.5, True),
         Row("first window, sample armies", found["samples"], RIVAL, bare, 1.5, True),
+        Row("Home, sample armies", found["home"], RIVAL, bare, 1.5, True),
         # The database library is imported between the frame's picture and that of the page.
         Row("army page, 200 figures", found["army"], RIVAL, bare, 3.0, True),
     ]

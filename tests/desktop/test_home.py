@@ -26,7 +26,7 @@ def home(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Home:
     window.show()
     page = window.page
     assert isinstance(page, HomePage)
-    qtbot.waitUntil(lambda: bool(page.starters.cards))
+    qtbot.waitUntil(lambda: page.facts is not None and bool(page.starters.cards))
     return window, page
 
 
@@ -45,10 +45,10 @@ def test_a_first_start_asks_for_the_game_alone(home: Home) -> None:
 
 def test_a_digit_chooses_the_game_and_enter_starts(home: Home, qtbot: QtBot) -> None:
     window, page = home
-    page.games.cards[0].setFocus()
+    assert QApplication.focusWidget() is page.games.cards[0], "the keyboard is there already"
     qtbot.keyClick(page.games.cards[0], Qt.Key.Key_3)
     assert page.games.choice == "green-and-tan"
-    qtbot.keyClick(page, Qt.Key.Key_Return)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.ruleset == "green-and-tan"
     assert army.figure_count() == 13
@@ -60,6 +60,7 @@ def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qt
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.figure_count() == 30
     window.go("home")
+    qtbot.waitUntil(lambda: bool(page.cards))
     assert labels(page) == [f"Army: {army.name}"]
     assert window.head.accessibleName().startswith("Good ")
 
@@ -79,6 +80,7 @@ def test_the_sample_campaign_is_opened_and_its_next_battle_stands_at_home(
     qtbot.mouseClick(page.around["Sample campaign"], Qt.MouseButton.LeftButton)
     assert window.room == "campaigns"
     window.go("home")
+    qtbot.waitUntil(lambda: bool(page.cards))
     assert labels(page) == ["Army: 2nd Sandbox Company", "Next battle: Tomas – June",
                             "Last battle: Battle 6: Ada won"]  # fmt: skip
     assert "11 and 7 men fit" in (page.facts.next.second if page.facts.next else "")

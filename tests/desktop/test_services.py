@@ -14,6 +14,7 @@ from desktop.services.services import Services
 from rules.army import edits
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import CampaignSettings, Player
+from rules.games.catalog import Catalog
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def open_services(tmp_path: Path, qtbot: QtBot) -> Iterator[object]:
     made: list[Services] = []
 
     def opened() -> Services:
-        services = Services(tmp_path / "data")
+        services = Services(tmp_path / "data", Catalog(tmp_path / "data"))
         assert services.database.open()
         made.append(services)
         return services

@@ -1,6 +1,6 @@
-"""Muster's own window on a data folder, ended at its first picture or that of the army page.
+"""Muster's own window on a data folder, ended at its first picture or that of its first page.
 
-Words: the moment of the start, the data folder, and "window" or "army".
+Words: the moment of the start, the data folder, and "window", "home" or "army".
 """
 
 import os
@@ -34,18 +34,25 @@ class FirstPicture(QObject):
         return False
 
 
-def await_boxes():
-    """Wait for the picture in which the first box of a unit is painted."""
-    from desktop.look.parts.unit_box import UnitBox
+def await_picture(part):
+    """Wait for the picture in which the first widget of a class is painted."""
+    paint = part.paintEvent
 
-    paint = UnitBox.paintEvent
-
-    def painted(box, event):
-        paint(box, event)
-        UnitBox.paintEvent = paint
+    def painted(widget, event):
+        paint(widget, event)
+        part.paintEvent = paint
         QTimer.singleShot(0, end)
 
-    UnitBox.paintEvent = painted
+    part.paintEvent = painted
+
+
+def await_page():
+    """Wait for the first box of a unit, or for the first game of Home."""
+    if wanted == "army":
+        from desktop.look.parts.unit_box import UnitBox as Part
+    else:
+        from desktop.home.games import GameCard as Part
+    await_picture(Part)
 
 
 app = QApplication([])
@@ -54,5 +61,5 @@ if wanted == "window":
     picture = FirstPicture()
     window.installEventFilter(picture)
 else:
-    window.page_changed.connect(await_boxes)
+    window.page_changed.connect(await_page)
 app.exec()
