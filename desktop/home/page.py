@@ -93,7 +93,6 @@ class HomePage(Page):
         column.addWidget(self._first_games)
         self.evening = Evening()
         column.addWidget(self.evening)
-        self.cards: list[QWidget] = []
         self._new = QHBoxLayout()
         self._new.setSpacing(12)
         self._new.addWidget(self._new_card(), 1)

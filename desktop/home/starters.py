@@ -40,7 +40,7 @@ class StarterCard(QWidget):
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
         top.addWidget(tag)
         column.addLayout(top)
-        men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 46)
+        men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78)
         men.setMinimumHeight(110)
         men.set_figures(drawn_men(roster))
         column.addWidget(men, 1)
