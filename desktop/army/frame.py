@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies.pane import ArmiesPane
 from desktop.army.controller import ArmyController
+from desktop.army.details.inspector import TABS, WIDE, Inspector
 from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
-from desktop.army.details.inspector import Inspector
+from desktop.army.details.strip import DetailsStrip
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.page_stack import ARMY, Middle
 from desktop.army.table.units_pane import UnitsPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.tray import OfferPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
-from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -49,8 +49,8 @@ class ArmyFrame(Page):
         self.offer = OfferPane(controller)
         self.units = UnitsPane(controller)
         self.findings = FindingsPane(controller)
-        self.inspector = Inspector(controller)
-        self.strip = FoldStrip("Details")
+        self.inspector = Inspector(controller, army_service)
+        self.strip = DetailsStrip(TABS)
         self._totals = ArmyTotals(controller)
         self._compact = False
         self.undo_button = PlainButton("Undo", "undo")
@@ -132,12 +132,19 @@ class ArmyFrame(Page):
         if self.showing == "army":
             self._show_inspector(self.inspector.isHidden())
 
+    def show_tab(self, key: str) -> None:
+        """Show a tab of the details, unfolded."""
+        self.inspector.tabs.set_key(key)
+        if self.showing == ARMY and self.inspector.isHidden():
+            self._show_inspector(True)
+
     def _show_inspector(self, show: bool) -> None:
         floating = self._compact
         self._row.removeWidget(self.inspector)
         if not floating:
             self._row.addWidget(self.inspector)
         self.inspector.setVisible(show and self.showing == "army")
+        self.strip.setVisible((floating or not show) and self.showing == ARMY)
         self.strip.set_opened(show)
         if floating:
             self.inspector.setParent(self)
@@ -159,6 +166,6 @@ class ArmyFrame(Page):
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.left.setFixedWidth(LEFT_WIDTHS[name])
         self.findings.set_room(self.height())
-        self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
+        self.inspector.setFixedWidth(WIDE if name == "wide" else INSPECTOR_WIDTH)
         if self._compact:
             self._float_inspector()

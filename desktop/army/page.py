@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.actions import register_actions
-from desktop.army.armies.commands import BIN, offer_panels
+from desktop.army.armies.commands import BIN, keep_version, offer_panels
 from desktop.army.clipboard import Copied
 from desktop.army.conditions import undo_stack
 from desktop.army.controller import ArmyController
+from desktop.army.details.rule_texts import show_rule
 from desktop.army.file_commands import FileActs
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.frame import ArmyFrame
@@ -109,6 +110,12 @@ class ArmyPage(ArmyFrame):
         self._totals.verdict_clicked.connect(self._go_to_finding)
         self._totals.unread_clicked.connect(self.files.show_unread)
         self.strip.asked.connect(self.toggle_inspector)
+        self.strip.tab_asked.connect(self.show_tab)
+        self.inspector.fold_asked.connect(self.toggle_inspector)
+        self.inspector.tabs.chosen.connect(self.strip.set_key)
+        self.inspector.rules_asked.connect(lambda: show_rule(self))
+        self.inspector.game_asked.connect(lambda: ask_game(self))
+        self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
         self.print_button.clicked.connect(self.files.print_army)

@@ -313,6 +313,8 @@ class Switch(Entry, frozen=True):
     """The choices: an id for each, and what players read."""
     default: str
     """The id of the option that holds when players agree on nothing."""
+    touches: tuple[Selector, ...] = ()
+    """What of an army it is about: selectors. Limits and clocks that round by it are known."""
     text: str = ""
     source: str = ""
 

@@ -16,15 +16,15 @@ from db.store import Store
 from desktop.army import file_commands
 from desktop.army.details.history_panel import HistoryPanel
 from desktop.look.parts.check import Check
+from desktop.look.parts.dialog import SentenceDialog
 from desktop.services import army_versions as versions
 from rules.army import edits
 
 
 def history(hand: Hand) -> HistoryPanel:
     hand.press("Ctrl+H")
-    assert hand.page.showing == "history"
-    panel = hand.page.middle.panel("history")
-    assert isinstance(panel, HistoryPanel)
+    panel = hand.page.inspector.history
+    assert panel.isVisible()
     return panel
 
 
@@ -69,7 +69,7 @@ def test_the_steps_are_listed_by_name_with_the_present_one(hand: Hand) -> None:
     assert hand.totals(), "the army is still the open one"
 
 
-def test_a_click_goes_to_a_step_and_everybody_hears_of_it_once(hand: Hand) -> None:
+def test_a_click_only_looks_and_the_button_goes_to_a_step(hand: Hand) -> None:
     before = hand.army
     steps(hand)
     last = hand.army
@@ -77,15 +77,19 @@ def test_a_click_goes_to_a_step_and_everybody_hears_of_it_once(hand: Hand) -> No
     heard: list[object] = []
     hand.controller.changed.connect(heard.append)
     hand.click_row(panel.list, "As it was opened")
+    assert hand.army is last and not heard, "a click in the history changes nothing"
+    hand.click(panel.go_button)
     assert hand.army == before
     assert len(heard) == 1
     hand.saved()
     assert hand.stored() == before
     hand.click_row(panel.list, "Rename the army")
+    hand.click(panel.go_button)
     assert hand.army == last
     assert not panel.go_button.isEnabled()
+    panel.list.setFocus()
     hand.press("Escape")
-    assert hand.page.showing == "army"
+    assert panel.isHidden() and hand.page.inspector.army.isVisible()
 
 
 def test_arrows_only_look_and_enter_goes(hand: Hand) -> None:
@@ -111,6 +115,15 @@ def keep(hand: Hand, name: str, *, battle: bool = False) -> None:
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+H"), fill)
 
 
+def agree(dialog: QWidget) -> None:
+    assert isinstance(dialog, SentenceDialog)
+    dialog.buttons[0].click()
+
+
+def restore(hand: Hand, panel: HistoryPanel) -> None:
+    hand.in_dialog(lambda: hand.click(panel.restore_button), agree)
+
+
 def test_a_version_is_kept_by_name_looked_at_and_restored(hand: Hand) -> None:
     keep(hand, "Before Saturday", battle=True)
     kept = hand.army
@@ -124,16 +137,17 @@ def test_a_version_is_kept_by_name_looked_at_and_restored(hand: Hand) -> None:
     assert "·  The army is called “Ants”, not “2nd Sandbox Company”." in said
     assert any(each.startswith("−  1 engineer went") for each in said)
     assert any(row.second.endswith("battle") for row in panel.rows.rows)
-    hand.click(panel.restore_button)
+    hand.in_dialog(lambda: hand.click(panel.restore_button), lambda _: hand.press("Escape"))
+    assert hand.army is today, "asked first"
+    restore(hand, panel)
     assert hand.army == kept
-    assert hand.page.showing == "army"
     assert hand.document.undo_stack.undoText() == "restore “Before Saturday”"
     hand.press("Ctrl+Z")
     assert hand.army == today
     hand.press("Ctrl+Shift+Z")
     panel = history(hand)
     hand.click_row(panel.list, "Before restoring “Before Saturday”")
-    hand.click(panel.restore_button)
+    restore(hand, panel)
     assert hand.army == today
     hand.saved()
     assert hand.stored() == today
@@ -187,12 +201,12 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
         said.append(dialog.accessibleDescription())
         hand.press("Return")
 
-    hand.in_dialog(lambda: hand.click(panel.restore_button), read)
+    hand.in_dialog(lambda: hand.click(panel.restore_button), agree, read)
     assert "cannot be written" in said[0]
     assert hand.army is today
     assert hand.document.undo_stack.undoText() == "rename the army"
     driver.execute("PRAGMA query_only = 0")
-    hand.click(panel.restore_button)
+    restore(hand, panel)
     assert hand.army != today
 
 

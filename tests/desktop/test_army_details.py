@@ -90,8 +90,8 @@ def test_the_army_has_a_colour_a_note_and_readings(hand: Hand) -> None:
     hand.press("Ctrl+A")
     hand.type("Beware of the hose.\nAlways.")
     assert hand.army.note == "Beware of the hose.\nAlways."
-    choice = details.readings.findChildren(type(details.colour))[1]
-    hand.page.inspector.grab()
+    hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
+    choice = hand.page.inspector.game.choices()["commando-rounding"]
     choice.setFocus()
     hand.press("Down")
     assert hand.army.switches

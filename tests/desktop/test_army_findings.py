@@ -4,6 +4,7 @@ from army_hand import Hand
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QLineEdit
 
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.findings import FindingList
 from rules.checks import check
 
@@ -99,9 +100,9 @@ def test_players_agree_and_take_it_back(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.press("Ctrl+Shift+Z")
-    back = hand.page.inspector.army.agreements
-    links = [b for b in back.findChildren(type(hand.page.armies.back)) if b.isVisible()]
-    hand.controller.selection.set(())
+    hand.page.show_tab("game")
+    back = hand.page.inspector.game.agreements
+    links = [b for b in back.findChildren(LinkButton) if b.text() == "Take back"]
     hand.click(links[-1])
     assert hand.army == before
     assert hand.sentences() == said

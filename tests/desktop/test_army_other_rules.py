@@ -31,20 +31,21 @@ def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
 def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(hand: Hand) -> None:
     armies = {entry.ruleset: entry.id for entry in hand.army_service.entries}
     hand.army_service.open(armies["army-men-combat"])
-    details = hand.page.inspector.army
-    choice = next(iter(details._switches.values()))
+    hand.page.show_tab("game")
+    details = hand.page.inspector.game
+    choice = next(iter(details.choices().values()))
     choice.setFocus()
     assert choice.hasFocus()
     hand.press("Ctrl+B")
     hand.events()
     assert hand.army.ruleset != "army-men-combat" or hand.army.id != armies["army-men-combat"]
     wanted = [switch.id for switch in hand.document.ruleset.switches]
-    assert list(details._switches) == wanted
+    assert list(details.choices()) == wanted
     hand.army_service.open(armies["lgam"])
-    details._switches["clock-rounding"].setFocus()
+    details.choices()["clock-rounding"].setFocus()
     hand.army_service.open(armies["army-men"])
     hand.events()
-    assert list(details._switches) == [s.id for s in hand.document.ruleset.switches]
+    assert list(details.choices()) == [s.id for s in hand.document.ruleset.switches]
 
 
 def test_a_version_is_kept_from_within_the_history(hand: Hand) -> None:

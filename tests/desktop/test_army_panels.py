@@ -55,7 +55,7 @@ def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
     thin(hand, 1)
     thin(hand, 1)
     hand.press("Ctrl+H")
-    panel = hand.page.middle.panel("history")
+    panel = hand.page.inspector.history
     assert panel.view.title.text() == "Send men home"
     hand.press("Ctrl+Z")
     marks = [row.right for row in panel.rows.rows if row.key.startswith("step:")]

@@ -23,7 +23,6 @@ def small(opener: Callable[..., Hand], data: Path) -> Hand:
     ("keys", "panel"),
     [
         ("Ctrl+E", "compare"),
-        ("Ctrl+H", "history"),
         ("Ctrl+N", "new"),
         ("Ctrl+Shift+B", "bin"),
         ("Ctrl+Shift+V", "list"),

@@ -235,7 +235,8 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
     hand.press("Ctrl+1")
     hand.events()
     assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
-    assert hand.page.inspector.army.house.text == "House rules of L.G.A.M."
+    hand.page.show_tab("game")
+    assert hand.page.inspector.game.house.text == "House rules of L.G.A.M."
     stored = hand.stored()
     assert stored is not None
     assert stored.ruleset == "l-g-a-m-house-rules"

@@ -60,7 +60,7 @@ def test_it_is_offered_with_the_others(hand: Hand) -> None:
         "Hose team",
         "Wheelbarrow",
     ]
-    assert hand.page.inspector.army.game.text().startswith("Back Garden War, 0.3, by Nobody")
+    assert hand.game_words().startswith("Back Garden War, 0.3, by Nobody")
 
 
 def test_it_builds_and_checks(hand: Hand) -> None:
@@ -124,5 +124,5 @@ def test_without_its_file_its_armies_wait(hand: Hand, opener, data: Path) -> Non
     (data / "rulesets" / GAME.name).unlink()
     later = opener(data)
     assert later.army == army
-    assert "“back-garden” is not among the games" in later.page.inspector.army.game.text()
+    assert "“back-garden” is not among the games" in later.game_words()
     assert later.totals() == []

@@ -325,6 +325,12 @@ class Hand:
         )
         return [cell.accessibleName() for cell in in_sight]
 
+    def game_words(self) -> str:
+        """What the tab Game calls the army's game, and who made it."""
+        self.page.show_tab("game")
+        tab = self.page.inspector.game
+        return tab.made_by.text() or tab.name.text()
+
     # ---- look-ups and waits
 
     def unit(self, name: str) -> Unit:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from desktop.army.armies import menus
 from desktop.army.armies.dialogs import ask_folder, ask_tags
+from desktop.army.details.inspector import HISTORY
 from desktop.services.army_list import OWN
 
 if TYPE_CHECKING:
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 
     from desktop.army.actions import Act
     from desktop.army.page import ArmyPage
-    from desktop.army.totals_bar import ArmyTotals
 
-BIN, HISTORY = "bin", "history"
+BIN = "bin"
 
 
 def library_acts(page: ArmyPage) -> tuple[Act, ...]:
@@ -85,7 +85,7 @@ LIBRARY_REASONS = {
 
 
 def offer_panels(page: ArmyPage) -> None:
-    """Let the bin and the history stand in the middle of the page."""
+    """Let the bin stand in the middle of the page."""
 
     def make_bin() -> QWidget:
         from desktop.army.armies.bin_panel import BinPanel
@@ -95,17 +95,7 @@ def offer_panels(page: ArmyPage) -> None:
         panel.said.connect(page.status)
         return panel
 
-    def make_history() -> QWidget:
-        from desktop.army.details.history_panel import HistoryPanel
-
-        panel = HistoryPanel(page.army_service)
-        panel.closed.connect(page.show_army)
-        panel.keep_asked.connect(lambda: keep_version(page))
-        panel.said.connect(page.status)
-        return panel
-
     page.middle.offer(BIN, make_bin, "The bin")
-    page.middle.offer(HISTORY, make_history, "History")
 
     def give_keyboard(key: str) -> None:
         if key == BIN:
@@ -116,13 +106,8 @@ def offer_panels(page: ArmyPage) -> None:
 
 def show_history(page: ArmyPage) -> None:
     """Show the steps and the earlier versions of the open army."""
-    from desktop.army.details.history_panel import HistoryPanel
-
-    page.show_panel(HISTORY)
-    cast("ArmyTotals", page.totals()).set_in_sight(True)
-    panel = page.middle.panel(HISTORY)
-    assert isinstance(panel, HistoryPanel)
-    panel.open()
+    page.show_tab(HISTORY)
+    page.inspector.history.take_focus()
 
 
 def keep_version(page: ArmyPage) -> None:

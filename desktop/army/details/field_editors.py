@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
 
+
+def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidget:
+    """Return a widget, or `on`, with others below each other, `gap` pixels apart."""
+    whole = QWidget() if on is None else on
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(gap)
+    for widget in widgets:
+        column.addWidget(widget)
+    return whole
+
+
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
+WIDEST_LIST = 420
+"""Pixels: a list of choices may be wider than its field, to show long words whole."""
 TOO_LONG = CUT.format(most=NAME_LIMIT)
 
 
@@ -134,4 +148,6 @@ class Choice(Combo):
             self.clear()
             for key, words in options:
                 self.addItem(words, key)
+            longest = max((self.fontMetrics().horizontalAdvance(w) for _, w in options), default=0)
+            self.view().setMinimumWidth(min(longest + 40, WIDEST_LIST))
         self.setCurrentIndex(max(self.findData(current), 0))

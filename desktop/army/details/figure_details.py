@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
@@ -20,10 +19,8 @@ from desktop.army.details.portrait_commands import PortraitActs
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import WeaponTable
 from desktop.army.menus import move_menu
-from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import ChoiceButton, IconButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.panel import framed
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army import edits
@@ -35,33 +32,6 @@ from rules.common.wording import counted
 
 MOST_ALIKE = 500
 COUNT_WIDTH = 76
-
-
-class Portrait(QWidget):
-    """A figure in its frame, 66 px wide."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._source: FigureSource | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_figure(self, source: FigureSource | None, name: str) -> None:
-        """Show a figure."""
-        self.setAccessibleName(name)
-        if source != self._source:
-            self._source = source
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the frame's size."""
-        return QSize(92, 104)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw frame and figure."""
-        tokens = theme_of(self).tokens
-        painter = framed(self, tokens.line, tokens.sunk)
-        paint_figure(painter, QRectF(self.rect()).adjusted(0.5, 4.5, -0.5, -4.5), self._source, 80)
-        painter.end()
 
 
 class FigureDetails(QWidget):

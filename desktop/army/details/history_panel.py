@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies.version_view import VersionView
-from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
+from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.dialog import ask
-from desktop.look.parts.panel import Divider, Panel, PanelHeader
-from desktop.look.parts.row_model import Row, RowModel, RowRole
+from desktop.look.parts.panel import Divider
+from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.services import army_versions as versions
 from desktop.services.armies import ArmyService
@@ -24,14 +24,14 @@ from rules.common.wording import capital, counted
 if TYPE_CHECKING:
     from db.summary import VersionSummary
 
-WIDTH = 300
 STEP, VERSION = "step:", "version:"
 
 
 class HistoryPanel(QWidget):
-    """At the left the steps and the versions, newest first; at the right what is chosen of them.
+    """The steps and the versions, newest first, and below them what is chosen of them.
 
-    A click on a step goes there; the arrow keys only look, and Enter goes.
+    A click only looks: a button or Enter goes there, and before a version is restored one is
+    asked.
     """
 
     closed = Signal()
@@ -49,53 +49,58 @@ class HistoryPanel(QWidget):
         self.list = RowList("History", keep_selection=True)
         self.list.setModel(self.rows)
         self.keep_button = SmallButton("Keep this version…", tip="Keeps the army as it is now")
-        self.go_button = MainButton("Go to this step", hint="Enter")
-        self.restore_button = MainButton("Restore this version", hint="Enter")
-        self.new_button = PlainButton("Open as a new army")
+        self.go_button = PlainButton("Go to this step", hint="Enter")
+        self.restore_button = PlainButton("Restore…", hint="Enter")
+        self.new_button = PlainButton("Open as new army")
         self.delete_button = PlainButton("Delete…", tip="Deletes this version for good")
-        self.leave_button = PlainButton("Back to the army", hint="Esc")
         acts = (self.go_button, self.restore_button, self.new_button, self.delete_button)
-        self.view = VersionView((*acts, self.leave_button))
+        self.view = VersionView(acts)
         self._build()
         self._wire()
 
     def _build(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        left = Panel(("right",))
-        left.setFixedWidth(WIDTH)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 1, 0)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 12, 8)
+        head.addStretch(1)
+        head.addWidget(self.keep_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(PanelHeader("History", buttons=(self.keep_button,)))
+        column.addLayout(head)
+        column.addWidget(self.list, 3)
         column.addWidget(Divider())
-        column.addWidget(self.list, 1)
-        row.addWidget(left)
-        row.addWidget(self.view, 1)
+        column.addWidget(self.view, 2)
 
     def _wire(self) -> None:
         self.list.chosen.connect(self._look)
-        self.list.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
         self.list.opened.connect(self._take)
         self.keep_button.clicked.connect(self.keep_asked)
         self.go_button.clicked.connect(lambda: self._take(self.list.current_key()))
         self.restore_button.clicked.connect(lambda: self._take(self.list.current_key()))
         self.new_button.clicked.connect(self._open_as_new)
         self.delete_button.clicked.connect(self._delete)
-        self.leave_button.clicked.connect(self.closed)
         self._army_service.opened.connect(self._follow_army)
         self._army_service.version_kept.connect(self.refresh)
 
     # ---- what is shown
 
     def open(self) -> None:
-        """Show the history of the army that is open now, at its present step."""
+        """Show the history of the army that is open now; another one at its present step."""
+        known = self._document
+        if self.isVisible() and self._army_service.current is known:
+            return  # it follows the steps by itself
         self._follow_army()
         self.refresh()
         document = self._document
-        if document is not None:
+        if document is not None and document is not known:
             self.list.setCurrentIndex(self.rows.index_of(f"{STEP}{document.undo_stack.index()}"))
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the list, at the present step."""
+        if self._document is not None:
+            self.list.setCurrentIndex(
+                self.rows.index_of(f"{STEP}{self._document.undo_stack.index()}")
+            )
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_army(self) -> None:
@@ -219,10 +224,6 @@ class HistoryPanel(QWidget):
 
     # ---- acts
 
-    def _click(self, key: str) -> None:
-        if key.startswith(STEP):
-            self._take(key)
-
     def _take(self, key: str) -> None:
         document = self._document
         if document is None:
@@ -230,10 +231,15 @@ class HistoryPanel(QWidget):
         if key.startswith(STEP):
             document.go_to(int(key.removeprefix(STEP)))
         elif key in self._versions and self.restore_button.isEnabled():
-            version = self._versions[key]
-            if versions.restore(self._army_service, version):
-                self.said.emit(f"Restored: {versions.title_of(version)}. Undo takes it back.")
-                self.closed.emit()
+            self._restore(self._versions[key])
+
+    def _restore(self, version: VersionSummary) -> None:
+        words = versions.title_of(version)
+        sentence = f"The army will be as it was: “{words}”. What it is now stays in its history."
+        if ask(self, "Restore this version", sentence, "Restore") and versions.restore(
+            self._army_service, version
+        ):
+            self.said.emit(f"Restored: {words}. Undo takes it back.")
 
     def _open_as_new(self) -> None:
         version = self._versions.get(self.list.current_key())

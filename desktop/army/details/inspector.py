@@ -1,25 +1,33 @@
-"""The right side of the army page: details of what is selected."""
+"""The right side of the army page: details of what is selected, the game, and the history."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.army_details import ArmyDetails
 from desktop.army.details.field_editors import NameEdit, StoryEdit
 from desktop.army.details.figure_details import FigureDetails
+from desktop.army.details.game_tab import GameTab
+from desktop.army.details.history_panel import HistoryPanel
 from desktop.army.details.many_details import ManyDetails
 from desktop.army.details.unit_details import UnitDetails
 from desktop.army.selected_words import alike
-from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.buttons import IconButton
+from desktop.look.parts.panel import Divider, Panel, ScrollPage
+from desktop.look.parts.tabs import TabRow
+from desktop.services.armies import ArmyService
 
-WIDTH = 300
+WIDTH, WIDE = 292, 360
+"""Widths of the pane, in pixels: in a window of 1280, and of 1920."""
+DETAILS, GAME, HISTORY = "details", "game", "history"
+TABS = ((DETAILS, "Details"), (GAME, "Game"), (HISTORY, "History"))
 IDLE_MS = 700
 """After this time the window has been painted, and nobody has chosen anything yet."""
 Details = FigureDetails | UnitDetails | ManyDetails | ArmyDetails
@@ -29,16 +37,38 @@ AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ManyDetails, Army
 class Inspector(Panel):
     """Shows a man, a unit, many of them, or the army itself when nothing is selected."""
 
-    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
+    fold_asked = Signal()
+    rules_asked = Signal()
+    game_asked = Signal()
+    keep_asked = Signal()
+
+    def __init__(
+        self,
+        controller: ArmyController,
+        army_service: ArmyService,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(("left",), parent)
-        self._controller = controller
+        self._controller, self._army_service = controller, army_service
         self._scrolls: dict[Details, ScrollPage] = {}
         self._shown: Details | None = None
         self._came_from: QWidget | None = None
+        self.tabs = TabRow("Details of the army", TABS)
+        self.fold_button = IconButton("chevron-right", "Fold the details (F4)", kind="bare")
         self._stack = QStackedLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 8, 0)
+        head.addWidget(self.tabs)
+        head.addStretch(1)
+        head.addWidget(self.fold_button)
+        column.addLayout(head)
+        column.addWidget(Divider())
         column.addLayout(self._stack)
+        self.tabs.chosen.connect(self.refresh)
+        self.fold_button.clicked.connect(self.fold_asked)
         controller.document_changed.connect(self.refresh)
         controller.changed.connect(self.refresh)
         controller.selection.changed.connect(self.refresh)
@@ -72,6 +102,28 @@ class Inspector(Panel):
         """What is said of the army itself."""
         return self._added(ArmyDetails)
 
+    @cached_property
+    def game(self) -> GameTab:
+        """The game of the army: its questions, what was agreed, what its rules say."""
+        padded = _Padded()
+        self._game_scroll = ScrollPage(padded, "Game", self)
+        tab = GameTab(self._controller, padded)
+        padded.hold(tab)
+        tab.rules_asked.connect(self.rules_asked)
+        tab.game_asked.connect(self.game_asked)
+        self._stack.addWidget(self._game_scroll)
+        return tab
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """The steps and versions of the army."""
+        panel = HistoryPanel(self._army_service, self)
+        panel.closed.connect(lambda: self.tabs.set_key(DETAILS))
+        panel.keep_asked.connect(self.keep_asked)
+        panel.said.connect(self._controller.said)
+        self._stack.addWidget(panel)
+        return panel
+
     def _added(self, details: type[AnyDetails]) -> AnyDetails:
         # Made where it will stand, as Qt restyles each tree that gets a new parent.
         padded = _Padded()
@@ -88,13 +140,20 @@ class Inspector(Panel):
         return page
 
     def refresh(self, _change: object = None) -> None:
-        """Show what is selected now."""
+        """Show what is selected now, or the tab that was chosen."""
         if self._controller.document is None:
             return
-        page = self._page()
-        page.refresh()
-        self._shown = page
-        self._stack.setCurrentWidget(self._scrolls[page])
+        if self.tabs.key == HISTORY:
+            self.history.open()
+            self._stack.setCurrentWidget(self.history)
+        elif self.tabs.key == GAME:
+            self.game.refresh()
+            self._stack.setCurrentWidget(self._game_scroll)
+        else:
+            page = self._page()
+            page.refresh()
+            self._shown = page
+            self._stack.setCurrentWidget(self._scrolls[page])
 
     def _page(self) -> Details:
         ids = self._controller.selection.ids
@@ -106,6 +165,7 @@ class Inspector(Panel):
 
     def focus_name(self) -> None:
         """Put the keyboard into the name of what is selected."""
+        self.tabs.set_key(DETAILS)
         if self._shown is not None:
             before = QApplication.focusWidget()
             self._came_from = before if before is not self._shown.name else self._came_from

@@ -1,4 +1,4 @@
-"""The portrait in the details of a man: a button with a menu, and a place to drop a picture on."""
+"""Portraits: a figure in its frame, and the button that leads to another picture of a man."""
 
 from __future__ import annotations
 
@@ -21,12 +21,42 @@ from desktop.army.details.portrait_commands import PortraitActs
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.dragging import DropState, paint_drop_badge
+from desktop.look.parts.panel import framed
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 _SIZE = QSize(92, 104)
 _WIDE = 80
 _ARMIES = (".muster", ".txt", ".md")
+
+
+class Portrait(QWidget):
+    """A figure in its frame."""
+
+    def __init__(self, wide: int = _SIZE.width(), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wide = wide
+        self._source: FigureSource | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_figure(self, source: FigureSource | None, name: str) -> None:
+        """Show a figure."""
+        self.setAccessibleName(name)
+        if source != self._source:
+            self._source = source
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the frame's size."""
+        return QSize(self._wide, round(self._wide * _SIZE.height() / _SIZE.width()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame and figure."""
+        tokens = theme_of(self).tokens
+        painter = framed(self, tokens.line, tokens.sunk)
+        inner = QRectF(self.rect()).adjusted(0.5, 4.5, -0.5, -4.5)
+        paint_figure(painter, inner, self._source, round(self._wide * _WIDE / _SIZE.width()))
+        painter.end()
 
 
 class PortraitButton(QAbstractButton):

@@ -9,7 +9,7 @@ from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, 
 from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import Count, NameEdit, StoryEdit
-from desktop.army.details.figure_details import Portrait
+from desktop.army.details.portrait_button import Portrait
 from desktop.army.details.weapon_table import (
     NumberRow,
     NumberRows,

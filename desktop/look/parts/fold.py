@@ -92,6 +92,11 @@ class FoldStrip(QWidget):
         self.update()
 
     @property
+    def opened(self) -> bool:
+        """Return whether the pane is open."""
+        return self._opened
+
+    @property
     def hint(self) -> str:
         """Return what a press does."""
         return "F4 folds it" if self._opened else "F4 opens it"

@@ -1,0 +1,268 @@
+"""The game of the army: what it is like, what it leaves open, what was agreed, what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop.army.controller import ArmyController
+from desktop.army.details.field_editors import Choice, stacked
+from desktop.army.details.phase_bar import PhaseBar
+from desktop.army.details.portrait_button import Portrait
+from desktop.army.details.rule_texts import rule_words
+from desktop.army.details.weapon_table import NumberRows
+from desktop.army.figure_sources import figure_source
+from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.panel import Divider
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.army_document import ArmyDocument
+from rules.army import edits
+from rules.army.fire_order import fire_order, numbered_phases
+from rules.army.model import Agreement
+from rules.army.open_questions import touched_words
+from rules.army.roster import Roster
+from rules.army.totals import totals
+from rules.checks import between_limit
+from rules.common.wording import capital, counted, listed, lower
+from rules.games.ruleset import Ruleset, Switch
+
+_PORTRAIT = 48
+
+
+class GameTab(QWidget):
+    """Shows the game of the open army; its questions are answered here for this army."""
+
+    rules_asked = Signal()
+    game_asked = Signal()
+
+    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._questions: dict[str, _Question] = {}
+        self._questions_of: Ruleset | None = None
+        self._agreements: list[tuple[Agreement, str]] = []
+        self.portrait = Portrait(_PORTRAIT)
+        self.name = TextLabel("", "lead-strong", wrap=True)
+        self.tagline = TextLabel("", "second", wrap=True)
+        self.made_by = TextLabel("", "small", "ink2", wrap=True)
+        self.facts = QWidget()
+        self._facts = FlowLayout(self.facts)
+        self.house = Tag("", "house")
+        self.rules_button = SmallButton("Read the rules", hint="F1")
+        self.change_button = SmallButton("Change the game…")
+        self.phases, self.phase_words = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
+        self._fire = stacked(SectionLabel("Fire order"), self.phases, self.phase_words, gap=4)
+        self.limits = NumberRows()
+        self._limits = stacked(SectionLabel("Limits"), self.limits, gap=4)
+        self.silent = TextLabel("", "small", "ink2", wrap=True)
+        self._rows = stacked(gap=8)
+        self.questions = stacked(
+            SectionLabel("Where the rules are silent"), self.silent, self._rows, gap=4
+        )
+        self.agreements = stacked(gap=6)
+        self.about = SectionLabel("What the rules say")
+        self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.source = TextLabel("", "small", "ink2", wrap=True)
+        self._build()
+        self.rules_button.clicked.connect(self.rules_asked)
+        self.change_button.clicked.connect(self.game_asked)
+
+    def _build(self) -> None:
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(stacked(self.name, self.tagline, self.made_by, gap=2), 1)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, gap=8)
+        flow.addWidget(self.rules_button)
+        flow.addWidget(self.change_button)
+        stacked(
+            head, self.house, self.facts, buttons, self._fire, self._limits, self.questions,
+            self.agreements, Divider(), self.about, self.text, self.source, gap=10, on=self,
+        )  # fmt: skip
+
+    # ---- what is shown
+
+    def refresh(self) -> None:
+        """Show the game and the army's answers as they are now."""
+        document = self._controller.document
+        if document is None:
+            return
+        army, ruleset, roster = document.army, document.ruleset, document.roster
+        for part in (self.portrait, self.facts, self._fire, self._limits, self.questions):
+            part.setVisible(roster is not None)
+        self._show_agreements(document)
+        words = rule_words(self._controller)
+        if ruleset is None or roster is None:
+            self.name.setText(f"“{army.ruleset}” is not among the games that are here")
+            self.tagline.setText("Put its ruleset into the data folder to check this army.")
+            self.made_by.setText("")
+            self.house.hide()
+            self.about.setText(words.title)
+            self.text.setText(words.sentence)
+            self.source.setText("")
+            return
+        base = self._controller.games.get(ruleset.extends) if ruleset.extends else None
+        self.house.set_tag(f"House rules of {base.name}" if base else "")
+        self.house.setVisible(base is not None)
+        self.portrait.show_figure(
+            figure_source(self, ruleset.plain_role.art or "rifleman", army.colour), ruleset.name
+        )
+        self.name.setText(ruleset.name)
+        self.tagline.setText(ruleset.tagline)
+        self.made_by.setText(_made_by(ruleset))
+        empty(self._facts)
+        for fact in _facts(roster):
+            self._facts.addWidget(Tag(fact, "neutral"))
+        self._show_fire_order(roster)
+        self._show_limits(roster)
+        self._show_questions(roster)
+        self.about.setText(words.title)
+        self.text.setText(words.sentence)
+        self.source.setText(words.source)
+
+    def _show_fire_order(self, roster: Roster) -> None:
+        ruleset = roster.ruleset
+        self._fire.setVisible(bool(ruleset.phases))
+        if not ruleset.phases:
+            return
+        order = fire_order(roster)
+        counts = [len(order.get(phase.id, ())) for phase in ruleset.phases]
+        self.phases.show_phases(
+            [f"{w} · {n}" for w, n in zip(numbered_phases(ruleset), counts, strict=True)]
+        )
+        idle = len(order.get("", ()))
+        men = [
+            f"{counted(count, 'man')} {'fires' if count == 1 else 'fire'} {place}"
+            for count, place in zip(counts, ("first", "second", "third", "fourth"), strict=False)
+        ]
+        does = "does" if idle == 1 else "do"
+        rest = f" {capital(counted(idle, 'man'))} {does} not fire." if idle else ""
+        self.phase_words.setText(f"{capital(listed(men))}.{rest}")
+
+    def _show_limits(self, roster: Roster) -> None:
+        found = [total for total in totals(roster) if total.of is not None and total.id != "seats"]
+        self._limits.setVisible(bool(found))
+        self.limits.set_rows(
+            (), [(capital(each.label), [(f"{each.text} of {each.of}", None)]) for each in found]
+        )
+
+    def _show_questions(self, roster: Roster) -> None:
+        ruleset = roster.ruleset
+        self.questions.setVisible(bool(ruleset.switches))
+        if self._questions_of is not ruleset:
+            self._questions_of = ruleset
+            layout = self._rows.layout()
+            assert layout is not None
+            empty(layout)
+            self._questions = {each.id: _Question(self._answer, each) for each in ruleset.switches}
+            for question in self._questions.values():
+                layout.addWidget(question)
+        number = counted(len(ruleset.switches), "question")
+        self.silent.setText(
+            f"{capital(number)} the document leaves open. Your answers count for this army."
+        )
+        for each in ruleset.switches:
+            self._questions[each.id].show_answer(
+                roster.switch(each.id), touched_words(roster, each)
+            )
+
+    def _show_agreements(self, document: ArmyDocument) -> None:
+        """List what was agreed with what it is about, as the findings say it now."""
+        shown = [(agreement, _about(agreement, document)) for agreement in document.army.agreements]
+        self.agreements.setVisible(bool(shown))
+        if shown == self._agreements:
+            return
+        self._agreements = shown
+        layout = self.agreements.layout()
+        assert layout is not None
+        empty(layout)
+        layout.addWidget(Tag(f"{len(shown)} agreed", "agreed"))
+        for agreement, about in shown:
+            who = ", ".join(filter(None, (agreement.agreed_with, agreement.day, agreement.note)))
+            layout.addWidget(TextLabel(f"{about}\n{who}" if who else about, "second", wrap=True))
+            back = LinkButton("Take back", "The finding counts again")
+            back.clicked.connect(partial(self._take_back, agreement))
+            layout.addWidget(back)
+            layout.setAlignment(back, Qt.AlignmentFlag.AlignLeft)
+
+    # ---- commands
+
+    def _answer(self, switch: Switch, option: str) -> None:
+        self._controller.edit(
+            "answer a question of the rules",
+            lambda army: edits.set_switch(
+                army, switch.id, None if option == switch.default else option
+            ),
+        )
+
+    def _take_back(self, agreement: Agreement, _checked: bool = False) -> None:
+        self._controller.edit(
+            "take an agreement back", lambda army: edits.remove_agreement(army, agreement)
+        )
+
+    def choices(self) -> dict[str, Choice]:
+        """Return the drop-downs of the questions by the id of their switch."""
+        return {key: question.choice for key, question in self._questions.items()}
+
+
+class _Question(QWidget):
+    """A question that the rules leave open: what it is about, what it touches, the answer."""
+
+    def __init__(self, answer: Callable[[Switch, str], None], switch: Switch) -> None:
+        super().__init__()
+        self._switch = switch
+        self.choice = Choice(partial(answer, switch), switch.name)
+        proposed = f"Usual: {switch.options[switch.default]}"
+        self.choice.setToolTip("\n".join(filter(None, (switch.text, switch.source, proposed))))
+        self.touches = TextLabel("", "small", "ink2")
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(TextLabel(switch.name, wrap=True), 1)
+        row.addWidget(self.touches, 0, Qt.AlignmentFlag.AlignTop)
+        stacked(head, self.choice, gap=4, on=self)
+
+    def show_answer(self, option: str, touches: str) -> None:
+        """Show the answer that holds, and what of the army it is about."""
+        self.choice.show_options(tuple(self._switch.options.items()), option)
+        self.touches.setText(touches)
+
+
+def _facts(roster: Roster) -> list[str]:
+    """Return what a game is like, in a few words each."""
+    ruleset = roster.ruleset
+    size = next((x.at_least for x in ruleset.limits if x.id == "army-size" and x.at_least), None)
+    facts = [
+        "points" if ruleset.points else "no points",
+        f"about {size} men" if size else "",
+        f"{len(ruleset.phases)} phases of fire" if ruleset.phases else "",
+        "heroes" if ruleset.hero and ruleset.hero.native else "",
+    ]
+    return [fact for fact in facts if fact]
+
+
+def _about(agreement: Agreement, document: ArmyDocument) -> str:
+    """Return what an agreement allows, or that nothing needs it any more."""
+    for finding in document.findings:
+        if finding.rule == agreement.rule and agreement.covers(finding.targets):
+            return finding.message
+    limit = between_limit(agreement, document.ruleset) if document.ruleset else None
+    if limit is not None:
+        return f"With another army, an exception: {lower(limit.text or limit.id)}"
+    return f"Not needed now: {agreement.rule.replace('-', ' ')}."
+
+
+def _made_by(ruleset: Ruleset) -> str:
+    if ruleset.extends:
+        agreed = f"agreed with {ruleset.agreed_with}" if ruleset.agreed_with else ""
+        return ", ".join(filter(None, (ruleset.name, agreed, ruleset.day)))
+    year = f", {ruleset.year}" if ruleset.year else ""
+    return f"{ruleset.name}, {ruleset.version}, by {ruleset.author}{year}"

@@ -1,0 +1,38 @@
+"""The questions that a game leaves to the players, and what of an army each is about."""
+
+from __future__ import annotations
+
+from rules.army.roster import Roster
+from rules.army.totals import totals
+from rules.common.wording import counted, listed, lower
+from rules.games.ruleset import Switch
+from rules.games.selectors import split_selector
+
+
+def touched_words(roster: Roster, switch: Switch) -> str:
+    """Return what an answer changes here: "12:10 and 17:10", "2 of 2", "1 medic", "every man"."""
+    ruleset = roster.ruleset
+    rounded = {clock.id for clock in ruleset.clocks if clock.rounding == switch.id}
+    limits = {limit.id for limit in ruleset.limits if limit.rounding == switch.id}
+    found = []
+    for total in totals(roster) if rounded or limits else ():
+        if total.id in rounded:
+            found.append(total.text)
+        elif total.id in limits:
+            found.append(f"{total.text} of {total.of}")
+    if found or not switch.touches:
+        return listed(found)
+    if switch.touches == ("figures",):
+        return f"every {ruleset.figure_word}"
+    kinds = [split_selector(each) for each in switch.touches]
+    counts = [
+        (roster.count((selector,)), kind, ruleset.counted_entries(kind).get(name))
+        for selector, (kind, name) in zip(switch.touches, kinds, strict=True)
+    ]
+    one = {"vehicle": "vehicle", "team": "team", "squad": "squad"}
+    words = [
+        counted(count, lower(entry.name) if entry else one.get(kind, ruleset.figure_word))
+        for count, kind, entry in counts
+        if count
+    ]
+    return listed(words) or "none here"
