@@ -136,7 +136,7 @@ def test_a_story_still_being_typed_is_undone_as_a_whole(hand: Hand) -> None:
 
 
 def test_pasted_rubbish_is_made_fit(hand: Hand) -> None:
-    hand.press("F2")
+    hand.click(hand.page.inspector.army.name)
     QApplication.clipboard().setText("Tab\tand\nline\x07bell" + "x" * 500)
     hand.press("Ctrl+A", "Ctrl+V")
     assert hand.army.name.startswith("Tab and linebell")
@@ -165,11 +165,14 @@ def test_what_is_too_long_is_cut_where_one_sees_it_and_said(hand: Hand) -> None:
     assert details.note.textCursor().position() == 1
 
 
-def test_f4_and_f2_open_and_fold_the_details(hand: Hand) -> None:
+def test_f4_folds_the_details_to_a_strip_with_their_three_tabs(hand: Hand) -> None:
+    page = hand.page
     hand.press("F4")
-    assert hand.page.inspector.isHidden()
-    hand.press("F2")
-    assert hand.page.inspector.isVisible(), "a name is changed where it can be seen"
-    assert QApplication.focusWidget() is hand.page.inspector.army.name
+    assert page.inspector.isHidden() and page.strip.isVisible()
+    hand.click(page.strip, page.strip.place_of("game").center())
+    assert page.inspector.game.isVisible() and page.strip.isHidden()
+    assert page.inspector.game.name.text() == "L.G.A.M."
+    hand.click(page.inspector.fold_button)
+    assert page.inspector.isHidden()
     hand.press("F4")
-    assert hand.page.inspector.isHidden()
+    assert page.inspector.game.isVisible(), "the tab that was chosen stays"
