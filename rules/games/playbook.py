@@ -223,6 +223,8 @@ class Mission(Entry, frozen=True):
     name: str
     kind: Literal["scored", "agreed", "objective"] = "scored"
     """scored: points decide. agreed: the players say who won. objective: one side's own goal."""
+    decides: bool = False
+    """Of an objective: the side that takes it has won the battle, and points do not matter."""
     die: int | None = None
     """Its face on the mission table: 1 to 6."""
     setup: tuple[str, ...] = ()

@@ -208,6 +208,8 @@ def _missions(missions: Iterable[Mission], scoring: Scoring) -> Iterator[Fault]:
         path: DataPath = ("mission", place)
         if mission.kind == "scored" and not (mission.lines or scoring.lines):
             yield Fault(path, "is scored but has no lines that give points")
+        if mission.decides and mission.kind != "objective":
+            yield Fault((*path, "decides"), "only an objective decides: should be left out here")
         if mission.kind == "agreed" and mission.lines:
             yield Fault(path, "is agreed by the players and so has no lines")
         if mission.die is not None:

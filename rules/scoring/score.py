@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
@@ -23,6 +24,12 @@ POINT_KINDS = ("survivors", "kills")
 def is_scored(playbook: Playbook, mission: Mission | None) -> bool:
     """Return whether points decide, and not an agreement of the players."""
     return playbook.scoring.kind in POINT_KINDS and (mission is None or mission.kind != "agreed")
+
+
+def takes_battle(playbook: Playbook, objectives: Iterable[str]) -> str:
+    """Return the first of these objectives that wins the battle for who took it, "" for none."""
+    every = (playbook.mission.get(each) for each in objectives)
+    return next((each.id for each in every if each and each.decides), "")
 
 
 def lines_for(
@@ -171,8 +178,33 @@ def score(
     if faults:
         raise ScoreProblem(sheet, tuple(faults))
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
-        return _by_points(playbook, sheet, sides)
-    return _by_agreement(playbook, sheet, sides)
+        result = _by_points(playbook, sheet, sides)
+    else:
+        result = _by_agreement(playbook, sheet, sides)
+    return _by_objective(playbook, sheet, result)
+
+
+def _by_objective(playbook: Playbook, sheet: ScoreSheet, result: ScoreResult) -> ScoreResult:
+    """Return the result with the winner whom an objective names, unless players agreed on one."""
+    taken = {side.name: takes_battle(playbook, side.objectives) for side in sheet.sides}
+    won = {name: playbook.mission[each] for name, each in taken.items() if each}
+    if not won or sheet.agreed_winner:
+        return result
+    source = "; ".join(dict.fromkeys(each.source for each in won.values() if each.source))
+    reason = objective_words(playbook, {name: each.id for name, each in won.items()})
+    winner = next(iter(won)) if len(won) == 1 else ""
+    kind: dict[str, Any] = {"kind": "objective", "winner": winner, "draw": not winner}
+    return replace(result, **kind, reason=reason, source=source or result.source)
+
+
+def objective_words(playbook: Playbook, taken: Mapping[str, str]) -> str:
+    """Return that sides took what decides the battle, as a sentence; `taken` are the objectives by
+    the names of the sides."""
+    goals = {name: playbook.mission[each].name for name, each in taken.items()}
+    parts = listed([f"{name} took “{goal}”" for name, goal in goals.items()])
+    if len(goals) == 1:
+        return f"{parts}, and that decides the battle."
+    return f"{parts}. {playbook.scoring.draw or 'A draw.'}"
 
 
 def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:

@@ -28,7 +28,15 @@ from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS, PIECES, army_counts
-from rules.scoring.score import ScoreProblem, ScoreResult, is_scored, points_text, score
+from rules.scoring.score import (
+    ScoreProblem,
+    ScoreResult,
+    is_scored,
+    objective_words,
+    points_text,
+    score,
+    takes_battle,
+)
 from rules.scoring.score_sheet import ScoreSheet, SheetSide
 
 MOST_POINTS = 100_000
@@ -87,6 +95,7 @@ def sheet_of(
             fielded = army_counts(ruleset, army, kinds)
             survivors = army_counts(ruleset, without(army, gone, ruleset), kinds)
         goals = goals_of(playbook, record.mission, side)
+        goals += (record.mission,) if record.mission in side.objectives else ()
         sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
     return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
 
@@ -258,7 +267,7 @@ def points(
         for counted_points in ("" if found.points is None else str(found.points),)
     )
     return replace(
-        _decided(record, sides, result, by_points, allied),
+        _decided(record, sides, result, by_points, allied, playbook),
         source=result.source,
         notes=(
             *(_fate_notes(record, called, left, playbook) if by_points else ()),
@@ -304,28 +313,49 @@ def _decided(
     result: ScoreResult,
     by_points: bool,
     friends: Mapping[str, str],
+    playbook: Playbook,
 ) -> Scored:
-    """Return who won: by points, by the players' word, or nobody yet."""
+    """Return who won: by an objective, by points, by the players' word, or nobody yet."""
     names = {side.entry: side.name for side in sides}
-    winners, sentence = (
-        _by_points(record, sides, result, friends) if by_points else ((), result.reason)
-    )
+    taken = {each.entry: takes_battle(playbook, each.objectives) for each in record.sides}
+    taken = {entry: objective for entry, objective in taken.items() if objective}
+    by_rule = by_points or bool(taken)
+    if taken:
+        winners = _who_took(record, taken, friends)
+        told = {names[each]: taken[each] for each in taken if each in (winners or taken)}
+        sentence = objective_words(playbook, told)
+    elif by_points:
+        winners, sentence = _by_points(record, sides, result, friends)
+    else:
+        winners, sentence = (), result.reason
     if record.decided == "none":
         sentence = "No result yet; that is not a draw."
         return Scored(sides, by_points, sentence=sentence)
     if record.decided in ("agreed", "override"):
         won = tuple(each for each in winners_of(record) if each in names)
-        if by_points and set(won) == set(winners):
-            return Scored(sides, True, winners, "score", sentence)
+        if by_rule and set(won) == set(winners):
+            return Scored(sides, by_points, winners, "score", sentence)
         who = listed([names[each] for each in won])
         said = f"The players agreed that {who} won." if won else "The players agreed on a draw."
-        if by_points:
-            said = f"{said} By points: {sentence}"
-        decided: Decided = "override" if by_points else "agreed"
+        if by_rule:
+            said = f"{said} {'By the objectives' if taken else 'By points'}: {sentence}"
+        decided: Decided = "override" if by_rule else "agreed"
         return Scored(sides, by_points, won, decided, said)
-    if not by_points:
+    if not by_rule:
         return Scored(sides, False, sentence=sentence)
-    return Scored(sides, True, winners, "score", sentence)
+    return Scored(sides, by_points, winners, "score", sentence)
+
+
+def _who_took(
+    record: BattleRecord, taken: Collection[str], friends: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return who wins by objectives: who took one with all friends; nobody where foes did too."""
+    camps = {friends.get(entry) or entry for entry in taken}
+    if len(camps) != 1:
+        return ()
+    return tuple(
+        side.entry for side in record.sides if (friends.get(side.entry) or side.entry) in camps
+    )
 
 
 def _by_points(

@@ -221,10 +221,10 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
         return
     yield from score.problems
     yield from score.missing
-    if not score.by_points and draft.settled == "":
+    if not score.by_points and not score.settled and draft.settled == "":
         yield _OPEN
     if score.decided == "override" and not draft.reason:
-        yield "Say why the winner is another than by points."
+        yield "Give a reason: by the rules the result is different."
 
 
 def _missing_of(side: DraftSide) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rules.campaign.recording.battle_record import SideRecord
+from rules.campaign.recording.draft import Draft, set_fact, set_objective
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.scoring.counts import KILLS
 from rules.scoring.score import is_scored
@@ -35,9 +36,51 @@ def missions_of(playbook: Playbook) -> tuple[Mission, ...]:
     return tuple(sorted(every, key=lambda mission: mission.kind == "objective"))
 
 
-def objectives_of(playbook: Playbook) -> tuple[Mission, ...]:
-    """Return what a side can have as an objective of its own, and take."""
-    return tuple(mission for mission in playbook.missions if mission.kind == "objective")
+def objectives_of(
+    playbook: Playbook, mission: str = "", taken: Collection[str] = ()
+) -> tuple[Mission, ...]:
+    """Return what a side can have as an objective of its own, and take.
+
+    A battle for one objective has no other; what was `taken` is always listed.
+    """
+    chosen = playbook.mission.get(mission)
+    alone = chosen is not None and chosen.kind == "objective"
+    return tuple(
+        each
+        for each in playbook.missions
+        if each.kind == "objective" and (not alone or each.id == mission or each.id in taken)
+    )
+
+
+def tick_objective(
+    draft: Draft, playbook: Playbook, entry: str, objective: str, taken: bool = True
+) -> Draft:
+    """Return the draft with an objective taken by a side, or not; its points count at once.
+
+    A number that it is counted by begins at 1. What only one side can have is taken from others.
+    """
+    mission = playbook.mission[objective]
+    draft = set_objective(draft, entry, objective, taken)
+    asked = [_asked(line, objective) for line in mission.lines if line.fact in told_facts(mission)]
+    for at, fact in enumerate(asked):
+        if not taken:
+            draft = set_fact(draft, entry, fact.fact, None)
+        elif at == 0 and not draft.side(entry).facts.get(fact.fact):
+            draft = _for_one(draft, entry, fact, objective)
+            draft = set_fact(draft, entry, fact.fact, 1)
+    return draft
+
+
+def _for_one(draft: Draft, entry: str, fact: AskedFact, objective: str) -> Draft:
+    """Return the draft in which no other side has what one side alone can have."""
+    if fact.most != 1 or not fact.shared:
+        return draft
+    for side in draft.sides:
+        if side.entry != entry and side.facts.get(fact.fact):
+            draft = set_fact(
+                set_objective(draft, side.entry, objective, False), side.entry, fact.fact, None
+            )
+    return draft
 
 
 def needs_mission(playbook: Playbook) -> bool:

@@ -135,7 +135,7 @@ def test_facts_of_the_mission_are_asked_until_one_side_tells_them() -> None:
 
 def test_a_winner_against_the_points_needs_a_reason_and_no_result_needs_nothing() -> None:
     against = edits.name_winners(HOME, ["a"])
-    assert lacking(against) == ("Say why the winner is another than by points.",)
+    assert lacking(against) == ("Give a reason: by the rules the result is different.",)
     assert lacking(edits.name_winners(HOME, ["a"], "He held the pond.")) == ()
     assert lacking(edits.no_result_yet(HOME)) == ()
     assert edits.as_points_say(against) == HOME

@@ -25,7 +25,14 @@ from rules.campaign.recording.battle_scoring import (
     read_points,
     sheet_of,
 )
-from rules.campaign.recording.scoring_facts import asked_facts, fact_room, objectives_of
+from rules.campaign.recording.draft import Draft, DraftSide, set_fact
+from rules.campaign.recording.finish_draft import finish, missing, scored
+from rules.campaign.recording.scoring_facts import (
+    asked_facts,
+    fact_room,
+    objectives_of,
+    tick_objective,
+)
 from rules.games.catalog import Catalog
 from rules.games.items_and_roles import derive_roles
 
@@ -372,3 +379,116 @@ def test_players_agree_whether_the_wounded_count_as_left() -> None:
     assert (usual.sides[0].points, agreed.sides[0].points) == ("30", "24")
     assert "3 wounded, counted as left. The game does not say." in usual.notes[0]
     assert "3 wounded, not counted as left. That is agreed in this campaign." in agreed.notes[0]
+
+
+# ------------------------------------------------------------------ objectives make results
+
+
+def recording(game: str, mission: str, armies: int = 2) -> Draft:
+    """Return the draft of a battle of the same army against itself, everybody home."""
+    entries = "abc"[:armies]
+    sides = tuple(DraftSide(each, name=each.upper(), home=True) for each in entries)
+    return Draft("2026-11-22", sides, game, mission=mission)
+
+
+def ticked(draft: Draft, *taken: tuple[str, str], friends: dict[str, str] | None = None) -> Scored:
+    """Return what a battle comes to in which these entries took these objectives."""
+    ruleset, playbook = CATALOG.get(draft.ruleset), CATALOG.playbook(draft.ruleset)
+    assert ruleset is not None and playbook is not None
+    for entry, objective in taken:
+        draft = tick_objective(draft, playbook, entry, objective)
+    army = {"green-and-tan": PATIO, "army-men-combat": SHOEBOX}.get(draft.ruleset)
+    armies = {each.entry: army for each in draft.sides if army is not None}
+    found = scored(draft, armies, ruleset, playbook, friends=friends)
+    assert found.settled == (missing(draft, found) == ()), missing(draft, found)
+    return found
+
+
+@pytest.mark.parametrize("game", ["lgam", "fighting-plastic"])
+def test_every_objective_of_a_game_without_points_decides_its_battle(game: str) -> None:
+    playbook = CATALOG.playbook(game)
+    assert playbook is not None and objectives_of(playbook)
+    for mission in playbook.missions:
+        assert not ticked(recording(game, mission.id)).settled, "nobody took anything yet"
+        for each in objectives_of(playbook, mission.id):
+            found = ticked(recording(game, mission.id), ("b", each.id))
+            assert found.winners == ("b",) and found.decided == "score" and not found.by_points
+            assert found.sentence == f"B took “{each.name}”, and that decides the battle."
+            both = ticked(recording(game, mission.id), ("a", each.id), ("b", each.id))
+            assert both.settled and both.winners == () and playbook.scoring.draw in both.sentence
+
+
+def test_friends_win_together_by_an_objective_and_foes_draw() -> None:
+    allied = {"a": "Green", "b": "Green", "c": ""}
+    three = recording("lgam", "flag", 3)
+    assert ticked(three, ("b", "flag"), friends=allied).winners == ("a", "b")
+    assert ticked(three, ("a", "flag"), ("b", "flag"), friends=allied).winners == ("a", "b")
+    assert ticked(three, ("a", "flag"), ("c", "flag"), friends=allied).winners == ()
+
+
+def test_players_may_still_say_that_another_won() -> None:
+    ruleset, playbook = CATALOG.get("lgam"), CATALOG.playbook("lgam")
+    assert ruleset is not None and playbook is not None
+    draft = tick_objective(recording("lgam", "flag"), playbook, "a", "flag")
+    said = replace(draft, settled="agreed", winners=("b",))
+    found = scored(said, {}, ruleset, playbook)
+    assert found.winners == ("b",) and found.decided == "override"
+    assert missing(said, found) == ("Give a reason: by the rules the result is different.",)
+    done = finish(replace(said, reason="It was our flag"), {}, ruleset, playbook)
+    assert (done.winners, done.decided, done.sides[0].objectives) == (("b",), "override", ("flag",))
+
+
+def test_an_objective_that_is_ticked_counts_its_points_at_once() -> None:
+    playbook = CATALOG.playbook("green-and-tan")
+    assert playbook is not None
+    whole = ticked(recording("green-and-tan", "battle"))
+    assert [side.points for side in whole.sides] == ["30", "30"]
+    for objective, points_each in (
+        ("take-and-hold", 3),
+        ("breakthrough", 5),
+        ("secure-the-area", 1),
+    ):
+        for mission in ("battle", objective):
+            found = ticked(recording("green-and-tan", mission), ("a", objective))
+            assert found.sides[0].points == str(30 + points_each), objective
+            assert found.winners == ("a",) and not found.missing and not found.problems
+    both = ticked(
+        recording("green-and-tan", "battle"), ("a", "take-and-hold"), ("b", "take-and-hold")
+    )
+    assert both.winners == ("b",) and not both.problems, "one side alone can hold it"
+    draft = tick_objective(recording("green-and-tan", "battle"), playbook, "a", "breakthrough")
+    draft = set_fact(draft, "a", "off-table", 3)
+    again = tick_objective(draft, playbook, "a", "breakthrough", False)
+    assert again == recording("green-and-tan", "battle"), "no number is left of what is unticked"
+
+
+def test_the_missions_of_army_men_combat_are_decided_by_their_numbers() -> None:
+    playbook = CATALOG.playbook("army-men-combat")
+    assert playbook is not None and not objectives_of(playbook)
+    for mission in playbook.missions:
+        draft = recording("army-men-combat", mission.id)
+        for at, fact in enumerate(asked_facts(playbook, mission.id)):
+            draft = set_fact(draft, "b", fact.fact, int(at == 0))
+        assert ticked(draft).winners == ("b",), mission.name
+
+
+def test_army_men_knows_neither_missions_nor_objectives() -> None:
+    playbook = CATALOG.playbook("army-men")
+    assert playbook is not None
+    assert not playbook.missions and not objectives_of(playbook)
+    assert not ticked(recording("army-men", "")).settled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_battle_for_one_objective_lists_no_other(game: str) -> None:
+    playbook = CATALOG.playbook(game)
+    assert playbook is not None
+    for mission in playbook.missions:
+        listed = [each.id for each in objectives_of(playbook, mission.id)]
+        if mission.kind == "objective":
+            assert listed == [mission.id]
+            other = next(each.id for each in objectives_of(playbook) if each.id != mission.id)
+            taken = objectives_of(playbook, mission.id, (other,))
+            assert {each.id for each in taken} == {mission.id, other}, "what was taken is shown"
+        else:
+            assert listed == [each.id for each in objectives_of(playbook)]

@@ -365,3 +365,15 @@ def test_only_warnings_shorter_than_the_clock_are_given() -> None:
     assert warnings_for((30, 120, 60), 430) == (120, 60, 30)
     assert warnings_for((120, 60, 30), 120) == (60, 30)
     assert warnings_for((120, 60, 30), 30) == ()
+
+
+def test_an_objective_that_decides_wins_unless_players_agreed_on_another() -> None:
+    green, tan = SheetSide("Green", objectives=("flag",)), SheetSide("Tan")
+    found = counted("lgam", green, tan, mission="attack-defend")
+    assert (found.kind, found.winner, found.draw) == ("objective", "Green", False)
+    assert found.reason == "Green took “Take the flag”, and that decides the battle."
+    assert found.source == "Game Scenarios / Victory Conditions"
+    both = counted("lgam", green, SheetSide("Tan", objectives=("leader",)), mission="flag")
+    assert (both.winner, both.draw) == ("", True) and "or all did" in both.reason
+    agreed = counted("lgam", green, tan, mission="flag", agreed_winner="Tan")
+    assert (agreed.kind, agreed.winner) == ("agreed", "Tan")
