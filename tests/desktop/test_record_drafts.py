@@ -264,7 +264,7 @@ def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: O
     first = opens()
     first.panel.rest_home()
     first.panel.go(OBJECTIVES)
-    first.settle("Left without a result")
+    first.settle("No result")
     first.panel.go(REVIEW)
     first.panel.go_on()
     at = opens(campaigns=first.campaigns)

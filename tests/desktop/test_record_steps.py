@@ -10,6 +10,7 @@ from record_hand import GATE, GUARD, Opens
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.battle.review_step import Tick
 from desktop.look.parts.tag import Tag
+from desktop.shell.chooser import chooser_over
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import Player
 
@@ -44,11 +45,12 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     at.events()
     card = at.panel.objectives.sides[0]
     before = int(at.points()[0])
+    at.push(card.ticks["secure-the-area"])
+    card = at.panel.objectives.sides[0]
     fact, spin = next(iter(card.facts.values()))
-    assert spin.text() == "–", "nothing was said yet"
-    spin.setValue(1)
+    spin.setValue(2)
     at.events()
-    assert int(at.points()[0]) > before and fact.fact in at.panel.controller.draft.sides[0].facts
+    assert int(at.points()[0]) == before + 2 and fact.fact in at.panel.controller.draft.sides[0].facts
     card.points.setFocus()
     at.type("40")
     at.panel.go(REVIEW)
@@ -70,8 +72,8 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
     assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
-        "As the points say", "Garden Gate won", "Patio Guard won", "A draw",
-        "Left without a result",
+        "By points", "Garden Gate won", "Patio Guard won", "A draw",
+        "No result",
     ]  # fmt: skip
     at.settle("A draw")
     assert at.panel.controller.draft.settled == "drawn"
@@ -85,7 +87,7 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.go(REVIEW)
     at.events()
     assert at.panel.score.next.isEnabled()
-    at.settle("Left without a result")
+    at.settle("No result")
     at.panel.go_on()
     assert at.record.decided == "none" and at.record.winners == ()
 
@@ -143,39 +145,83 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
     assert at.record.winners == (GUARD,) and at.record.sides[0].fates[0].kind == "fallen"
 
 
-def test_where_no_points_decide_who_won_is_asked_first(opens: Opens) -> None:
-    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+def test_where_neither_points_nor_objectives_decide_who_won_is_asked_first(opens: Opens) -> None:
+    at = opens("Block Street Boys", "Block Street Boys", mission="")
     at.panel.rest_home()
     at.panel.go(OBJECTIVES)
     at.events()
     outcome, sides = at.panel.objectives.outcome, at.panel.objectives.sides
     assert QApplication.focusWidget() is outcome.how and outcome.y() < sides[0].parent().y()
-    assert outcome.how.currentText() == "Not said yet"
+    assert outcome.how.currentText() == "Not decided yet"
     assert at.panel.score.verdict.words[0] == "No result yet"
     at.settle("A draw")
     assert at.panel.score.verdict.words[0] == "As it stands, a draw"
 
 
-def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> None:
-    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+def test_the_flag_taken_wins_the_battle_with_one_click(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.events()
+    green, tan = at.panel.objectives.sides
+    assert [each.text() for each in tan.ticks.values()] == ["Take the flag"]
+    assert QApplication.focusWidget() is green.ticks["flag"], "what decides is asked first"
+    assert at.panel.score.verdict.words[0] == "No result yet"
+    at.push(tan.ticks["flag"])
+    words = "Tan Raiders took “Take the flag”, and that decides the battle."
+    assert at.panel.score.verdict.words == ("As it stands, tan wins", words)
+    assert at.panel.controller.missing() == ()
+    at.panel.go(REVIEW)
+    at.push(at.panel.score.next)
+    assert at.record.winners == (GUARD,) and at.record.sides[1].objectives == ("flag",)
+
+
+def test_a_ticked_objective_counts_without_a_second_number(opens: Opens) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    before = at.points()
+    card = at.panel.objectives.sides[0]
+    assert not card.facts, "nothing is counted that nobody took"
+    at.push(card.ticks["take-and-hold"])
+    assert at.points() == [str(int(before[0]) + 3), before[1]]
+    card = at.panel.objectives.sides[0]
+    assert not card.facts, "one feature is held or not"
+    at.push(card.ticks["secure-the-area"])
+    card = at.panel.objectives.sides[0]
+    ((_, quarters),) = card.facts.values()
+    assert quarters.value() == 1 and at.points()[0] == str(int(before[0]) + 4)
+    quarters.setValue(3)
+    assert at.points()[0] == str(int(before[0]) + 6)
+    at.push(at.panel.objectives.sides[1].ticks["take-and-hold"])
+    assert at.points() == [str(int(before[0]) + 3), str(int(before[1]) + 3)], "one side holds it"
+
+
+def test_who_took_an_objective_is_searched_for_and_kept_in_the_record(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
     at.panel.rest_home()
     at.panel.go(OBJECTIVES)
     card = at.panel.objectives.sides[0]
-    goal = next(iter(card.ticks))
-    assert not card.takers[goal].isVisibleTo(card)
-    at.push(card.ticks[goal])
-    choice = card.takers[goal].choice
-    assert card.takers[goal].isVisibleTo(card) and choice.currentText() == "nobody said"
-    choice.setCurrentIndex(1)
-    choice.activated.emit(1)
+    assert not card.owners["flag"].isVisibleTo(card)
+    at.push(card.ticks["flag"])
+    choice = card.owners["flag"].choice
+    assert card.owners["flag"].isVisibleTo(card) and choice.text() == "Not recorded"
+    hero = next(each for each in at.panel.controller.shown()[0].figures if each.hero)
+    at.push(choice)
+    chooser = chooser_over(at.panel)
+    assert len(chooser.titles()) > 20 and chooser.titles()[1] == hero.called, "heroes first"
+    at.type(hero.called.split()[-1])
+    assert chooser.titles() == [hero.called]
+    at.press("Return")
+    assert choice.text() == hero.called and QApplication.focusWidget() is choice
     side = at.panel.controller.draft.side(GATE)
-    assert [fate.objectives for fate in side.fates] == [(goal,)]
+    assert [fate.objectives for fate in side.fates] == [("flag",)]
     at.panel.go(REVIEW)
     at.events()
     taken = next(each for each in at.panel.review.words if each.startswith("Objectives: "))
-    assert f"(taken by {choice.currentText().split(',')[0]})" in taken
+    assert f"(taken by {hero.called})" in taken
     at.panel.go(OBJECTIVES)
-    at.push(card.ticks[goal])
+    at.push(card.ticks["flag"])
     side = at.panel.controller.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
 
@@ -244,12 +290,12 @@ def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Ope
     at.push(card.ticks[goal])
     at.panel.go(REVIEW)
     at.events()
-    won, took = at.panel.review.answers[:2]
-    assert (won.text(), took.text()) == ("Go to step 3: objectives", "Name him")
+    took = at.panel.review.answers[0]
+    assert took.text() == "Name him"
     at.push(took)
     assert at.panel.step == OBJECTIVES
-    assert QApplication.focusWidget() is at.panel.objectives.sides[1].takers[goal].choice
-    at.press("Down")
+    assert QApplication.focusWidget() is at.panel.objectives.sides[1].owners[goal].choice
+    at.press("Space", "Down", "Return")
     at.settle("A draw")
     at.panel.go(REVIEW)
     at.events()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.army.figure_sources import figure_source
 from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.figure_strip import doers
 from desktop.campaign.battle.form_page import (
     AROUND,
     WIDEST,
@@ -19,17 +21,30 @@ from desktop.campaign.battle.form_page import (
     text_field,
 )
 from desktop.campaign.battle.outcome_card import Outcome
+from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
+from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
+from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.recording.battle_scoring import read_points
-from rules.campaign.recording.draft import DraftSide, override, set_fact, set_objective, took_it
-from rules.campaign.recording.scoring_facts import AskedFact, asked_facts, fact_room, objectives_of
+from rules.campaign.recording.draft import DraftSide, override, set_fact, took_it
+from rules.campaign.recording.scoring_facts import (
+    AskedFact,
+    asked_facts,
+    fact_room,
+    objectives_of,
+    tick_objective,
+)
+from rules.common.wording import counted
+from rules.games.playbook import Mission
 
-NOBODY = "nobody said"
-_INDENT, _WIDE = 26, 250
+NOBODY = "Not recorded"
+MOST_OF_A_FACT = 999
+_COLUMNS, _INDENT, _WIDE, _SPIN = 2, 26, 210, 64
 
 
 class ObjectiveOwner(QWidget):
@@ -38,23 +53,51 @@ class ObjectiveOwner(QWidget):
     def __init__(self, controller: BattleController, entry: str, objective: str, name: str) -> None:
         super().__init__()
         self._controller, self._entry, self._objective = controller, entry, objective
-        self._listed: tuple[str, ...] | None = None
-        self.choice = Combo(f"Who took it: {name}")
-        self.choice.setToolTip("A medal for it is his. While nobody is named it is nobody's.")
-        self.choice.setFixedWidth(_WIDE)
-        self.choice.activated.connect(self._choose)
+        self._name = name
+        self.choice = ChoiceButton(NOBODY)
+        self.choice.setToolTip("A medal for it is his. Without a name nobody gets one.")
+        self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
+        self.choice.clicked.connect(self._ask)
         row = QHBoxLayout(self)
         row.setContentsMargins(_INDENT, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(TextLabel("taken by", "second", "ink2"))
+        row.addWidget(TextLabel("Taken by", "second", "ink2"))
         row.addWidget(self.choice)
         row.addStretch(1)
 
-    def _choose(self, at: int) -> None:
-        who = self.choice.itemData(at)
-        takers = who.split() if who else []
+    def _men(self) -> list[tuple[SquadShown, FigureShown]]:
+        """Return the men of the army, its heroes first."""
+        armies = [each for each in self._controller.shown() if each.entry == self._entry]
+        every = [(squad, man) for army in armies for squad in army.squads for man in squad.figures]
+        return sorted(every, key=lambda each: not each[1].hero)
+
+    def _ask(self) -> None:
+        """Let the player search for the man who took it."""
+        men = self._men()
+
+        def find(text: str) -> Sequence[Entry]:
+            found = [
+                Entry(
+                    man.id,
+                    man.called,
+                    partial(self._take, man.id),
+                    second=" · ".join(dict.fromkeys((man.label, squad.name))),
+                    figure=figure_source(self, man.art, man.colour),
+                )
+                for squad, man in men
+                if all(
+                    word in f"{man.called} {man.label} {squad.name}".casefold()
+                    for word in text.casefold().split()
+                )
+            ]
+            return found if text else [Entry("", NOBODY, partial(self._take, "")), *found]
+
+        chooser_over(self).ask(f"{self._name}: taken by", "Search the men of this army", find)
+
+    def _take(self, figure: str) -> None:
+        takers = [figure] if figure else []
         draft = took_it(self._controller.draft, self._entry, self._objective, takers)
-        self._controller.step("who took it", draft)
+        self._controller.step("taken by", draft)
 
     def show_side(self, side: DraftSide) -> None:
         """Show who took it, of those who were there."""
@@ -62,24 +105,11 @@ class ObjectiveOwner(QWidget):
         self.setVisible(taken)
         if not taken:
             return
-        takers = tuple(each.figure for each in side.fates if self._objective in each.objectives)
-        if takers != self._listed:
-            self._listed = takers
-            self._list(takers)
-        self.choice.setCurrentIndex(max(0, self.choice.findData(" ".join(takers))))
-
-    def _list(self, takers: tuple[str, ...]) -> None:
-        army = [each for each in self._controller.shown() if each.entry == self._entry]
-        self.choice.clear()
-        self.choice.addItem(NOBODY, "")
-        if len(takers) > 1:
-            self.choice.addItem(f"{len(takers)} men", " ".join(takers))
-        for figure, words in doers(army):
-            self.choice.addItem(words, figure)
-
-
-MOST_OF_A_FACT = 999
-_COLUMNS = 2
+        takers = [each.figure for each in side.fates if self._objective in each.objectives]
+        names = [man.called for _, man in self._men() if man.id in takers] if takers else []
+        words = counted(len(takers), "man", "men") if len(takers) > 1 else "".join(names)
+        self.choice.setText(words or NOBODY)
+        self.choice.setAccessibleName(f"{self._name}, taken by: {words or NOBODY}")
 
 
 class SideObjectives(Card):
@@ -90,20 +120,20 @@ class SideObjectives(Card):
         self._controller, self.entry = controller, side.entry
         self._name = side.name
         self.ticks: dict[str, Check] = {}
-        self.takers: dict[str, ObjectiveOwner] = {}
+        self.owners: dict[str, ObjectiveOwner] = {}
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
         column.addWidget(TextLabel(side.name or "Army without a name", "heading", elide=True))
-        self._make_ticks(column)
-        self._make_facts(column, side)
+        facts = asked_of(controller, side)
+        self._make_ticks(column, side, facts)
+        self._make_facts(column, [each for each in facts if each.mission not in self.ticks])
         self._make_points(column)
         column.addStretch(1)
 
-    def _make_ticks(self, column: QVBoxLayout) -> None:
-        playbook = self._controller.playbook
-        missions = objectives_of(playbook) if playbook else ()
+    def _make_ticks(self, column: QVBoxLayout, side: DraftSide, facts: Sequence[AskedFact]) -> None:
+        missions = listed_objectives(self._controller, side)
         if missions:
             column.addWidget(SectionLabel("Objectives taken"))
         for mission in missions:
@@ -112,32 +142,38 @@ class SideObjectives(Card):
             tick.setAccessibleName(f"{self._name} took: {mission.name}")
             tick.clicked.connect(lambda on, key=mission.id: self._tick(key, on))
             self.ticks[mission.id] = tick
-            self.takers[mission.id] = ObjectiveOwner(
+            self.owners[mission.id] = ObjectiveOwner(
                 self._controller, self.entry, mission.id, mission.name
             )
             column.addWidget(tick)
-            column.addWidget(self.takers[mission.id])
+            for fact in facts:
+                if fact.mission == mission.id:
+                    column.addLayout(self._fact_row(fact, least=1, indent=_INDENT))
+            column.addWidget(self.owners[mission.id])
 
-    def _make_facts(self, column: QVBoxLayout, side: DraftSide) -> None:
-        draft, playbook = self._controller.draft, self._controller.playbook
-        asked = asked_facts(playbook, draft.mission, side.objectives) if playbook else ()
-        if asked:
-            column.addWidget(SectionLabel("What points go by"))
-        for fact in asked:
-            spin = Spin(f"{self._name}: {fact.name}")
-            spin.setRange(-1, MOST_OF_A_FACT)
-            spin.setSpecialValueText("–")
-            spin.setFixedWidth(64)
-            spin.valueChanged.connect(lambda number, key=fact.fact: self._count(key, number))
-            row = QHBoxLayout()
-            row.setSpacing(10)
-            row.addWidget(spin)
-            words = TextLabel(fact.name, "body", wrap=True)
-            words.setToolTip(fact.source)
-            row.addWidget(words, 1)
-            row.addWidget(TextLabel(_each(fact), "second", "ink2"))
-            column.addLayout(row)
-            self.facts[fact.fact] = (fact, spin)
+    def _make_facts(self, column: QVBoxLayout, facts: Sequence[AskedFact]) -> None:
+        if facts:
+            column.addWidget(SectionLabel("Counted at the end"))
+        for fact in facts:
+            column.addLayout(self._fact_row(fact, least=-1, indent=0))
+
+    def _fact_row(self, fact: AskedFact, *, least: int, indent: int) -> QHBoxLayout:
+        """Return a number to be counted, with its name and what each is worth."""
+        spin = Spin(f"{self._name}: {fact.name}")
+        spin.setRange(least, MOST_OF_A_FACT)
+        spin.setSpecialValueText("–" if least < 0 else "")
+        spin.setFixedWidth(_SPIN)
+        spin.valueChanged.connect(lambda number, key=fact.fact: self._count(key, number))
+        row = QHBoxLayout()
+        row.setContentsMargins(indent, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(spin)
+        words = TextLabel(fact.name, "body", wrap=True)
+        words.setToolTip(fact.source)
+        row.addWidget(words, 1)
+        row.addWidget(TextLabel(_each(fact), "second", "ink2"))
+        self.facts[fact.fact] = (fact, spin)
+        return row
 
     def _make_points(self, column: QVBoxLayout) -> None:
         self.points = text_field(f"{self._name}: other points", self._points, "as counted")
@@ -154,14 +190,19 @@ class SideObjectives(Card):
 
     def places(self) -> list[QWidget]:
         """Return what can be ticked or typed in, in order."""
+        spins: list[QWidget] = [
+            spin for fact, spin in self.facts.values() if fact.mission not in self.ticks
+        ]
         goals: list[QWidget] = []
         for key, tick in self.ticks.items():
-            goals += (tick, self.takers[key].choice)
-        spins = [spin for _, spin in self.facts.values()]
+            counts = [spin for fact, spin in self.facts.values() if fact.mission == key]
+            goals += (tick, *counts, self.owners[key].choice)
         return [*goals, *spins, self.points, self.reason]
 
     def _tick(self, key: str, on: bool) -> None:
-        draft = set_objective(self._controller.draft, self.entry, key, on)
+        playbook = self._controller.playbook
+        assert playbook is not None
+        draft = tick_objective(self._controller.draft, playbook, self.entry, key, on)
         self._controller.step("objective", draft)
 
     def _count(self, fact: str, number: int) -> None:
@@ -182,7 +223,7 @@ class SideObjectives(Card):
         side = draft.side(self.entry)
         for key, tick in self.ticks.items():
             tick.setChecked(key in side.objectives)
-            self.takers[key].show_side(side)
+            self.owners[key].show_side(side)
         told = [(each.entry, each.facts) for each in draft.sides]
         for fact, spin in self.facts.values():
             room = fact_room(fact, self.entry, told)
@@ -237,7 +278,7 @@ class ObjectivesStep(FormPage):
     def ask_taker(self, entry: str, objective: str) -> None:
         """Give the keyboard to the choice of who of a side took an objective."""
         for card in self.sides:
-            row = card.takers.get(objective) if card.entry == entry else None
+            row = card.owners.get(objective) if card.entry == entry else None
             if row is not None:
                 row.choice.setFocus(Qt.FocusReason.OtherFocusReason)
                 self.ensureWidgetVisible(row)
@@ -303,11 +344,7 @@ class ObjectivesStep(FormPage):
         controller = self._controller
         draft, playbook = controller.draft, controller.playbook
         asked = tuple(
-            (
-                side.entry,
-                side.name,
-                playbook and asked_facts(playbook, draft.mission, side.objectives),
-            )
+            (side.entry, side.name, listed_objectives(controller, side), asked_of(controller, side))
             for side in draft.sides
         )
         wanted, made = (asked, self.outcome.first), False
@@ -324,6 +361,25 @@ class ObjectivesStep(FormPage):
         words = f"{mission.name}. {mission.win or mission.text}".strip() if mission else ""
         self._win.setText(words)
         self._goal.setVisible(bool(words))
+
+
+def listed_objectives(controller: BattleController, side: DraftSide) -> tuple[Mission, ...]:
+    """Return the objectives that a side may have taken in this mission."""
+    playbook = controller.playbook
+    return objectives_of(playbook, controller.draft.mission, side.objectives) if playbook else ()
+
+
+def asked_of(controller: BattleController, side: DraftSide) -> tuple[AskedFact, ...]:
+    """Return the numbers to ask of a side: of an objective only once it is ticked, and none where
+    its tick says it all."""
+    playbook = controller.playbook
+    asked = asked_facts(playbook, controller.draft.mission, side.objectives) if playbook else ()
+    goals = {each.id for each in listed_objectives(controller, side)}
+    return tuple(
+        each
+        for each in asked
+        if each.mission not in goals or (each.mission in side.objectives and each.most != 1)
+    )
 
 
 def _each(fact: AskedFact) -> str:

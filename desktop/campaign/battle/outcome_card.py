@@ -19,6 +19,7 @@ from rules.campaign.recording.draft import (
     name_winners,
     no_result_yet,
 )
+from rules.campaign.recording.scoring_facts import objectives_of
 
 _SEVERAL = "several"
 _WON = "won "
@@ -35,8 +36,8 @@ class Outcome(Card):
         self._several = False
         self.how = Combo("Who won")
         self.how.activated.connect(self._choose)
-        self.reason = text_field("Why", self._reason, "Why it is so")
-        self._why = Field("Why", self.reason)
+        self.reason = text_field("Reason", self._reason, "Reason, if it needs one")
+        self._why = Field("Reason", self.reason)
         room = self._why.sizePolicy()
         room.setRetainSizeWhenHidden(True)  # what is below is not to move under the pointer
         self._why.setSizePolicy(room)
@@ -60,9 +61,17 @@ class Outcome(Card):
 
     @property
     def first(self) -> bool:
-        """Return whether this is what the step asks first: no points say who won."""
+        """Return whether this is what the step asks first: neither points nor objectives say it."""
         score = self._controller.score()
-        return score is not None and not score.by_points
+        return score is not None and not score.by_points and not self._objectives_decide
+
+    @property
+    def _objectives_decide(self) -> bool:
+        """Return whether an objective of this battle wins it."""
+        playbook, mission = self._controller.playbook, self._controller.draft.mission
+        return playbook is not None and any(
+            each.decides for each in objectives_of(playbook, mission)
+        )
 
     def places(self) -> list[QWidget]:
         """Return what can be chosen, ticked or typed in, in order."""
@@ -126,11 +135,14 @@ class Outcome(Card):
 
     def _offer(self, draft: Draft, key: str) -> None:
         """Offer every army that met as the winner, and what else a battle can come to."""
-        offered = [("Not said yet" if self.first else "As the points say", "")]
+        score = self._controller.score()
+        by_points = score is None or score.by_points
+        by_rule = "By points" if by_points else "By the objectives taken"
+        offered = [("Not decided yet" if self.first else by_rule, "")]
         offered += [(f"{side.name} won", f"{_WON}{side.entry}") for side in draft.sides]
         if len(draft.sides) > 2 or key == _SEVERAL:
             offered.append(("Several won", _SEVERAL))
-        offered += [("A draw", "drawn"), ("Left without a result", "none")]
+        offered += [("A draw", "drawn"), ("No result", "none")]
         if offered != self._offered:
             self._offered = offered
             self.how.clear()
@@ -140,9 +152,11 @@ class Outcome(Card):
     def _say(self, key: str) -> str:
         score = self._controller.score()
         if key == "none":
-            return "A battle without a result counts for nobody. It is not a draw."
+            return "The battle counts for neither side. It is not a draw."
         if key == _SEVERAL:
-            return "Tick all who won."
+            return "Tick every winner."
         if key == "" and self.first:
-            return "This is not decided by points: say who won as you agree."
+            return "No points decide this battle. Choose the winner you agreed on."
+        if key == "" and score is not None and not score.by_points and not score.settled:
+            return "Tick the objective that was taken, or choose the winner you agreed on."
         return score.sentence if score else ""

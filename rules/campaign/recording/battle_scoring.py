@@ -22,7 +22,12 @@ from rules.campaign.recording.battle_record import (
     SideRecord,
     winners_of,
 )
-from rules.campaign.recording.scoring_facts import goals_of, lines_of, needs_mission
+from rules.campaign.recording.scoring_facts import (
+    goals_of,
+    lines_of,
+    needs_mission,
+    objectives_of,
+)
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook
@@ -283,7 +288,9 @@ def _with_noughts(
     sheet: ScoreSheet, record: BattleRecord, playbook: Playbook
 ) -> tuple[ScoreSheet, list[str]]:
     """Return the sheet with nought for each fact that nobody told, and a sentence for each."""
-    told = {fact for side in sheet.sides for fact in side.facts}
+    # Numbers of an objective are told by its tick: without one it was not taken.
+    goals = {line.fact for mission in objectives_of(playbook) for line in mission.lines}
+    told = {fact for side in sheet.sides for fact in side.facts} | goals
     sides: list[SheetSide] = []
     missing: dict[str, None] = {}
     for side, recorded in zip(sheet.sides, record.sides, strict=True):
