@@ -50,7 +50,8 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     fact, spin = next(iter(card.facts.values()))
     spin.setValue(2)
     at.events()
-    assert int(at.points()[0]) == before + 2 and fact.fact in at.panel.controller.draft.sides[0].facts
+    assert int(at.points()[0]) == before + 2
+    assert fact.fact in at.panel.controller.draft.sides[0].facts
     card.points.setFocus()
     at.type("40")
     at.panel.go(REVIEW)
