@@ -139,7 +139,7 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
 
     return (
         *hero_menu(page),
-        Act("&Find in the offer", page.offer.take_focus, "Army", "Ctrl+F", 0, "game"),
+        Act("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
         Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
         Act("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
         Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),

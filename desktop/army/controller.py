@@ -9,10 +9,10 @@ from desktop.army.open_army import OpenArmy
 from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.model import COMMANDER, NEW_SQUAD, Agreement, Army
-from rules.army.recruitment import Offer, add_offer
+from rules.army.recruitment import Offer, add_offer, take_out
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
-from rules.common.wording import counted, lower
+from rules.common.wording import capital, counted, lower
 from rules.games.items_and_roles import derive_roles
 
 
@@ -34,6 +34,21 @@ class ArmyController(OpenArmy):
         stays = joined and self.current_figure() is None
         select = self.selection.ids if stays else new[-1:]
         self.edit(f"add {what}", lambda _: army, select=select)
+
+    def take_out(self, offer: Offer) -> None:
+        """Take one of what the ruleset offers out of the army again, and say who it was."""
+        roster = self.document.roster if self.document else None
+        if roster is None:
+            return
+        taken = take_out(roster, offer, self.target_unit())
+        if taken is None:
+            here = roster.count((f"{offer.kind}:{offer.id}",))
+            why = "has a name: select him to remove him" if here else "is not in the army"
+            self.said.emit(f"{capital(offer.name)} {why}.")
+            return
+        army, who = taken
+        self.edit(f"remove {who}", lambda _: army)
+        self.said.emit(f"{capital(who)} removed.")
 
     def remove(self) -> None:
         """Take the selected men and units off the army."""

@@ -14,7 +14,7 @@ from desktop.army.findings_pane import FindingsPane
 from desktop.army.page_stack import ARMY, Middle
 from desktop.army.table.units_pane import UnitsPane
 from desktop.army.totals_bar import ArmyTotals
-from desktop.army.tray import OfferPane
+from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.panel import Bench, Panel
 from desktop.services.armies import ArmyService
@@ -46,7 +46,7 @@ class ArmyFrame(Page):
         self.armies = ArmiesPane(army_service, filing, preferences)
         self.title = TitleButton("list of armies", "Your armies (Ctrl+O); a double click renames")
         self.armies_popover = Popover(self.title, self.armies, ARMIES_WIDTH)
-        self.offer = OfferPane(controller)
+        self.tray = Tray(controller)
         self.units = UnitsPane(controller)
         self.findings = FindingsPane(controller)
         self.inspector = Inspector(controller, army_service)
@@ -66,7 +66,7 @@ class ArmyFrame(Page):
         left = QVBoxLayout(self.left)
         left.setContentsMargins(0, 0, 1, 0)
         left.setSpacing(0)
-        left.addWidget(self.offer, 1)
+        left.addWidget(self.tray, 1)
         centre = QVBoxLayout()
         centre.setSpacing(0)
         army = Bench()
@@ -96,7 +96,7 @@ class ArmyFrame(Page):
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.offer, self.units, self.findings, self.inspector]
+        return [self.tray, self.units, self.findings, self.inspector]
 
     def totals(self) -> QWidget:
         """Return the bar of totals."""

@@ -46,7 +46,7 @@ def _open(page: ArmyPage, army_id: str) -> None:
     if first:
         give_keyboard(page, first)
     else:
-        page.offer.take_focus()
+        page.tray.take_focus()
 
 
 def army_in_sight(page: ArmyPage) -> Iterator[Entry]:

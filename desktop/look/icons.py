@@ -58,6 +58,7 @@ ICONS: dict[str, str] = {
     "chevron-up": "M 6 15 L 12 9 L 18 15",
     "chevron-right": "M 9 6 L 15 12 L 9 18",
     "chevron-left": "M 15 6 L 9 12 L 15 18",
+    "menu": "M 4 7 L 20 7 M 4 12 L 20 12 M 4 17 L 20 17",
     "plus": "M 12 5.5 L 12 18.5 M 5.5 12 L 18.5 12",
     "minus": "M 5.5 12 L 18.5 12",
     "tick": "M 4.5 12.5 L 9.5 17.5 L 19.5 6.5",

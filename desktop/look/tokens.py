@@ -209,6 +209,7 @@ TYPE: dict[str, TypeRole] = {
     "borrowed": TypeRole(LABEL_FAMILY, 10, 700),
     "total": TypeRole(LABEL_FAMILY, 18, 700),
     "count": TypeRole(LABEL_FAMILY, 15, 700),
+    "count-small": TypeRole(LABEL_FAMILY, 12, 700),
     "counter": TypeRole(LABEL_FAMILY, 36, 700),
     "mono": TypeRole("monospace", 12, 400),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army, Figure, Seat, Unit
-from rules.army.roster import seat_places
+from rules.army.roster import Man, Roster, seat_places
 from rules.common.ids import new_id
-from rules.common.wording import counted
+from rules.common.wording import counted, lower, nth
+from rules.games.base_types import Number
 from rules.games.items_and_roles import derive_roles
-from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
 
@@ -23,7 +24,9 @@ OfferKind = Literal["role", "squad", "team", "vehicle"]
 class Offer:
     """One thing to add: its kind and id, and what a list shows of it.
 
-    `note` is the short mark at the right ("4b", "2 men"), `words` all that a search finds.
+    `note` is the short mark at the right ("4b", "2 men"), `words` all that a search finds, and
+    `text` what its rules say, for a search that finds nothing else. `short` is the name where
+    there is little room, "" where the game has none.
     """
 
     kind: OfferKind
@@ -33,6 +36,8 @@ class Offer:
     art: str
     note: str
     words: str
+    short: str = ""
+    text: str = ""
 
 
 def offers(ruleset: Ruleset) -> tuple[Offer, ...]:
@@ -48,7 +53,17 @@ def _role_offers(ruleset: Ruleset) -> Iterator[Offer]:
             names = (role.name, role.short, *role.gives, *(each.name for each in weapons))
             group, note = role.group or "Soldiers", phase.code if phase else ""
             words = " ".join(names).casefold()
-            yield Offer("role", role.id, role.name, group, role.art, note, words)
+            yield Offer(
+                "role",
+                role.id,
+                role.name,
+                group,
+                role.art,
+                note,
+                words,
+                role.short,
+                role.text.casefold(),
+            )
 
 
 def _unit_offers(ruleset: Ruleset) -> Iterator[Offer]:
@@ -69,15 +84,93 @@ def _unit_offer(
     kind: OfferKind, entry: Squad | Team | Vehicle, group: str, art: str, note: str
 ) -> Offer:
     words = " ".join((entry.name, *entry.tags, group)).casefold()
-    return Offer(kind, entry.id, entry.name, group, art, note, words)
+    text = entry.text.casefold()
+    return Offer(kind, entry.id, entry.name, group, art, note, words, entry.short, text)
 
 
 def search_offers(found: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
-    """Return the offers that hold every word of the text, names that begin with it first."""
+    """Return the offers that hold every word of the text, names that begin with it first.
+
+    When no name, item or weapon holds them, the texts of the rules are searched: "digs".
+    """
     words = text.casefold().split()
     hits = [each for each in found if all(word in each.words for word in words)]
+    if not hits:
+        hits = [each for each in found if all(word in each.text for word in words)]
     start = text.strip().casefold()
     return tuple(sorted(hits, key=lambda each: not each.name.casefold().startswith(start)))
+
+
+def offer_summary(ruleset: Ruleset, offer: Offer) -> str:
+    """Return what is offered in one line: "Rifleman: 2 ft, hits on 7 or less, fires 2nd"."""
+    entry = ruleset.counted_entries(offer.kind)[offer.id]
+    facts = [offer.note] if offer.note and offer.kind != "role" else []
+    if isinstance(entry, Vehicle):
+        facts += _told(ruleset, entry.stats)
+    else:
+        facts += _weapon_facts(ruleset, entry)
+    if entry.points is not None:
+        facts.append(f"{entry.points.text()} points")
+    said = f"{offer.name}: {', '.join(facts)}"
+    if len(facts) > 1 or not entry.text:
+        return said
+    return f"{said}. {entry.text.strip().partition('. ')[0].rstrip('.')}."
+
+
+def _weapon_facts(ruleset: Ruleset, entry: Role | Squad | Team) -> list[str]:
+    """Return range, what hits and when it fires of the weapon that somebody or a team has."""
+    if isinstance(entry, Team):
+        weapons = [ruleset.weapon[entry.weapon]] if entry.weapon else []
+    else:
+        role = ruleset.role[entry.role] if isinstance(entry, Squad) else entry
+        weapons = list(derive_roles(ruleset, role.gives).weapons)
+    if not weapons:
+        return ["no weapon"]
+    facts = _told(ruleset, weapons[0].stats)
+    if weapons[0].phase:
+        phase = ruleset.phase[weapons[0].phase]
+        facts.append(f"fires {nth(ruleset.phases.index(phase) + 1)}, {lower(phase.name)}")
+    return facts
+
+
+def _told(ruleset: Ruleset, numbers: Mapping[str, Number]) -> list[str]:
+    """Return the numbers that have a phrase in this game; a reach of 0 is none."""
+    told = []
+    for stat in ruleset.stats:
+        number = numbers.get(stat.id)
+        if number is None or number.value == 0 or not stat.phrase:
+            continue
+        words = isinstance(number.value, str) and stat.phrase == "{}"
+        phrase = f"{lower(stat.name)} {{}}" if words else stat.phrase
+        told.append(phrase.replace("{}", number.text(stat.unit)))
+    return told
+
+
+def take_out(roster: Roster, offer: Offer, unit_id: str = "") -> tuple[Army, str] | None:
+    """Return the army with one of these fewer and who is gone; None when it has none to spare.
+
+    Of men a nameless one goes, of the unit `unit_id` or a loose one first; of units the last.
+    """
+    army = roster.army
+    picked = roster.pick((f"{offer.kind}:{offer.id}",))
+    if offer.kind != "role":
+        if not picked:
+            return None
+        unit = army.unit(picked[-1])
+        return edits.remove_units(army, (unit.id,)), unit.name or lower(offer.name)
+    spare = [roster.man[each] for each in picked if not roster.man[each].figure.called]
+    spare = [man for man in spare if not man.figure.hero]
+    if not spare:
+        return None
+    kinds = ("men", "squad")
+
+    def rank(man: Man) -> tuple[bool, bool, bool]:
+        unit = man.unit
+        return unit.id == unit_id, unit.kind == "men", man.vehicle is None and unit.kind in kinds
+
+    gone = max(reversed(spare), key=rank)
+    where = " of the loose men" if gone.unit.kind == "men" else f" of {roster.name_of(gone.unit)}"
+    return edits.remove_figures(army, (gone.figure.id,)), f"{lower(gone.called)}{where}"
 
 
 def add_offer(

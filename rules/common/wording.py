@@ -35,6 +35,12 @@ def plural(noun: str) -> str:
     return f"{noun}s"
 
 
+def nth(number: int) -> str:
+    """Return a number in an order: 1st, 2nd, 3rd, 4th, 11th."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a list in words: a, b and c."""
     if len(names) < 2:

@@ -45,6 +45,8 @@ class Stat(Entry, frozen=True):
     """The head of the column, where the name is too long."""
     unit: str = ""
     """Written behind the number: ft, in, dice ..."""
+    phrase: str = ""
+    """How the number is told in a sentence, with {} for it: "hits on {} or less"."""
     text: str = ""
 
 
@@ -145,6 +147,8 @@ class Team(Entry, frozen=True):
     art: str = ""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     points: Number | None = None
+    short: str = ""
+    """The name where there is little room, as below a figure."""
     tags: tuple[str, ...] = ()
     text: str = ""
     source: str = ""
@@ -215,6 +219,8 @@ class Vehicle(Entry, frozen=True):
     """Drawing of the vehicle seen from above."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     points: Number | None = None
+    short: str = ""
+    """The name where there is little room, as below a figure."""
     tags: tuple[str, ...] = ()
     text: str = ""
     source: str = ""
@@ -237,6 +243,8 @@ class Squad(Entry, frozen=True):
     name: str
     role: RoleId
     """The role of its men."""
+    short: str = ""
+    """The name where there is little room, as below a figure."""
     size: int | None = None
     """Men of the squad, exactly."""
     smallest: int | None = None

@@ -128,10 +128,10 @@ def test_a_text_goes_to_whom_reads_lists(hand: Hand) -> None:
 def test_in_a_field_the_keys_are_the_fields(hand: Hand) -> None:
     choose(hand, hand.unit("1st Squad").id)
     before = hand.army
-    hand.click(hand.page.offer.field)
+    hand.click(hand.page.tray.field)
     hand.type("abc")
     hand.press("Ctrl+A", "Ctrl+C", "End", "Ctrl+V")
-    assert hand.page.offer.field.text() == "abcabc"
+    assert hand.page.tray.field.text() == "abcabc"
     assert hand.army is before
 
 

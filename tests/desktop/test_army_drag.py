@@ -61,7 +61,8 @@ def edge(widget: QWidget, at: QPoint) -> str:
 
 def pull(hand: Hand, widget: QWidget, at: QPointF, keys: Qt.KeyboardModifier = NONE) -> None:
     """Press, and move far enough that a drag begins."""
-    hand.reveal(widget)
+    if widget is not hand.page.tray.grid:
+        hand.reveal(widget)
     window = hand.window.windowHandle()
     start = widget.mapTo(hand.window, at.toPoint())
     QTest.mousePress(window, LEFT, keys, start)
@@ -251,9 +252,9 @@ def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[DragLoad
     ]
 
 
-def test_a_row_of_the_offer_is_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
-    offered = hand.page.offer.list
-    rect = hand.row(offered, "Sniper")
-    offered.setCurrentIndex(offered.indexAt(rect.center().toPoint()))
-    offered.startDrag(Qt.DropAction.CopyAction)
+def test_a_tile_of_the_tray_is_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
+    grid = hand.page.tray.grid
+    key = hand.tray_key("Sniper")
+    grid.set_current(key)
+    pull(hand, grid, grid.rect_of(key).center() - QPointF(0, 12))
     assert taken_up == [DragLoad(offer=offer(hand, "Sniper"))]

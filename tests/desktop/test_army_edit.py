@@ -185,7 +185,7 @@ def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
     assert "New squad, no men" in hand.boxes()
     undone_and_redone(hand, before, ())
     hand.controller.selection.set([made.id])
-    hand.click_row(hand.page.offer.list, "Medic", plus=True)
+    hand.click_tray("Medic", plus=True)
     assert len(hand.unit("New squad").figures) == 1
 
 

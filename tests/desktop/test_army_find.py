@@ -58,5 +58,5 @@ def test_nothing_found_says_so_and_an_edit_keeps_the_count_true(hand: Hand) -> N
     hand.press("Ctrl+A")
     hand.type("bazooka")
     before = bar.count.text()
-    hand.click_row(hand.page.offer.list, "Bazooka man", plus=True)
+    hand.click_tray("Bazooka man", plus=True)
     assert bar.count.text() != before

@@ -126,7 +126,7 @@ def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
 
 def test_two_findings_in_the_same_words_are_both_there(empty) -> None:
     hand: Hand = empty("lgam")
-    hand.click_row(hand.page.offer.list, "Light cannon", plus=True)
+    hand.click_tray("Light cannon", plus=True)
     hand.press("Ctrl+D")
     for unit in hand.army.units:
         hand.controller.selection.set([unit.figures[0].id])

@@ -97,7 +97,7 @@ def test_figures_and_seats_are_reached_and_used_by_keys(hand: Hand) -> None:
 def test_the_offer_keeps_the_keyboard_while_one_adds(hand: Hand) -> None:
     hand.press("Ctrl+F", "Down", "Down")
     hand.press("Return", "Return", "Return")
-    assert pane_of(hand) is hand.page.offer
+    assert pane_of(hand) is hand.page.tray
     assert hand.document.undo_stack.count() == 3
     hand.press("Ctrl+Z")
     assert hand.document.undo_stack.index() == 2, "undo means the army here, not the words"

@@ -38,7 +38,7 @@ def test_several_men_have_a_page_of_their_own(hand: Hand) -> None:
 
 
 def test_men_alike_of_one_unit_stay_one_figure_with_a_count(hand: Hand) -> None:
-    hand.click_row(hand.page.offer.list, "Medic")
+    hand.click_tray("Medic")
     hand.press("Shift+Return")
     hand.click_tile("Medic")
     assert len(hand.controller.selection.ids) > 1
@@ -114,7 +114,7 @@ def test_heroes_become_ordinary_men(hand: Hand) -> None:
 
 def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
     hand: Hand = empty("lgam")
-    hand.click_row(hand.page.offer.list, "Jeep")
+    hand.click_tray("Jeep")
     hand.press("Return", "Return")
     jeeps = [unit.id for unit in hand.army.units]
     assert len(jeeps) == 2

@@ -116,7 +116,7 @@ def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None
 def test_a_commander_is_attached_and_let_go(opener, data) -> None:
     hand: Hand = opener(data)
     hand.click_row(hand.page.armies.list, "Patio Guard")
-    hand.click_row(hand.page.offer.list, "Commander", plus=True)
+    hand.click_tray("Commander", plus=True)
     man = hand.army.units[-1].figures[-1]
     hand.controller.selection.set([man.id])
     hand.press("Ctrl+M")
@@ -135,7 +135,7 @@ def test_a_commander_is_attached_and_let_go(opener, data) -> None:
 
 def test_weapons_are_mounted_and_taken_off(empty) -> None:
     hand: Hand = empty("lgam")
-    hand.click_row(hand.page.offer.list, "Jeep", plus=True)
+    hand.click_tray("Jeep", plus=True)
     details = hand.page.inspector.unit
     boxes = details.fittings.findChildren(Check)
     assert boxes
@@ -158,7 +158,7 @@ def test_weapons_are_mounted_and_taken_off(empty) -> None:
 
 def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
     hand: Hand = empty("lgam")
-    hand.click_row(hand.page.offer.list, "Truck", plus=True)
+    hand.click_tray("Truck", plus=True)
     spin = hand.page.inspector.unit.passengers
     assert spin.isVisible()
     seats = len(hand.document.roster.places[hand.army.units[0].id])
@@ -177,7 +177,7 @@ def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
 
 def test_of_a_jeep_the_seats_are_counted_that_it_has_now(empty) -> None:
     hand: Hand = empty("fighting-plastic")
-    hand.click_row(hand.page.offer.list, "Jeep", plus=True)
+    hand.click_tray("Jeep", plus=True)
     unit = hand.page.inspector.unit
     riders = [p for p in hand.document.roster.places[hand.army.units[0].id] if p.group.agreed]
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
@@ -202,7 +202,7 @@ def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
 @pytest.mark.parametrize("kind", ["APC", "Helicopter", "Train", "Raft"])
 def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
     hand: Hand = empty("lgam")
-    hand.click_row(hand.page.offer.list, kind, plus=True)
+    hand.click_tray(kind, plus=True)
     unit = hand.army.units[0]
     seats = hand.seats(unit)
     for seat in seats[:3]:

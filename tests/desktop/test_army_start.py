@@ -59,7 +59,7 @@ def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand, at: int) -> Non
     name = hand.document.ruleset.name
     assert hand.window.windowTitle() == f"{name} army – Muster"
     assert hand.titles(hand.page.armies.list)[-1] == f"{name} army"
-    assert hand.page.offer.header.accessibleName() or hand.offered()
+    assert hand.page.tray.header.accessibleName() or hand.offered()
     assert hand.stored() == hand.army
     assert hand.totals()[0].startswith("0 ")
 

@@ -59,7 +59,7 @@ def test_escape_and_a_click_beside_it_give_the_keyboard_back(hand: Hand) -> None
     assert chooser.titles() == []
     hand.press("Return", "Escape")
     assert not chooser.isVisible()
-    assert QApplication.focusWidget() is hand.page.offer.field
+    assert QApplication.focusWidget() is hand.page.tray.field
     opened(hand)
     hand.click(chooser, chooser.rect().topLeft() + chooser.list.rect().topLeft())
     assert not chooser.isVisible()

@@ -155,6 +155,32 @@ class Hand:
         at = view.rows.plus_rect(rect.toRect()).center() if plus else rect.center()
         self.click(view.viewport(), at, double=double)
 
+    def tray_key(self, name: str) -> str:
+        """Return the key of a tile of the tray by the name of its kind."""
+        tiles = [tile for group in self.page.tray.grid.groups for tile in group.tiles]
+        for tile in tiles:
+            if tile.spoken.startswith(f"{name},"):
+                return tile.key
+        raise AssertionError(f"no {name!r} in {[tile.spoken for tile in tiles]}")
+
+    def click_tray(
+        self, name: str, *, plus: bool = False, five: bool = False, double: bool = False
+    ) -> None:
+        """Click a tile of the tray, or one of the two buttons that it shows then."""
+        grid, key = self.page.tray.grid, self.tray_key(name)
+        self.bring_up(grid)
+        QApplication.processEvents()
+        grid.set_current(key)  # brings it into sight
+        rect = grid.rect_of(key)
+        at = rect.center() - QPointF(0, rect.height() / 4)
+        if plus or five:
+            at = grid.button_rects(key)[1 if five else 0].center()
+        top = grid.window()
+        place = grid.mapTo(top, at).toPoint()
+        assert top.childAt(place) is grid, f"{top.childAt(place)} covers {name}"
+        press = QTest.mouseDClick if double else QTest.mouseClick
+        press(top.windowHandle(), LEFT, NONE, place)
+
     def click_tile(self, label: str, keys: Qt.KeyboardModifier = NONE) -> None:
         """Click the figure or chip with this caption."""
         grid, key = self.tile(label)
@@ -268,12 +294,15 @@ class Hand:
         return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
 
     def offered(self) -> list[str]:
-        """The rows of the offer that can be added."""
-        return [row.title for row in self.page.offer.rows.rows if row.kind == "row"]
+        """The kinds in the tray, by their names."""
+        groups = self.page.tray.grid.groups
+        return [tile.spoken.partition(",")[0] for group in groups for tile in group.tiles]
 
     def marks(self) -> dict[str, str]:
-        """What stands at the right of the rows of the offer."""
-        return {row.title: row.right for row in self.page.offer.rows.rows if row.kind == "row"}
+        """What stands at the upper right of the tiles of the tray."""
+        groups = self.page.tray.grid.groups
+        tiles = [tile for group in groups for tile in group.tiles]
+        return {tile.spoken.partition(",")[0]: tile.badge for tile in tiles}
 
     def sentences(self) -> list[str]:
         """What the findings say."""

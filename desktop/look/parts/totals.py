@@ -10,11 +10,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_severity
-from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import CHANGED_MS, ICON, TOTALS, Severity
 
 _PAD, _GAP, _GAUGE = 16, 9, 54
+_LEAST_HINT = 120
+"""With less room than this nothing is said at the right."""
 
 
 class Total(NamedTuple):
@@ -154,6 +156,7 @@ class TotalsBar(QWidget):
         super().__init__(parent)
         self._cells: list[_Cell] = []
         self._words = ""
+        self._hint = ""
         self._verdict = _Verdict(self)
         self._verdict.hide()
         self._verdict.clicked.connect(self.verdict_clicked)
@@ -192,6 +195,17 @@ class TotalsBar(QWidget):
             self._verdict.severity = severity
         self._verdict.update()
         self._place()
+
+    @property
+    def hint(self) -> str:
+        """Return what is said at the right."""
+        return self._hint
+
+    def set_hint(self, hint: str) -> None:
+        """Say in the free room at the right what the mouse or the keyboard is on."""
+        if hint != self._hint:
+            self._hint = hint
+            self.update()
 
     def _rows(self, width: int) -> tuple[list[tuple[_Cell, QPointF]], int]:
         """Place the cells in a width; return them with the height of all lines."""
@@ -246,4 +260,20 @@ class TotalsBar(QWidget):
             rect = QRectF(_PAD, 1, wide + 1, self.height() - 1)
             paint_text(painter, theme, rect, self._words, "body", theme.tokens.ink2, CENTRE)
             painter.fillRect(QRectF(wide + 2 * _PAD, 1, 1, self.height()), theme.tokens.line)
+        if self._hint:
+            self._paint_hint(painter)
         painter.end()
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        """Draw the hint in the last line of totals, right of them."""
+        theme = theme_of(self)
+        line = theme.height(TOTALS - 1, 28)
+        top = self.height() - line
+        here = [cell for cell in self._cells if cell.isVisible() and cell.y() >= top]
+        left = max((cell.geometry().right() for cell in here), default=0) + _PAD
+        right = self.width() - _PAD
+        if not self._verdict.isHidden() and self.height() < 2 * line:
+            right = self._verdict.x()
+        room = QRectF(left, top, right - left, line)
+        if room.width() >= _LEAST_HINT:
+            paint_text(painter, theme, room, self._hint, "second", theme.tokens.ink2, RIGHT)

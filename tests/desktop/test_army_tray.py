@@ -1,4 +1,4 @@
-"""What the ruleset offers: adding it by mouse and keys, finding it, reaching a limit."""
+"""The tray: adding what the game offers by mouse and keys, finding it, reaching a limit."""
 
 import pytest
 from army_hand import Hand
@@ -6,6 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop.look.parts.totals import TotalsBar
+from desktop.look.theme import theme_of
 from rules.army.recruitment import offers
 from rules.checks import check
 from rules.games.catalog import BUILT_IN
@@ -21,11 +23,13 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     every = offers(hand.document.ruleset)
     own_squads = any(offer.kind == "squad" for offer in every)
     empty_squad = [] if own_squads else ["Empty squad"]
-    assert hand.offered() == [*(offer.name for offer in every), *empty_squad]
+    groups = dict.fromkeys(offer.group for offer in every)
+    by_group = [offer.name for group in groups for offer in every if offer.group == group]
+    assert hand.offered() == [*by_group, *empty_squad]
     for at, offer in enumerate(every):
         men, units = hand.army.figure_count(), len(hand.army.units)
         if at % 4 < 2:
-            hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
+            hand.click_tray(offer.name, plus=at % 2 == 0, double=at % 2 == 1)
         else:  # a click on a row is the same for all rows, and slow
             hand.controller.add(offer)
         if offer.kind == "role":
@@ -62,7 +66,7 @@ def test_a_number_in_front_adds_so_many(empty) -> None:
 def test_what_was_added_last_is_the_one_whose_details_show(empty) -> None:
     hand: Hand = empty("lgam")
     for name in ("Rifleman", "Medic"):
-        hand.click_row(hand.page.offer.list, name, double=True)
+        hand.click_tray(name, double=True)
     unit, man = hand.controller.current_figure()
     assert unit.kind == "men"
     assert "medic-bag" in man.items
@@ -79,18 +83,18 @@ def test_escape_and_the_bench_lead_out_of_the_search(hand: Hand) -> None:
     hand.press("Ctrl+F")
     hand.type("rif")
     hand.press("Escape")
-    assert hand.page.offer.field.text() == ""
+    assert hand.page.tray.field.text() == ""
     hand.press("Escape")
-    assert not hand.page.offer.field.hasFocus()
+    assert not hand.page.tray.field.hasFocus()
     hand.press("Ctrl+F")
     QTest.mouseClick(hand.page.units.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    assert not hand.page.offer.field.hasFocus()
+    assert not hand.page.tray.field.hasFocus()
 
 
 def test_enter_adds_one_and_shift_enter_five(empty) -> None:
     hand: Hand = empty("lgam")
     hand.press("Ctrl+F")
-    assert QApplication.focusWidget() is hand.page.offer.field
+    assert QApplication.focusWidget() is hand.page.tray.field
     hand.type("medic")
     assert hand.offered() == ["Medic"]
     hand.press("Return")
@@ -101,9 +105,11 @@ def test_enter_adds_one_and_shift_enter_five(empty) -> None:
     hand.type("rifleman")
     hand.press("Down", "Return")
     assert hand.captions() == ["6 Medic", "1 Rifleman"]
-    hand.click_row(hand.page.offer.list, "Rifleman")
+    hand.click_tray("Rifleman")
     hand.press("Shift+Return", "Enter")
     assert hand.captions() == ["6 Medic", "7 Rifleman"]
+    hand.press("-")
+    assert hand.captions() == ["6 Medic", "6 Rifleman"]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +132,7 @@ def test_the_search_finds_roles_items_and_names(empty, words: str, found: list[s
     assert len(hand.offered()) <= max(4, len(found))
     if not found:
         assert hand.offered() == []
-        assert any("zzz" in row.title for row in hand.page.offer.rows.rows)
+        assert "zzz" in hand.page.tray.grid.nothing
         hand.press("Return")
         assert hand.army.figure_count() == 0
     hand.press("Ctrl+A", "Delete")
@@ -162,27 +168,28 @@ def test_a_limit_is_no_refusal(empty) -> None:
 def test_men_go_to_the_squad_that_is_chosen(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     hand.controller.selection.set([squad.id])
-    hand.click_row(hand.page.offer.list, "Medic", plus=True)
+    hand.click_tray("Medic", plus=True)
     assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 1
     assert hand.controller.selection.ids == (squad.id,)
     hand.controller.selection.set([squad.figures[0].id])
-    hand.click_row(hand.page.offer.list, "Medic", plus=True)
+    hand.click_tray("Medic", plus=True)
     assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
     assert hand.controller.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
 
 
 def test_each_click_on_the_plus_adds_one_however_quick(empty) -> None:
     hand: Hand = empty("lgam")
-    offer = hand.page.offer.list
-    hand.click_row(offer, "Medic", plus=True)
-    hand.click_row(offer, "Medic", plus=True, double=True)
+    hand.click_tray("Medic", plus=True)
+    hand.click_tray("Medic", plus=True, double=True)
     assert hand.army.figure_count() == 3
+    hand.click_tray("Medic", five=True)
+    assert hand.army.figure_count() == 8
 
 
 def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Warning
     page = hand.page
-    views = (page.offer.list, page.armies.list, page.findings.list)
+    views = (page.armies.list, page.findings.list)
     testers = [QAbstractItemModelTester(view.model(), mode) for view in views]
     hand.press("Ctrl+F")
     hand.type("mor")
@@ -190,5 +197,120 @@ def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
     hand.click_row(page.armies.list, "Garden Gate")
     hand.choose("File", "Put into the bin")
     hand.choose("File", "Put the list back as it was")
-    assert len(testers) == 3
+    assert len(testers) == 2
     assert page.armies.list.current_key() == hand.army.id
+
+
+def test_the_tray_says_how_many_the_army_has(hand: Hand) -> None:
+    marks = hand.marks()
+    assert marks["Rifleman"] == str(count_of(hand, "rifleman"))
+    assert marks["Jeep"] == "1"
+    assert marks["Tank"] == ""
+    assert marks["Commando"] == "2 of 2"
+
+
+def test_minus_takes_a_loose_man_first_and_says_whom(hand: Hand) -> None:
+    grid = hand.page.tray.grid
+    squad = len(hand.unit("1st Squad").figures)
+    hand.controller.selection.set(())
+    hand.click_tray("Rifleman")
+    hand.press("-")
+    assert hand.marks()["Rifleman"] == "17"
+    assert len(hand.unit("1st Squad").figures) == squad
+    assert hand.window.status_text == "Rifleman of the loose men removed."
+    hand.press("Ctrl+Z")
+    assert hand.marks()["Rifleman"] == "18"
+    grid.setFocus()
+    hand.click_tray("Bazooka team")
+    hand.press("-")
+    assert all(unit.name != "Bazooka team" for unit in hand.army.units)
+    hand.press("-")
+    assert hand.window.status_text == "Bazooka team is not in the army."
+
+
+def test_nobody_with_a_name_is_taken_out_unasked(hand: Hand) -> None:
+    commander = next(man for man in hand.army.figures() if man.hero)
+    hand.click_tray("Commander")
+    for _ in range(3):
+        hand.press("-")
+    assert commander.id in {man.id for man in hand.army.figures()}
+    assert "has a name" in hand.window.status_text
+
+
+def test_filters_and_folded_groups(hand: Hand) -> None:
+    tray = hand.page.tray
+    assert tray.chips.words[0] == f"All {len(offers(hand.document.ruleset))}"
+    hand.click(tray.chips, tray.chips.place_of("vehicle").center())
+    assert "Jeep" in hand.offered()
+    assert "Rifleman" not in hand.offered()
+    hand.click(tray.chips, tray.chips.place_of("has").center())
+    assert "Rifleman" in hand.offered()
+    assert "Tank" not in hand.offered()
+    hand.click(tray.menu_button)
+    hand.pick("Only what the army has not")
+    assert "Tank" in hand.offered()
+    assert "Rifleman" not in hand.offered()
+    hand.click(tray.chips, tray.chips.place_of("all").center())
+    hand.click(tray.menu_button)
+    hand.pick("Soldiers")
+    assert tray.grid.tile(hand.tray_key("Rifleman")) is None, "its group is folded"
+    assert tray.grid.tile(hand.tray_key("Bazooka team")) is not None
+    hand.press("Ctrl+F")
+    hand.type("rifleman")
+    assert tray.grid.tile(hand.tray_key("Rifleman")) is not None, "a search looks everywhere"
+    hand.press("Escape")
+    head = tray.grid.head_rect("Soldiers").center()
+    QTest.mouseClick(tray.grid, Qt.MouseButton.LeftButton, pos=head.toPoint())
+    assert tray.grid.tile(hand.tray_key("Rifleman")) is not None
+
+
+def test_no_menu_of_the_tray_is_long(empty) -> None:
+    for game in BUILT_IN:
+        hand: Hand = empty(game)
+        hand.click(hand.page.tray.menu_button)
+        menu = QApplication.activePopupWidget()
+        assert len([each for each in menu.actions() if not each.isSeparator()]) <= 9
+        menu.close()
+
+
+def test_what_a_tile_is_stands_at_the_foot_and_in_no_tooltip(hand: Hand) -> None:
+    grid, bar = hand.page.tray.grid, hand.page.totals().findChild(TotalsBar)
+    QTest.mouseMove(grid, grid.rect_of("role:rifleman").center().toPoint())
+    assert bar.hint == "Rifleman: 2 ft, hits on 7 or less, fires 2nd, small arms"
+    assert grid.toolTip() == ""
+    QTest.mouseMove(grid, grid.head_rect("Soldiers").center().toPoint())
+    assert bar.hint == ""
+
+
+def test_another_army_shows_its_tray_from_the_top(hand: Hand) -> None:
+    tray = hand.page.tray
+    hand.click_tray("Raft")
+    assert tray.scroller.verticalScrollBar().value() > 0
+    other = next(each for each in hand.army_service.entries if each.id != hand.army.id)
+    hand.army_service.open(other.id)
+    hand.events()
+    assert tray.scroller.verticalScrollBar().value() == 0
+
+
+def test_the_arrows_walk_over_rows_and_groups(hand: Hand) -> None:
+    grid = hand.page.tray.grid
+    hand.click_tray("Rifleman")
+    hand.press("Right")
+    assert grid.current == "role:submachine-gunner"
+    hand.press("Down", "Up", "Left")
+    assert grid.current == "role:rifleman"
+    for _ in range(30):
+        hand.press("Down")
+    assert grid.current == "empty squad", "the last tile"
+    assert hand.page.tray.scroller.verticalScrollBar().value() > 0
+
+
+def test_tiles_and_figures_grow_with_the_text(hand: Hand) -> None:
+    grid = hand.page.tray.grid
+    before = grid.rect_of("role:rifleman")
+    theme_of(grid).set_text_percent(150)
+    hand.events()
+    after = grid.rect_of("role:rifleman")
+    theme_of(grid).set_text_percent(100)
+    assert after.height() > before.height() + 10
+    assert after.width() >= before.width()
