@@ -34,8 +34,13 @@ BESIDE = (
         ),
     ),
     (
-        "In the offer",
-        (("Add one", "Enter"), ("Add five", "Shift+Enter"), ("Walk the list", "Up, Down")),
+        "In the tray",
+        (
+            ("Add one", "Enter"),
+            ("Add five", "Shift+Enter"),
+            ("Take one out", "−"),
+            ("Walk from tile to tile", "Arrows"),
+        ),
     ),
     (
         "Finding in the army",

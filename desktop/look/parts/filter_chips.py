@@ -13,7 +13,7 @@ from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON_SMALL
 
-_PAD, _GAP = 9, 4
+_PAD, _GAP = 8, 4
 
 
 class FilterChips(QWidget):
