@@ -11,11 +11,11 @@ from rules.army.model import Army
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import (
-    BY_SOMEBODY,
     BattleRecord,
     Fate,
     FateKind,
     SideRecord,
+    has_doer,
     kills_named,
     winners_of,
 )
@@ -205,8 +205,9 @@ def fate_sentence(fate: Fate) -> str:
 def befell(fate: Fate) -> str:
     """Return what befell a man, whatever the players wrote of it: "Fell to Sgt. Brick, rifle"."""
     if fate.kind == "standing":
-        lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
-        return lost if fate.lives else "Came home unhurt"
+        lost, doer = f"Lost {counted(fate.lives, 'life', 'lives')}", _doer(fate)
+        came = f"{',' if ',' in doer else ''} and came home"
+        return f"{lost}{doer}{came}" if fate.lives else "Came home unhurt"
     return _FATE_ALONE[fate.kind] + _doer(fate)
 
 
@@ -223,9 +224,9 @@ def of_model(text: str) -> str:
 
 def _doer(fate: Fate) -> str:
     """Return who did it and with what: " to Brick, rifle", " by a mortar"."""
-    if fate.kind not in BY_SOMEBODY:
+    if not has_doer(fate):
         return ""
-    word = "to" if fate.kind == "fallen" else "by"
+    word = "to" if fate.kind in ("fallen", "standing") else "by"
     if fate.by_name and fate.weapon and fate.kind != "captured":
         return f" {word} {fate.by_name}, {lower(fate.weapon)}"
     if fate.by_name or fate.weapon:
@@ -299,7 +300,8 @@ def men_and_models(army: Army, beings: Collection[str]) -> str:
 def deed_text(names: CampaignNames, career: Career, deed: Deed) -> str:
     """Return what a battle was for a man, with what players wrote of it; a jeep does not fall."""
     text = deed.text
-    line = names.line(deed.battle) if deed.fate in BY_SOMEBODY else None
+    hit = has_doer(Fate("", deed.fate, lives=deed.lives))
+    line = names.line(deed.battle) if hit else None
     if line is not None and line.record is not None:
         sides = (side for side in line.record.sides if side.entry == career.entry)
         fates = [fate for side in sides for fate in side.fates if fate.figure == career.figure]
@@ -309,7 +311,7 @@ def deed_text(names: CampaignNames, career: Career, deed: Deed) -> str:
 
 def deed_details(deed: Deed) -> list[str]:
     """Return what else a battle was for a man: kills, and lives lost where its text tells none."""
-    told = befell(Fate("", "standing", lives=deed.lives))
+    told = f"Lost {counted(deed.lives, 'life', 'lives')}"
     lives = 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
     return [
         *([f"{deed.kills} knocked over"] if deed.kills else []),

@@ -15,7 +15,7 @@ from rules.army.model import Army, Figure
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Enter
 from rules.campaign.planning.settings import Entry, Player
-from rules.campaign.recording.battle_record import BY_SOMEBODY, BattleRecord, Fate
+from rules.campaign.recording.battle_record import BattleRecord, Fate, has_doer
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career, EntryState
 from rules.campaign.state.medal_rules import known_rank
 from rules.common.wording import capital
@@ -241,7 +241,7 @@ def named(
     weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
     known = fate.figure in members
     lives = members.lives(fate.figure) if fate.kind == "fallen" else 0
-    if fate.kind not in BY_SOMEBODY:  # nobody put him under the sofa
+    if not has_doer(fate):  # nobody put him under the sofa
         fate = replace(fate, by="", by_name="", weapon="")
     return replace(
         fate,
@@ -469,7 +469,7 @@ class CampaignNames(ArmyNames):
         role. He is told with his army where another that met has his name, and where the one whom
         he hit is called so.
         """
-        if fate.kind not in BY_SOMEBODY:
+        if not has_doer(fate):
             return ""
         owner, name = self.owner(record, fate), fate.by_name
         if owner and name.casefold() in ("", self.role(owner, fate.by).casefold()):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.battle.page import MET, OBJECTIVES, REVIEW
+from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 from rules.campaign.ledger.acts import Enter
 
 
@@ -119,6 +119,42 @@ def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     at.panel.go_on()
     written = next(each for each in at.record.sides[0].fates if each.figure == hero.id)
     assert written.kind == "fallen" and written.lives == hero.lives
+
+
+def test_who_took_a_life_of_a_hero_is_told_of_him_while_he_stands(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
+    green, tan = at.panel.controller.shown()
+    hero = next(each for each in green.figures if each.hero)
+    doer = next(each for each in tan.figures if not each.model)
+    strip = at.panel.fates.strip
+    at.panel.fates.field.choose(GATE, hero.id)
+    at.events()
+    assert not strip.by.isVisible(), "nothing befell him yet"
+    strip.lives.setValue(1)
+    at.events()
+    assert strip.by.isVisible() and at.fate(GATE, hero.id) == "standing"
+    at.push(strip.pick)
+    at.click(doer.id)
+    assert at.panel.controller.draft.side(GATE).fate_of(hero.id).by == doer.id
+    at.panel.go(REVIEW)
+    at.events()
+    assert any(f"lost 1 life to {doer.called}" in each for each in at.panel.review.words)
+    assert not at.panel.controller.contradictions(), "who lost a life may well stand"
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.push(at.panel.objectives.sides[0].ticks["flag"])
+    at.panel.go_on()
+    at.panel.go_on()
+    written = next(each for each in at.record.sides[0].fates if each.figure == hero.id)
+    assert written.by == doer.id and doer.called in written.by_name
+    assert not at.record.sides[1].fates, "a life is no kill"
+    again = opens(campaigns=at.campaigns)
+    again.panel.go(FATES)
+    again.panel.fates.field.choose(GATE, hero.id)
+    again.events()
+    again.panel.fates.strip.lives.setValue(0)
+    again.events()
+    assert not again.panel.controller.draft.side(GATE).fate_of(hero.id).by
 
 
 def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:

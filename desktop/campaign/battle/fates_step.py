@@ -282,7 +282,7 @@ class FatesStep(Bench):
             return NOBODY_CHOSEN
         kind = self._kind(entry, figure)
         if kind == "standing":
-            return NOT_YET
+            return NOT_YET  # of a hero who lost a life somebody can have taken it
         word = LOOK[kind].word
         return f"Marked “{word}”: nobody of the other army did that."
 

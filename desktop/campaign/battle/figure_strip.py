@@ -19,7 +19,7 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY, Fate, kills_named
-from rules.campaign.recording.draft import mark, set_kills, set_lives, set_note
+from rules.campaign.recording.draft import set_doer, set_kills, set_lives, set_note
 from rules.games.ruleset import Ruleset
 
 
@@ -210,20 +210,10 @@ class FigureStrip(Card):
     # ---- telling
 
     def _blame(self, *_: object) -> None:
-        """Write who did it; taking it back goes by way of a mark without a doer."""
+        """Write who did it, or who took a life of a hero who still stands."""
         controller = self._controller
         by, weapon = self.by.currentData() or "", self.weapon.currentData() or ""
-        draft, fate = controller.draft, self._fate()
-        plain = mark(draft, self._entry, [self._figure], "standing")
-        draft = mark(
-            plain,
-            self._entry,
-            [self._figure],
-            fate.kind,
-            by=by,
-            weapon=weapon,
-            turn=self.turn.value(),
-        )
+        draft = set_doer(controller.draft, self._entry, self._figure, by, weapon, self.turn.value())
         controller.step("who did it", draft, f"by {self._figure}")
 
     @property
@@ -298,7 +288,7 @@ class FigureStrip(Card):
         self.unit.setText(squad)
         self._about.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
         self.note.setFixedWidth(self._least_note)  # so that what is shown now finds room first
-        out = fate.kind not in HOME | TOY_AWAY
+        out = fate.kind not in HOME | TOY_AWAY or fate.lives > 0
         for key in ("by", "pick", "weapon", "turn"):
             self._pairs[key].setVisible(out)
         self._pairs["lives"].setVisible(man.hero)

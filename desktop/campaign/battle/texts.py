@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from desktop.campaign.battle.fates import LOOKS
 from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown, told_names
 from rules.campaign.planning.calendar_days import day_words
-from rules.campaign.recording.battle_record import BY_SOMEBODY, Fate
+from rules.campaign.recording.battle_record import Fate, has_doer
 from rules.campaign.recording.battle_scoring import Scored, read_points
 from rules.campaign.recording.draft import Draft, DraftSide
 from rules.campaign.state.campaign_state import Battle, CampaignState
@@ -109,7 +109,7 @@ def side_lines(
         if hit:
             said = listed(_grouped(hit, fates, doers, names))
             lines.append(f"{look.word}: {said}.")
-    lines += _deeds(army, fates, names, named)
+    lines += _deeds(army, fates, names, named, doers)
     return lines
 
 
@@ -129,7 +129,7 @@ def _grouped(
     single: list[str] = []
     for figure in figures:
         fate = fates[figure.id]
-        done = fate.kind in BY_SOMEBODY and (fate.by or fate.by_name)
+        done = has_doer(fate) and (fate.by or fate.by_name)
         by = doers.get(fate.by, fate.by_name) if done else ""
         how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else ""]
         how.append(f"“{fate.note}”" if fate.note else "")
@@ -151,6 +151,7 @@ def _deeds(
     fates: Mapping[str, Fate],
     names: Mapping[str, str],
     named: Mapping[str, int],
+    doers: Mapping[str, str],
 ) -> list[str]:
     lines = []
     for figure in army.figures:
@@ -161,7 +162,9 @@ def _deeds(
         if fate.kills:
             told.append(f"knocked over {fate.kills + named.get(figure.id, 0)}")
         if fate.lives:
-            told.append(f"lost {counted(fate.lives, 'life', 'lives')}")
+            taker = doers.get(fate.by, fate.by_name) if fate.kind == "standing" else ""
+            lost = counted(fate.lives, "life", "lives")
+            told.append(f"lost {lost} to {taker}" if taker else f"lost {lost}")
         note = fate.note if fate.kind == "standing" else ""
         if told:
             lines.append(f"{names[figure.id]} {listed(told)}{f': “{note}”' if note else '.'}")

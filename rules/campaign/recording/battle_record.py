@@ -55,6 +55,11 @@ class Fate(Value, frozen=True, gc=False):
     objectives: tuple[str, ...] = ()
 
 
+def has_doer(fate: Fate) -> bool:
+    """Return whether somebody else is the cause of a fate, or of a life that a hero lost."""
+    return fate.kind in BY_SOMEBODY or (fate.kind == "standing" and fate.lives > 0)
+
+
 class PointLine(Value, frozen=True, gc=False):
     """One line of the points as the game's own rules counted them: so many, at so much each."""
 

@@ -185,7 +185,7 @@ def mark(
 
     def marked(fate: Fate) -> Fate:
         if kind == "standing":
-            return replace(fate, kind=kind, by="", by_name="", weapon="", turn=0)
+            return _by_nobody(replace(fate, kind=kind))
         name = fate.by_name if by in ("", fate.by) else ""
         return replace(
             fate,
@@ -197,6 +197,22 @@ def mark(
         )
 
     return _with_fates(draft, entry, wanted, marked)
+
+
+def set_doer(
+    draft: Draft, entry: str, figure: str, by: str, weapon: str = "", turn: int = 0
+) -> Draft:
+    """Return the draft with who hit a figure or took a life of him, with what and when."""
+
+    def done(fate: Fate) -> Fate:
+        name = fate.by_name if by == fate.by else ""
+        return replace(fate, by=by, by_name=name, weapon=weapon, turn=turn)
+
+    return _with_fates(draft, entry, (figure,), done)
+
+
+def _by_nobody(fate: Fate) -> Fate:
+    return replace(fate, by="", by_name="", weapon="", turn=0)
 
 
 def everybody_else_came_home(draft: Draft, entry: str = "") -> Draft:
@@ -220,7 +236,8 @@ def set_lives(draft: Draft, entry: str, hero: str, lost: int, has: int = 0) -> D
             kind = "fallen"
         elif has and gone < has and kind == "fallen":
             kind = "standing"
-        return replace(fate, lives=gone, kind=kind, hero=True)
+        found = replace(fate, lives=gone, kind=kind, hero=True)
+        return found if gone or kind != "standing" else _by_nobody(found)
 
     return _with_fates(draft, entry, (hero,), hit)
 

@@ -266,7 +266,9 @@ def _contradictions(
         away = {fate.figure for fate in side.fates if fate.kind in OUT} & men
         if men and away == men and side.entry in winners:
             yield f"{name} won, and nobody of it is left."
-        still = [fate for fate in side.fates if fate.kind == "standing" and fate.by]
+        still = [
+            fate for fate in side.fates if fate.kind == "standing" and fate.by and not fate.lives
+        ]
         if still:
             named = [fate.name for fate in still if fate.name]
             named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []

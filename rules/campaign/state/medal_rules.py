@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -80,6 +81,8 @@ def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[GivenHonour
             total = count(feat) if once else total + count(feat)
             if total >= honour.at:
                 citation = honour.text or citation_of(honour)
+                if once:  # what he did in that battle may be more than was asked
+                    citation = re.sub(rf"\b{honour.at}\b", str(total), citation, count=1)
                 found.append(
                     GivenHonour(
                         honour.name, honour.ribbon, honour.rank, feat.deed.battle, citation,

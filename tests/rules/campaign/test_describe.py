@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.campaign.describe import deed_details, fate_sentence
 from rules.campaign.recording.battle_record import Fate
@@ -38,3 +39,12 @@ def test_what_players_wrote_stands_beside_a_fate_and_not_in_its_place(
     fate: Fate, words: str
 ) -> None:
     assert fate_sentence(fate) == words
+
+
+def test_a_life_that_was_lost_tells_who_took_it() -> None:
+    fate = Fate("m", "standing", lives=1, by="f", by_name="Sgt. Brick")
+    assert fate_sentence(fate) == "Lost 1 life to Sgt. Brick and came home"
+    assert fate_sentence(replace(fate, lives=2, weapon="Rifle", note="Twice")) == (
+        "Lost 2 lives to Sgt. Brick, rifle, and came home: “Twice”"
+    )
+    assert fate_sentence(replace(fate, lives=0)) == "Came home unhurt"

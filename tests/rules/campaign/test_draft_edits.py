@@ -24,6 +24,8 @@ LAWN, LAWN_PLAY = CATALOG.get("green-and-tan"), CATALOG.playbook("green-and-tan"
 assert LAWN is not None and LAWN_PLAY is not None
 FP, FP_PLAY = CATALOG.get("fighting-plastic"), CATALOG.playbook("fighting-plastic")
 assert FP is not None and FP_PLAY is not None
+COMBAT, COMBAT_PLAY = CATALOG.get("army-men-combat"), CATALOG.playbook("army-men-combat")
+assert COMBAT is not None and COMBAT_PLAY is not None
 
 
 def sample(name: str) -> Army:
@@ -126,11 +128,21 @@ def test_all_that_is_missing_is_said_at_once() -> None:
 
 
 def test_facts_of_the_mission_are_asked_until_one_side_tells_them() -> None:
-    draft = edits.change(HOME, mission="secure-the-area")
-    assert len(lacking(draft)) == 1
-    told = edits.set_fact(draft, "a", "quarters", 3)
-    assert lacking(told) == ()
-    assert lacking(edits.set_fact(told, "a", "quarters", None)) == lacking(draft)
+    shoebox, cereal = sample("shoebox-ten"), sample("cereal-box-ten")
+    draft = edits.change(HOME, ruleset="army-men-combat", mission="seize-ground")
+
+    def asked(told: Draft) -> tuple[str, ...]:
+        armies = {"a": shoebox, "b": cereal}
+        return missing(told, scored(told, armies, COMBAT, COMBAT_PLAY))
+
+    assert len(asked(draft)) == 1
+    told = edits.set_fact(draft, "a", "markers", 3)
+    assert asked(told) == ()
+    assert asked(edits.set_fact(told, "a", "markers", None)) == asked(draft)
+
+
+def test_nothing_is_lacking_of_an_objective_that_nobody_ticked() -> None:
+    assert lacking(edits.change(HOME, mission="secure-the-area")) == ()
 
 
 def test_a_winner_against_the_points_needs_a_reason_and_no_result_needs_nothing() -> None:

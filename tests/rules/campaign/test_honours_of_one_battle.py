@@ -152,3 +152,14 @@ def test_every_count_is_said_in_words_of_one_and_of_many() -> None:
     assert len(set(said.values())) == len(set(many.values())) == len(COUNTS)
     assert citation_of(Honour("h", "H", "once:objective:flag", 1)) == "Objective taken: flag"
     assert "6 men" in explained("last") and explained("once:vehicles") and not explained("won")
+
+
+def test_an_honour_of_one_battle_tells_what_he_did_in_it_and_not_what_was_asked() -> None:
+    settings = CampaignSettings(
+        "War",
+        ("army-men",),
+        honours=(Honour("h", "Hot Barrel", "once:kills", 2, text="2 kills in one battle"),),
+    )
+    ledger = recorded(with_jeep(a_campaign(settings)), "b1", hits(1, 3))
+    (given_one,) = replay(ledger).careers["ada", "ada-1"].given
+    assert given_one.citation == "3 kills in one battle"
