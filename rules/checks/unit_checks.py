@@ -9,6 +9,7 @@ from rules.army.roster import Man, Roster, SeatPlace
 from rules.common.findings import Finding, Fix
 from rules.common.wording import article_or_count, counted, listed, lower, plural, with_article
 from rules.games.items_and_roles import fits_role
+from rules.games.limit_kinds.base import removal
 from rules.games.ruleset import Choice, Post, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
 
@@ -79,8 +80,8 @@ def _squad_size(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Ite
         fix = Fix(label, "add-role", (unit.id, squad.role, str(short)))
     elif high is not None and count > high:
         surplus = tuple(man.figure.id for man in men[high:])
-        said += f"; {high} is the size. Take {count - high} off."
-        fix = Fix(f"Take {counted(len(surplus), 'man')} off", "remove", surplus)
+        said += f"; {high} is the size. Remove {count - high}."
+        fix = Fix(removal(roster, surplus), "remove", surplus)
     else:
         return
     yield Finding("squad-size", squad.severity, (unit.id,), said, squad.source, (fix,))
@@ -241,8 +242,10 @@ def _commanders(roster: Roster, unit: Unit) -> Iterator[Finding]:
         yield Finding("commander-unit", "error", ids, said, rules.source, (fix,))
     if len(attached) > 1:
         said = f"{name} has {len(attached)} commanders; one is enough."
-        said += " Move the others to another unit, or take them off."
-        ids, fix = (unit.id, *attached), Fix("Take the others off", "remove", (*attached,)[1:])
+        said += " Move the others to another unit, or remove them."
+        others = (*attached,)[1:]
+        label = f"Remove the other {'commander' if len(others) == 1 else 'commanders'}"
+        ids, fix = (unit.id, *attached), Fix(label, "remove", others)
         yield Finding("commander-twice", "error", ids, said, rules.source, (fix,))
     role = roster.ruleset.role[rules.role]
     for figure_id, man in attached.items():

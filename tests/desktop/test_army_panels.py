@@ -155,13 +155,16 @@ def test_the_other_army_can_be_mended_from_here(hand: Hand) -> None:
     other = hand.army_service.document(panel.comparison.right.army.id)
     steps = hand.document.undo_stack.count()
     (button,) = panel.findings.others.buttons
-    assert button.text() == "In Shoebox Ten: take 2 men off"
+    assert button.text() == "In Shoebox Ten: remove a sniper and a heavy support"
     hand.click(button)
     settle(hand, panel)
     assert (other.army.figure_count(), said(panel)) == (8, [])
-    assert other.undo_stack.undoText() == "take 2 men off"
+    assert other.undo_stack.undoText() == "remove a sniper and a heavy support"
     assert hand.document.undo_stack.count() == steps
-    assert panel.findings.others.done_text.text() == "Done in Shoebox Ten: take 2 men off."
+    assert (
+        panel.findings.others.done_text.text()
+        == "Done in Shoebox Ten: remove a sniper and a heavy support."
+    )
     hand.saved()
     assert hand.stored(other.army.id).figure_count() == 8
     hand.click(panel.findings.others.back)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
 from rules.common.findings import Finding, FindingSeverity, Fix
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import capital, counted, lower
+from rules.common.wording import article_or_count, capital, counted, listed, lower
 from rules.games.ruleset import Limit, Role, Ruleset, Scope
 from rules.games.selectors import limit_nouns, split_selector
 
 SELECTORS_OF_MEN = frozenset({"role", "skill", "item", "figures", "heroes", "commanders"})
 """The kinds of selector that count men."""
+_MOST_NAMED = 3
+"""Of more different men only the number is told."""
 
 
 class UnitMembers(NamedTuple):
@@ -128,6 +131,19 @@ def role_counted(ruleset: Ruleset, selectors: Sequence[str]) -> Role | None:
 def add_men(role: Role, count: int) -> Fix:
     """Return the fix that adds men of a role to the army."""
     return Fix(f"Add {counted(count, lower(role.name))}", "add-role", ("", role.id, str(count)))
+
+
+def removal(army: CountedArmy, men: Sequence[str]) -> str:
+    """Return what the step is called that removes men: "Remove Pvt. Fern and 2 riflemen"."""
+    found = Counter(army.phrase(man) for man in men)
+    if len(found) > _MOST_NAMED:
+        return f"Remove {counted(len(men), 'man')}"
+    roles = {phrase: phrase.removeprefix("the ") for phrase in found}
+    names = [
+        phrase if role == phrase else article_or_count(found[phrase], role)
+        for phrase, role in roles.items()
+    ]
+    return f"Remove {listed(names)}"
 
 
 def of_men(selectors: Sequence[str]) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.common.findings import Finding, Fix
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import article_or_count, capital, counted, listed, lower
-from rules.games.limit_kinds.base import CountedArmy, LimitKind, limit_finding, many
+from rules.common.wording import article_or_count, capital, listed, lower
+from rules.games.limit_kinds.base import CountedArmy, LimitKind, limit_finding, many, removal
 from rules.games.ruleset import Limit, Ruleset
 
 
@@ -40,7 +40,7 @@ class Equal(LimitKind):
             tuple(army.army_id for army in armies),
             f"{capital(listed(held))}; the numbers must be equal.",
             tuple(_equalling(armies, limit, counts)),
-            way=f"Add {listed(short)}, or take as many off.",
+            way=f"Add {listed(short)}, or remove as many.",
         )
 
 
@@ -56,5 +56,4 @@ def _equalling(armies: Sequence[CountedArmy], limit: Limit, counts: Sequence[int
         else:
             men = army.plain_men()[other - count :]
             if len(men) == count - other:
-                label = f"Take {counted(len(men), 'man')} off"
-                yield Fix(label, "remove", tuple(men), army.army_id)
+                yield Fix(removal(army, men), "remove", tuple(men), army.army_id)

@@ -70,7 +70,7 @@ def test_a_second_commander_of_a_unit_is_taken_off_in_one_step() -> None:
             army, army.units[0].id, ruleset.role["commander"].gives, post=COMMANDER
         )
     fixes = {each.rule: each.fixes for each in check(army, ruleset)}
-    assert [fix.label for fix in fixes["commander-twice"]] == ["Take the others off"]
+    assert [fix.label for fix in fixes["commander-twice"]] == ["Remove the other commander"]
     assert fixes["one-commander"][0].action == "remove"
     assert mends(army, ruleset) >= 2
 

@@ -127,7 +127,7 @@ def test_two_armies_have_the_same_number_of_models(game: Ruleset) -> None:
     assert finding.targets == (ours.id, theirs.id)
     assert finding.message == (
         "Shoebox has 10 models and Cereal has 12 models; the numbers must be equal."
-        " Add 2 to Shoebox, or take as many off."
+        " Add 2 to Shoebox, or remove as many."
     )
     assert check_between((ours, models(game, 10, "Cereal")), game) == ()
 
