@@ -107,8 +107,8 @@ def rows(theme: Theme) -> list[QWidget]:
     model = RowModel(
         [
             Row("h", "Soldiers", kind="group"),
-            Row("a", "Rifleman", right="4b", figure=man, addable=True),
-            Row("b", "LMG man", right="4c", figure=figure(theme, "lmg"), addable=True),
+            Row("a", "Rifleman", right="4b", figure=man),
+            Row("b", "LMG man", right="4c", figure=figure(theme, "lmg")),
             Row(
                 "c", "Commando", right="2 of 2", dimmed=True,
                 figure=figure(theme, "commando", state="not_owned"),

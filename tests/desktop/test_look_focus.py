@@ -25,7 +25,7 @@ def window(qtbot) -> Iterator[QWidget]:
     row = QHBoxLayout(window)
     row.setContentsMargins(10, 10, 10, 10)
     row.setSpacing(10)
-    view = RowList("Offer")
+    view = RowList("Armies")
     view.setModel(RowModel([Row("a", "Rifleman"), Row("b", "Medic")], view))
     window.buttons = [PlainButton("Undo"), PlainButton("Print…")]
     window.view = view

@@ -13,10 +13,10 @@ from desktop.look.tokens import LIGHT, Severity
 
 ROWS = [
     Row("soldiers", "Soldiers", kind="group"),
-    Row("rifleman", "Rifleman", right="4b", addable=True),
-    Row("medic", "Medic", addable=True),
+    Row("rifleman", "Rifleman", right="4b"),
+    Row("medic", "Medic"),
     Row("teams", "Weapons teams", kind="group"),
-    Row("bazooka", "Bazooka team", right="2 men", addable=True),
+    Row("bazooka", "Bazooka team", right="2 men"),
     Row("army", "2nd Sandbox Company", "L.G.A.M. · 43 figures", badge=Severity.ERROR),
 ]
 
@@ -27,7 +27,7 @@ def window(qtbot) -> QWidget:
     window = QWidget()
     qtbot.addWidget(window)
     row = QHBoxLayout(window)
-    window.view = RowList("Offer")
+    window.view = RowList("Armies")
     window.view.setModel(RowModel(ROWS, window.view))
     window.other = QLineEdit()
     row.addWidget(window.view)
@@ -79,31 +79,7 @@ def test_the_arrow_keys_pass_over_headings(window: QWidget) -> None:
     assert view.current_key() == "bazooka"
 
 
-def test_enter_adds_one_and_shift_enter_five(window: QWidget, qtbot) -> None:
-    view = window.view
-    view.setCurrentIndex(view.model().index_of("rifleman"))
-    with qtbot.waitSignal(view.added) as one:
-        QTest.keyClick(view, Qt.Key.Key_Return)
-    with qtbot.waitSignal(view.added) as five:
-        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert one.args == ["rifleman", 1]
-    assert five.args == ["rifleman", 5]
-
-
-def test_a_click_on_the_plus_adds_and_one_beside_it_only_chooses(window: QWidget, qtbot) -> None:
-    view = window.view
-    rect = view.visualRect(view.model().index_of("medic"))
-    added: list[str] = []
-    view.added.connect(lambda key, _count: added.append(key))
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    assert view.current_key() == "medic"
-    assert added == []
-    plus = view.rows.plus_rect(rect).center().toPoint()
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=plus)
-    assert added == ["medic"]
-
-
-def test_a_row_that_cannot_be_added_opens(window: QWidget, qtbot) -> None:
+def test_enter_opens_a_row(window: QWidget, qtbot) -> None:
     view = window.view
     view.setCurrentIndex(view.model().index_of("army"))
     with qtbot.waitSignal(view.opened) as opened:

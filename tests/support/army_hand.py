@@ -149,11 +149,9 @@ class Hand:
                 return QRectF(view.visualRect(index))
         raise AssertionError(f"no row {title!r} in {self.titles(view)}")
 
-    def click_row(self, view: RowList, title: str, *, plus: bool = False, double: bool = False):
-        """Click a row of a list, or the plus at its right."""
-        rect = self.row(view, title)
-        at = view.rows.plus_rect(rect.toRect()).center() if plus else rect.center()
-        self.click(view.viewport(), at, double=double)
+    def click_row(self, view: RowList, title: str, *, double: bool = False):
+        """Click a row of a list."""
+        self.click(view.viewport(), self.row(view, title).center(), double=double)
 
     def tray_key(self, name: str) -> str:
         """Return the key of a tile of the tray by the name of its kind."""

@@ -23,10 +23,9 @@ class RowRole(IntEnum):
     RIGHT = _USER + 4
     FIGURE = _USER + 5
     BADGE = _USER + 6
-    ADDABLE = _USER + 7
-    DIMMED = _USER + 8
-    BROKEN = _USER + 9
-    SHORT = _USER + 10
+    DIMMED = _USER + 7
+    BROKEN = _USER + 8
+    SHORT = _USER + 9
 
 
 class Row(NamedTuple):
@@ -42,7 +41,6 @@ class Row(NamedTuple):
     figure: FigureSource | None = None
     badge: Severity | None = None
     kind: Literal["row", "group", "note"] = "row"
-    addable: bool = False
     dimmed: bool = False
     broken: bool = False
     tip: str = ""
@@ -65,7 +63,6 @@ _FIELDS = {
     int(RowRole.RIGHT): "right",
     int(RowRole.FIGURE): "figure",
     int(RowRole.BADGE): "badge",
-    int(RowRole.ADDABLE): "addable",
     int(RowRole.DIMMED): "dimmed",
     int(RowRole.BROKEN): "broken",
     int(RowRole.SHORT): "short",

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -25,13 +25,13 @@ from PySide6.QtWidgets import (
 
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
-from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.icons import paint_severity
 from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
-from desktop.look.tokens import ICON, ICON_SMALL, ROW, ROW_TWO_LINES
+from desktop.look.tokens import ICON, ROW, ROW_TWO_LINES
 
-BAR, GROUP_HEIGHT, PLUS, FIGURE = 3, 24, 22, 24
+BAR, GROUP_HEIGHT, FIGURE = 3, 24, 24
 _TEXT_LEFT, _FIGURE_MIDDLE, _PAD = 45, 26, 12
 Index = QModelIndex | QPersistentModelIndex
 _STATE = QStyle.StateFlag
@@ -58,13 +58,6 @@ class RowDelegate(QStyledItemDelegate):
         if index.data(RowRole.SECOND):
             return QSize(80, self._theme.height(ROW_TWO_LINES, 32))
         return QSize(80, self._theme.height(ROW))
-
-    def plus_rect(self, row: QRect) -> QRectF:
-        """Where the plus of a row is drawn."""
-        right = row.right() + 1 - self._pad()
-        return QRectF(right - PLUS, row.center().y() + 0.5 - PLUS / 2, PLUS, PLUS).translated(
-            0, 0.5
-        )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
@@ -129,12 +122,8 @@ class RowDelegate(QStyledItemDelegate):
     def _paint_right(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index, right: float
     ) -> float:
-        """Draw plus, badge and right-hand text; return where the title has to end."""
+        """Draw badge and right-hand text; return where the title has to end."""
         theme, row = self._theme, QRectF(option.rect)
-        near = option.state & (_STATE.State_MouseOver | _STATE.State_Selected)
-        if index.data(RowRole.ADDABLE) and near:
-            self._paint_plus(painter, self.plus_rect(option.rect))
-            right -= PLUS + 14
         badge = index.data(RowRole.BADGE)
         if badge is not None:
             centre = QPointF(right - ICON / 2 + 2, row.center().y())
@@ -148,20 +137,10 @@ class RowDelegate(QStyledItemDelegate):
             right -= width + 8
         return right
 
-    def _paint_plus(self, painter: QPainter, rect: QRectF) -> None:
-        tokens = self._theme.tokens
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.edge, 1))
-        painter.setBrush(tokens.raised)
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        paint_icon(painter, "plus", rect.center(), ICON_SMALL, tokens.ink, stroke=2.6)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-
 
 class RowList(QListView):
-    """A list of painted rows: Enter or the plus adds one, Shift+Enter five; a click chooses."""
+    """A list of painted rows: a click chooses, Enter or a double click opens."""
 
-    added = Signal(str, int)
     opened = Signal(str)
     chosen = Signal(str)
 
@@ -177,7 +156,7 @@ class RowList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.rows = RowDelegate(self, keep_selection)
         self.setItemDelegate(self.rows)
-        self.doubleClicked.connect(self._take)
+        self.doubleClicked.connect(self._open)
 
     def updateGeometries(self) -> None:
         """Let the rows reach under the scroll bar, so that a selected row ends at the edge."""
@@ -198,35 +177,11 @@ class RowList(QListView):
             self.chosen.emit(str(current.data(RowRole.KEY)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the current row with Enter, five times with Shift."""
+        """Open the current row with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self._take(self.currentIndex(), 5 if shift else 1)
+            self._open(self.currentIndex())
             return
         super().keyPressEvent(event)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the row; on the plus the second click is a click like any other."""
-        if self._on_plus(event):
-            self.mousePressEvent(event)
-        else:
-            super().mouseDoubleClickEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Add when the plus was clicked."""
-        index = self.indexAt(event.position().toPoint())
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and self._on_plus(event):
-            self._take(index)
-
-    def _on_plus(self, event: QMouseEvent) -> bool:
-        index = self.indexAt(event.position().toPoint())
-        plus = self.rows.plus_rect(self.visualRect(index))
-        return bool(index.data(RowRole.ADDABLE)) and plus.contains(event.position())
-
-    def _take(self, index: Index, count: int = 1) -> None:
-        key = str(index.data(RowRole.KEY))
-        if index.data(RowRole.ADDABLE):
-            self.added.emit(key, count)
-        else:
-            self.opened.emit(key)
+    def _open(self, index: Index) -> None:
+        self.opened.emit(str(index.data(RowRole.KEY)))
