@@ -15,15 +15,15 @@ from desktop.campaign.battle.fates import asked_for, typed
 from desktop.campaign.battle.fates_step import FatesStep
 from desktop.campaign.battle.objectives_step import ObjectivesStep
 from desktop.campaign.battle.participants_step import ParticipantsStep
-from desktop.campaign.battle.questions import FATES, MET, OBJECTIVES, REVIEW, STEPS, Ask
+from desktop.campaign.battle.questions import FATES, MET, OBJECTIVES, PROMISE, REVIEW, STEPS, Ask
 from desktop.campaign.battle.review_step import ReviewStep
 from desktop.campaign.battle.score_panel import ScorePanel
-from desktop.campaign.battle.step_strip import StepBar
 from desktop.campaign.battle.texts import colours_tell, head_lines, title_of, verdict
 from desktop.campaign.key_order import order_keys
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Bench
+from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import TextLabel
 from desktop.shell.head import PageHead
 from desktop.shell.page import Head
@@ -98,7 +98,7 @@ class RecordPanel(QWidget):
         self.undo_button = PlainButton("Undo", "undo", tip="Take the last mark back (Ctrl+Z)")
         self.keep_button = PlainButton("Keep for later", tip="The draft stays as it is")
         self.own_head.add_buttons(self, (self.undo_button, self.keep_button))
-        self.steps, self.score = StepBar(STEPS), ScorePanel()
+        self.steps, self.score = StepBar(STEPS, PROMISE), ScorePanel()
         self.met, self.fates = ParticipantsStep(controller), FatesStep(controller)
         self.objectives, self.review = ObjectivesStep(controller), ReviewStep(controller)
         self.trouble = TextLabel("", "second", "warn", wrap=True)

@@ -12,6 +12,7 @@ from rules.games.playbook import Playbook
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
+PROMISE = "The battle is written when you accept it on the last page."
 STEPS = ("Who met", "Fates", "Objectives", "Look it over")
 _OF_MET = ("Say on which day", "Choose the game", "Choose the mission", ALONE)
 _MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")

@@ -1,4 +1,4 @@
-"""The four steps of recording a battle, as tabs with numbers; a step that is done has a tick."""
+"""Steps of a task as tabs with numbers; a step that is done has a tick."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 
-PROMISE = "The battle is written when you accept it on the last page."
 _CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
 
 
 class StepTab(QAbstractButton):
     """One step: its number in a circle and its name."""
 
-    def __init__(self, number: int, name: str) -> None:
+    def __init__(self, number: int, name: str, of: int) -> None:
         super().__init__()
-        self._number, self._done = number, False
+        self._number, self._of, self._done = number, of, False
         self.setText(name)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -41,7 +40,7 @@ class StepTab(QAbstractButton):
 
     def _say(self) -> None:
         done = ", done" if self._done else ""
-        self.setAccessibleName(f"Step {self._number} of 4: {self.text()}{done}")
+        self.setAccessibleName(f"Step {self._number} of {self._of}: {self.text()}{done}")
         self.setToolTip(f"{self.text()} (Alt+{self._number})")
 
     def sizeHint(self) -> QSize:
@@ -87,17 +86,17 @@ class StepTab(QAbstractButton):
 
 
 class StepBar(Panel):
-    """The steps, and the promise that nothing is written before the last of them."""
+    """The steps side by side, and a note at the right that is shortened where there is no room."""
 
     asked = Signal(int)
     """The player wants to go to a step, from 0."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], note: str = "") -> None:
         super().__init__(("bottom",))
-        self.tabs = [StepTab(number, name) for number, name in enumerate(names, 1)]
+        self.tabs = [StepTab(number, name, len(names)) for number, name in enumerate(names, 1)]
         self.place = Tag("", "agreed")
         self.place.hide()
-        self._note = TextLabel(PROMISE, "second", "ink2", elide=True)
+        self._note = TextLabel(note, "second", "ink2", elide=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 16, 0)
         row.setSpacing(6)
@@ -113,8 +112,12 @@ class StepBar(Panel):
     def _measure(self) -> None:
         self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
 
+    def set_note(self, note: str) -> None:
+        """Change the note."""
+        self._note.setText(note)
+
     def say(self, place: str) -> None:
-        """Tell beside the steps that this is a correction, or is put in before another battle."""
+        """Mark the task as a special one: a correction, or a battle put in before another."""
         self.place.set_tag(place, "agreed")
         self.place.setVisible(bool(place))
 
