@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from desktop.campaign.settings.player_rows import ArmyChoice, Place
+from desktop.campaign.settings.places import ArmyChoice, Place
 from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.planning.scenario_tree import Fighter
-from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.planning.schedule import round_day, rounds
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 
 
 def way_keys(places: Sequence[Place]) -> list[str]:
@@ -34,10 +35,25 @@ def games_of(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[str
     return tuple(dict.fromkeys(games[each.army] for each in places if each.army in games))
 
 
-def share_a_side(places: Sequence[Place]) -> bool:
-    """Return whether several of them fight for one side."""
-    sides = [each.side for each in places if each.side and not each.gone]
-    return len(set(sides)) < len(sides)
+def first_battles(
+    settings: CampaignSettings, places: Sequence[Place], armies: Sequence[ArmyChoice]
+) -> list[tuple[str, str]]:
+    """Return the battles of a schedule that are known by now: the day of each, and who meets."""
+    if settings.kind != "league" or settings.pairing != "round-robin":
+        return []
+    known = {each.key: each for each in armies}
+    here = [each for each in places if each.army in known and not each.gone]
+    names = {str(at): each.name for at, each in enumerate(here)}
+    players = [Player(str(at), each.name, each.side) for at, each in enumerate(here)]
+    entries = [
+        Entry(str(at), str(at), each.army, "", known[each.army].ruleset)
+        for at, each in enumerate(here)
+    ]
+    return [
+        (round_day(settings, each.number), f"{names[one]} – {names[two]}")
+        for each in rounds(entries, settings, players)
+        for one, two in each.pairs
+    ]
 
 
 def fighters(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[Fighter, ...]:

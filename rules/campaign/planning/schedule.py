@@ -307,10 +307,10 @@ def _plan(state: CampaignState, two: Pair, number: int) -> BattlePlan:
     attacker, defender = two
     game = state.entry(attacker).entry.ruleset
     sides = (PlannedSide(attacker, "attacker"), PlannedSide(defender, "defender"))
-    return BattlePlan(_day(state.settings, number), sides, game, round=number)
+    return BattlePlan(round_day(state.settings, number), sides, game, round=number)
 
 
-def _day(settings: CampaignSettings, number: int) -> str:
+def round_day(settings: CampaignSettings, number: int) -> str:
     """Return the day of a round: a week after the one before, from the day of beginning on."""
     try:
         first = date.fromisoformat(settings.begins)

@@ -1,0 +1,58 @@
+"""By which games a campaign is played: a card for each of those that are here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication, Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop.home.new_army import GameCard
+from rules.games.catalog import Title
+
+_TIP = "Ctrl+click plays several games in one campaign"
+
+
+class GameCards(QWidget):
+    """The cards beside each other; games agreed on that are not here any more stay agreed.
+
+    A click takes one game alone, with Ctrl another one beside it.
+    """
+
+    changed = Signal()
+
+    def __init__(self, games: Sequence[Title], chosen: Sequence[str]) -> None:
+        super().__init__()
+        self._names = {each.id: each.name for each in games}
+        self.checks = {each.id: GameCard(each, at) for at, each in enumerate(games, 1)}
+        self._lost = tuple(each for each in chosen if each not in self.checks)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(8)
+        columns = 3 if len(games) in (5, 6) else 4
+        for at, (key, card) in enumerate(self.checks.items()):
+            card.setChecked(key in chosen)
+            card.setToolTip(f"{card.toolTip()} · {_TIP}")
+            card.clicked.connect(lambda _on=False, key=key: self._take(key))
+            card.toggled.connect(lambda _on: self.changed.emit())
+            grid.addWidget(card, at // columns, at % columns)
+
+    def _take(self, game: str) -> None:
+        """Play this game alone, unless Ctrl is held."""
+        if not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
+            for key, card in self.checks.items():
+                card.setChecked(key == game)
+
+    def name_of(self, game: str) -> str:
+        """Return what a game is called, its id where it is not here."""
+        return self._names.get(game, game)
+
+    def tick(self, game: str) -> None:
+        """Take a game too, where it is here."""
+        if game in self.checks:
+            self.checks[game].setChecked(True)
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return the ids of the games that are taken, and of those that are not here any more."""
+        return (*(key for key, card in self.checks.items() if card.isChecked()), *self._lost)

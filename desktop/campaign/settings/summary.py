@@ -1,0 +1,166 @@
+"""What was answered so far, beside the steps of a new campaign, and the way to the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look.icons import paint_icon
+from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Divider, Panel
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+WIDE = 300
+
+
+class Answer(NamedTuple):
+    """A line of the summary: what was answered, a quiet line below, and whether it is answered."""
+
+    words: str
+    second: str
+    done: bool
+
+
+class Summary(Panel):
+    """The answers, a note, what is lacking, and the buttons Back and Next.
+
+    In a narrow window only the foot is left, with the answers in one line.
+    """
+
+    back_asked = Signal()
+    next_asked = Signal()
+    start_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(("left",))
+        self.answers: tuple[Answer, ...] = ()
+        self.back, self.next = PlainButton("Back"), MainButton("")
+        self.start = LinkButton("Start with them")
+        self.wrong = TextLabel("", "second", "err", wrap=True)
+        self.keys = TextLabel("", "small", "ink2", elide=True)
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.line = TextLabel("", "second", "ink2", elide=True)
+        self._head = TextLabel("Your campaign so far", "heading")
+        self._list = QWidget()
+        self._rows = QVBoxLayout(self._list)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self.hurry = _Note("In a hurry? The suggested answers make a good first campaign.")
+        self.hurry.add(self.start)
+        self.first = _Note("")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(15, 14, 14, 12)
+        column.setSpacing(10)
+        for widget in (self._head, self._list, self.hurry, self.first):
+            column.addWidget(widget)
+        column.addStretch(1)
+        column.addWidget(self.wrong)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._foot.setSpacing(8)
+        self._foot.addWidget(self.line, 1)
+        self._foot.addWidget(self.back)
+        self._foot.addWidget(self.next, 1)
+        column.addLayout(self._foot)
+        column.addWidget(self.keys)
+        self.back.clicked.connect(lambda: self.back_asked.emit())
+        self.next.clicked.connect(lambda: self.next_asked.emit())
+        self.start.clicked.connect(lambda: self.start_asked.emit())
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Stand below the steps as a line, or beside them."""
+        for widget in (self._head, self._list):
+            widget.setVisible(not compact)
+        self.line.setVisible(compact)
+        self._lines = frozenset({"top"} if compact else {"left"})
+        self._foot.setStretch(2, 0 if compact else 1)
+        self.setMinimumWidth(0 if compact else WIDE)
+        self.setMaximumWidth(16_777_215 if compact else WIDE)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Fixed if compact else policy.Expanding)
+
+    def show_answers(self, answers: Sequence[Answer]) -> None:
+        """Show what was answered."""
+        if tuple(answers) == self.answers:
+            return
+        self.answers = tuple(answers)
+        empty(self._rows)
+        for each in answers:
+            self._rows.addWidget(Divider())
+            self._rows.addWidget(_Row(each))
+        self.line.setText(" · ".join(each.words for each in answers if each.done))
+
+    def say(self, wrong: str, first: str) -> None:
+        """Say what is lacking, and which battle comes first."""
+        self.wrong.setText(wrong)
+        self.wrong.setVisible(bool(wrong))
+        self.first.label.setText(first)
+        self.first.setVisible(bool(first))
+
+
+class _Row(QWidget):
+    """A tick or a dashed circle, and two lines."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self._done = answer.done
+        column = QVBoxLayout(self)
+        column.setContentsMargins(28, 9, 0, 9)
+        column.setSpacing(2)
+        role = "heading" if answer.done else "body"
+        column.addWidget(TextLabel(answer.words, role, "ink" if answer.done else "ink2", wrap=True))
+        if answer.second:
+            column.addWidget(TextLabel(answer.second, "small", "ink2", wrap=True))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the mark."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        circle = QRectF(0, 9, 20, 20)
+        painter.setPen(QPen(tokens.olive if self._done else tokens.edge, 1.6,
+                            Qt.PenStyle.SolidLine if self._done else Qt.PenStyle.DashLine))  # fmt: skip
+        painter.setBrush(tokens.olive if self._done else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
+        if self._done:
+            paint_icon(painter, "tick", circle.center(), 11, tokens.onolive, stroke=3)
+        painter.end()
+
+
+class _Note(QWidget):
+    """A few words on a sunk ground."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.label = TextLabel(words, "second", "ink2", wrap=True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column.setSpacing(2)
+        self._column.addWidget(self.label)
+
+    def add(self, widget: QWidget) -> None:
+        """Put a widget below the words."""
+        row = QHBoxLayout()
+        row.addWidget(widget)
+        row.addStretch(1)
+        self._column.addLayout(row)
+
+    def sizeHint(self) -> QSize:
+        """As high as the words need."""
+        return QSize(WIDE - 30, super().sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme_of(self).tokens.sunk)
+        painter.drawRoundedRect(self.rect(), RADIUS_PANEL, RADIUS_PANEL)
+        painter.end()
