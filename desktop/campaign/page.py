@@ -26,7 +26,7 @@ from desktop.campaign.planning.schedule_commands import ScheduleActs
 from desktop.campaign.portraits import Looks
 from desktop.campaign.view import CampaignView
 from desktop.jobs import is_busy
-from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
@@ -37,6 +37,7 @@ from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.battle.page import RecordPanel
+    from desktop.campaign.settings.page import SettingsPage
     from desktop.campaign.shown import Shown
 
 TITLE = "Campaigns"
@@ -65,6 +66,8 @@ class CampaignPage(CampaignView):
         self.army_service, self.filing = army_service, filing
         self.prepare(campaigns, Looks(self, army_service.catalog, pictures))
         self.recording: RecordPanel | None = None
+        self.cover: SettingsPage | None = None
+        self.leave_button = PlainButton("Cancel", hint="Esc")
         self._nothing: QWidget | None = None
         self._inside = False
         self._soon = QTimer(self, singleShot=True)
@@ -103,6 +106,7 @@ class CampaignPage(CampaignView):
         about.agreed_button.clicked.connect(self.show_agreed)
         self.open_button.clicked.connect(self.choose_campaign)
         self.undo_button.clicked.connect(self.undo)
+        self.leave_button.clicked.connect(self._leave_cover)
         self.redo_button.clicked.connect(self.redo)
         self.keep_button.clicked.connect(self._keep_for_later)
         self.print_button.clicked.connect(self.papers.print_standings)
@@ -118,6 +122,8 @@ class CampaignPage(CampaignView):
 
     def head(self) -> Head:
         """Name the open campaign, its games, its players, and how far it is."""
+        if self.cover is not None:
+            return self.cover.head()
         if self.recording is not None:
             return self.recording.head()
         shown = self.shown
@@ -137,7 +143,7 @@ class CampaignPage(CampaignView):
         """Return the acts of the head, the main one last."""
         acts = (self.reinforce_button, self.print_button, self.record_button)
         steps = (self.undo_button, self.redo_button)
-        return [self.open_button, *steps, self.keep_button, *acts]
+        return [self.open_button, *steps, self.keep_button, *acts, self.leave_button]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put every act of the room into the menus."""
@@ -145,6 +151,8 @@ class CampaignPage(CampaignView):
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
+        if self.cover is not None:
+            return [self.cover.steps, *self.cover.forms, self.cover.summary]
         if self.recording is not None:
             return [self.recording]
         if self.stack.currentWidget() is not self.war and self._nothing is not None:
@@ -157,7 +165,9 @@ class CampaignPage(CampaignView):
         self._inside = True
         self.campaigns.refresh()
         self._show_buttons()
-        if self.stack.currentWidget() is self.war:
+        if self.cover is not None:
+            self.cover.place_keyboard()
+        elif self.stack.currentWidget() is self.war:
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self._nothing is not None and self.recording is None:
             for main in self._nothing.findChildren(MainButton)[:1]:
@@ -165,6 +175,8 @@ class CampaignPage(CampaignView):
 
     def leave(self) -> bool:
         """Let a recording that is going on be kept; the player may stay for one that cannot be."""
+        if self.cover is not None and self.cover.new:
+            self.doing.keep(self.cover)
         self._inside = self.recording is not None and not self.recording.leave()
         return not self._inside
 
@@ -185,7 +197,9 @@ class CampaignPage(CampaignView):
         if shown is not None:
             self.fill(shown)
             self._say_begun()
-        if self.recording is not None:
+        if self.cover is not None:
+            self.stack.setCurrentWidget(self.cover)
+        elif self.recording is not None:
             self.stack.setCurrentWidget(self.recording)
         elif nothing is None:
             self.stack.setCurrentWidget(self.war)
@@ -200,19 +214,20 @@ class CampaignPage(CampaignView):
         self.record_button.setText("Go on recording…" if begun else "Record a battle…")
 
     def _show_buttons(self) -> None:
-        busy = self.recording is not None
+        busy = self.recording is not None or self.cover is not None
+        self.leave_button.setVisible(self.cover is not None)
         write = self.campaigns.can_write and not busy
         if not self._inside:
             return  # the head is another page's now
         shown = self.shown
         entries = len(shown.state.entries) if shown else 0
         self.open_button.setVisible(bool(self.campaigns.summaries) and not busy)
-        self.keep_button.setVisible(busy)
+        self.keep_button.setVisible(self.recording is not None)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
         self.print_button.setVisible(not busy and bool(self.shown) and self._nothing is None)
         for step in (self.undo_button, self.redo_button):
-            step.setVisible(busy or (write and self._nothing is None))
+            step.setVisible(self.recording is not None or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked(few)
@@ -315,6 +330,29 @@ class CampaignPage(CampaignView):
             self.show_all()
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
         self.turned.emit()
+
+    def show_cover(self, cover: SettingsPage | None) -> None:
+        """Put a page of its own in the place of the campaign, or take it away again."""
+        if self.cover is not None:
+            self.stack.removeWidget(self.cover)
+            self.cover.hide()
+            self.cover.deleteLater()
+        self.cover = cover
+        if cover is not None:
+            cover.head_changed.connect(self._follow_recording)
+            cover.status.connect(self.status)
+            self.stack.addWidget(cover)
+            self.stack.setCurrentWidget(cover)
+            cover.place_keyboard()
+            self._follow_recording()
+        else:
+            self.show_all()
+            self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.turned.emit()
+
+    def _leave_cover(self) -> None:
+        if self.cover is not None:
+            self.cover.left.emit()
 
     def _follow_recording(self) -> None:
         self._show_buttons()

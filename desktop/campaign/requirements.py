@@ -46,6 +46,8 @@ def reasons(page: CampaignPage) -> dict[Need, str]:
         waits = dict.fromkeys(Need, "The campaign is being read.")
         return {**waits, Need.NOTHING: ""}
     busy = "A battle is being recorded." if page.recording is not None else ""
+    if page.cover is not None:
+        busy = "Finish or leave this page first."
     opened = busy or ("" if campaigns.ledger is not None else "No campaign is open.")
     return {
         Need.NOTHING: busy,

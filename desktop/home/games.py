@@ -39,11 +39,14 @@ _OWN_GAME = ("rifleman", "grey")
 
 
 class GameCard(QAbstractButton):
-    """A game to choose: a figure with name and tagline beside it, or below it where it is tall."""
+    """A game to choose: a figure with name and tagline beside it, or below it where it is tall.
 
-    def __init__(self, title: Title, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.title, self._number = title, number
+    A `brief` one has no tagline.
+    """
+
+    def __init__(self, title: Title, number: int, *, brief: bool = False) -> None:
+        super().__init__()
+        self.title, self._number, self._brief = title, number, brief
         self._tall = False
         self.setCheckable(True)
         self.setAutoExclusive(False)
@@ -64,6 +67,8 @@ class GameCard(QAbstractButton):
         theme = theme_of(self)
         if self._tall:
             return QSize(theme.height(190, 120), theme.height(158, 62))
+        if self._brief:
+            return QSize(theme.height(150, 80), theme.height(68, 32))
         return QSize(theme.height(208, 120), theme.height(48, 32))
 
     def minimumSizeHint(self) -> QSize:
@@ -79,6 +84,8 @@ class GameCard(QAbstractButton):
         art, colour = _FIGURES.get(self.title.id, _OWN_GAME)
         if self._tall:
             self._paint_tall(painter, art, colour)
+        elif self._brief:
+            self._paint_brief(painter, art, colour)
         else:
             width = 34.0
             place = QRectF(8, self.height() - box_height(width) - 4, width, box_height(width))
@@ -93,6 +100,17 @@ class GameCard(QAbstractButton):
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_PANEL)
         painter.end()
+
+    def _paint_brief(self, painter: QPainter, art: str, colour: str) -> None:
+        """Draw figure and name alone."""
+        theme = theme_of(self)
+        place = QRectF(6, self.height() - 61, 50, 56)
+        paint_figure(painter, place, art, colour, dark=theme.tokens.dark)
+        painter.setFont(theme.font("name"))
+        painter.setPen(theme.tokens.ink)
+        words = QRectF(62, 2, self.width() - 68, self.height() - 4)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(words, int(flags) | Qt.TextFlag.TextWordWrap, self.title.name)
 
     def _paint_tall(self, painter: QPainter, art: str, colour: str) -> None:
         theme = theme_of(self)

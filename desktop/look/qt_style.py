@@ -81,9 +81,9 @@ QPushButton[kind="main"]:hover, QPushButton[kind="main"]:pressed {
 }
 QPushButton[kind="main"]:disabled { background: $sunk; color: $ink2; border-color: $line; }
 QPushButton[kind="small"], QPushButton[kind="fix"] {
-  min-height: ${small}
-QPushButton[kind="fix"] { background: $sel; border-color: $olive; }px; padding: 0 9px 2px 9px; font: 500 ${second}px "Roboto";
+  min-height: ${small}px; padding: 0 9px 2px 9px; font: 500 ${second}px "Roboto";
 }
+QPushButton[kind="fix"] { background: $sel; border-color: $olive; }
 QPushButton[kind="icon-text"] { padding: 0 8px 2px 8px; font: 500 ${second}px "Roboto"; }
 QPushButton[kind="table"] { min-height: ${table}px; padding: 0 18px 2px 18px; }
 QPushButton[kind="danger"] { color: $err; border-color: $err; }

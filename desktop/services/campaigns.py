@@ -46,6 +46,7 @@ Value = TypeVar("Value")
 AT_ONCE = 400
 """With so many acts a ledger is read and replayed before anybody notices; more are a job."""
 LAST = "campaign"
+NEW = "new campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "The campaign was written to in another window meanwhile; it is shown as it is now."
 DAMAGED = "The ledger of this campaign is damaged, so nothing can be written into it."
@@ -417,6 +418,15 @@ class CampaignService(QObject):
     def drop_draft(self, battle_id: str) -> Result[None]:
         """Forget a recording that was kept."""
         return self.database.write(lambda work: work.campaigns.drop_draft(self.opened, battle_id))
+
+    @property
+    def new_campaign(self) -> str:
+        """Return a new campaign that was filled in and not started, "" for none."""
+        return self.database.read(lambda work: work.settings.get(NEW)) or ""
+
+    def keep_new_campaign(self, text: str) -> Result[None]:
+        """Keep a new campaign that is not started yet; "" forgets it."""
+        return self.database.write(lambda work: work.settings.set(NEW, text))
 
     def put_picture(self, data: bytes) -> Result[str]:
         """Keep a picture and return its id."""

@@ -128,7 +128,7 @@ def _refresh(
     steps = [made[_UNDO][0], made[_REDO][0]]
     for action, needs in made.values():
         registry.block(action, lacking[needs])
-        registry.show(action, action in steps or panel is None)
+        registry.show(action, page.cover is None and (action in steps or panel is None))
     none = ("Nothing was marked yet.", "There is nothing to redo.")
     for step, name, words, reason in zip(
         steps, (_UNDO, _REDO), step_words(page), none, strict=True

@@ -9,15 +9,23 @@ from msgspec.structs import replace
 
 from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.settings.draft import Draft, read_draft, write_draft
 from desktop.campaign.settings.entering import with_entries
-from desktop.campaign.settings.player_rows import ArmyChoice, Place
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.form_dialog import ask_leave
+from desktop.campaign.settings.page import SettingsPage, Sources, kept_words
+from desktop.campaign.settings.places import PLASTICS, ArmyChoice, ArmyPreview, Place
+from desktop.figure_rows import drawn_men
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from rules.army.model import Army
-from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join
+from rules.army.roster import Roster
+from rules.army.starters import starter_army, starters
+from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join, Plan
 from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.planning.schedule import round_day, rounds
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
+from rules.checks import check_roster
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 WRITTEN = "Written into the ledger"
+MOST_MEN, MOST_PLANNED = 6, 60
 DELETE, SAVE_FIRST = "Delete the campaign", "Save a copy, then delete…"
 
 
@@ -47,41 +56,68 @@ class CampaignActs:
     # ---- the campaign itself
 
     def found(self) -> None:
-        """Let the player found a campaign."""
-        dialog = self._form(None, (), ())
-        if not dialog.exec():
+        """Let the player start a campaign; what he filled in before is there again."""
+        if self._page.cover is not None:
             return
-        places = dialog.places()
+        page = self._form(read_draft(self._campaigns.new_campaign), (), new=True)
+        page.done.connect(lambda: self._start(page))
+        page.left.connect(lambda: self.leave(page))
+        self._page.show_cover(page)
+
+    def leave(self, page: SettingsPage) -> None:
+        """Leave a form: a new campaign is kept as a draft, changes are lost after a question."""
+        if page.new:
+            self.keep(page)
+        elif page.filled_in and not ask_leave(page):
+            return
+        self._page.show_cover(None)
+
+    def keep(self, page: SettingsPage) -> None:
+        """Keep a new campaign as a draft, where something was filled in."""
+        if page.filled_in:
+            done = self._campaigns.keep_new_campaign(write_draft(page.draft()))
+            self._page.status.emit(kept_words() if done else done.error)
+
+    def _start(self, page: SettingsPage) -> None:
+        """Write a new campaign down, with the battles of its schedule."""
+        places = page.places()
         acts = self._entering(places, ())
-        agreed = with_entries(dialog.settings(), places, acts)
-        created = self._campaigns.create(agreed, acts)
+        agreed = with_entries(page.settings(), places, acts)
+        created = self._campaigns.create(agreed, [*acts, *_schedule(agreed, acts)])
         if not created:
-            tell(self._page, "The campaign was not founded", created.error)
-        else:
-            self._page.status.emit("Campaign founded")
+            tell(self._page, "The campaign was not started", created.error)
+            return
+        self._campaigns.keep_new_campaign("")
+        self._page.show_cover(None)
+        self._page.status.emit("Campaign started")
 
     def amend(self) -> None:
         """Let the player change what was agreed, and let others enter."""
         shown = self._page.shown
-        if shown is None:
+        if shown is None or self._page.cover is not None:
             return
-        before = shown.state.settings
         places = self._places()
-        entries = shown.state.entries
         kept = tuple(
             ArmyChoice(each.entry.id, each.entry.name, each.entry.ruleset, each.entry.army)
-            for each in entries
+            for each in shown.state.entries
         )
-        dialog = self._form(before, places, kept)
-        while dialog.exec():
-            now = dialog.places()
-            acts = self._entering(now, places)
-            agreed = with_entries(dialog.settings(), now, acts)
-            amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
-            if not amended or self._agreed_anew(before, agreed):
-                if amended or acts:
-                    self.do(*amended, *acts)
-                return
+        page = self._form(Draft(shown.state.settings, places), kept, new=False)
+        page.done.connect(lambda: self._amend(page, shown.state.settings, places))
+        page.left.connect(lambda: self.leave(page))
+        self._page.show_cover(page)
+
+    def _amend(
+        self, page: SettingsPage, before: CampaignSettings, places: tuple[Place, ...]
+    ) -> None:
+        """Write down what is agreed now, after what it changes was seen."""
+        now = page.places()
+        acts = self._entering(now, places)
+        agreed = with_entries(page.settings(), now, acts)
+        amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
+        if amended and not self._agreed_anew(before, agreed):
+            return
+        if not (amended or acts) or self.do(*amended, *acts):
+            self._page.show_cover(None)
 
     def _agreed_anew(self, before: CampaignSettings, agreed: CampaignSettings) -> bool:
         """Show what is counted otherwise now; return whether it is to be written.
@@ -116,29 +152,67 @@ class CampaignActs:
                 found.append(Place(player.name, "", player.id, side=player.side))
         return tuple(found)
 
-    def _form(
-        self,
-        settings: CampaignSettings | None,
-        places: tuple[Place, ...],
-        kept: tuple[ArmyChoice, ...],
-    ) -> CampaignSettingsDialog:
+    def _form(self, draft: Draft, kept: tuple[ArmyChoice, ...], *, new: bool) -> SettingsPage:
         army_service = self._page.army_service
         games = army_service.catalog.titles()
         names = {each.id: each.name for each in games}
-        armies = tuple(
-            ArmyChoice(each.id, each.called, each.ruleset, game=names.get(each.ruleset, ""))
-            for each in army_service.entries
-            if not each.archived
+        seen: dict[str, ArmyPreview | None] = {}
+
+        def armies() -> tuple[ArmyChoice, ...]:
+            return kept + tuple(
+                ArmyChoice(each.id, each.called, each.ruleset, game=names.get(each.ruleset, ""))
+                for each in army_service.entries
+                if not each.archived
+            )
+
+        def preview(key: str) -> ArmyPreview | None:
+            if key not in seen:
+                seen[key] = self._preview(key)
+            return seen[key]
+
+        pictures = self._campaigns.put_picture, self._campaigns.picture
+        sources = Sources(
+            games, armies, preview, self._playbooks, pictures, self._new_army, self._samples
         )
-        return CampaignSettingsDialog(
-            settings,
-            games,
-            kept + armies,
-            places,
-            self._playbooks,
-            self._page,
-            pictures=(self._campaigns.put_picture, self._campaigns.picture),
-        )
+        return SettingsPage(draft, sources, new=new)
+
+    def _preview(self, key: str) -> ArmyPreview | None:
+        """Return an army as it is shown: of the library, or one that has entered, by its key."""
+        state = self._campaigns.state if self._page.shown is not None else None
+        entered = {each.entry.id: each for each in state.entries} if state is not None else {}
+        army = entered[key].army if key in entered else self.army(key)
+        game = self._campaigns.ruleset(army.ruleset) if army is not None else None
+        if army is None or game is None:
+            return None
+        roster = Roster(army, game)
+        wrong = [each for each in check_roster(roster) if each.severity in ("error", "warning")]
+        error = any(each.severity == "error" for each in wrong)
+        colours = tuple(dict.fromkeys((*PLASTICS, army.colour)))
+        figures, count = drawn_men(roster, MOST_MEN), army.figure_count()
+        return ArmyPreview(figures, count, army.colour, colours, len(wrong), error)
+
+    def _new_army(self, game: str) -> str:
+        """Make an army to begin with, the larger one that the game has; return its id."""
+        ruleset = self._campaigns.ruleset(game)
+        if ruleset is None:
+            return ""
+        found, army_service = starters(ruleset), self._page.army_service
+        if found:
+            largest = max((starter_army(each, ruleset) for each in found), key=Army.figure_count)
+            name = army_service.free_name(f"{ruleset.name} army")
+            done = army_service.add(replace(largest, name=name))
+            if not done:
+                tell(self._page, "The army was not made", done.error)
+                return ""
+        else:
+            army_service.create(game)
+        made = army_service.current
+        return made.army.id if made is not None else ""
+
+    def _samples(self) -> None:
+        done = self._page.army_service.add_samples()
+        if not done:
+            tell(self._page, "The sample armies were not added", done.error)
 
     def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
         found = (self._campaigns.playbook(each) for each in games)
@@ -165,11 +239,16 @@ class CampaignActs:
                 army = self.army(place.army)
                 if army is not None:
                     army = self._apart(army, entered)
+                    if place.colour:
+                        army = replace(army, colour=place.colour)
                     entered.append(_entry_of(army, player))
                     acts.append(Enter(entered[-1], army))
-            elif place.entry and place.gone != was[place.entry].gone:
+            elif place.entry:
                 found = self._campaigns.state.entry(place.entry)
-                acts.append(Enter(replace(found.entry, gone=place.gone), found.army))
+                colour = place.colour or found.entry.colour
+                entry = replace(found.entry, gone=place.gone, colour=colour)
+                if entry != found.entry:
+                    acts.append(Enter(entry, replace(found.army, colour=colour)))
         return acts
 
     def _apart(self, army: Army, entered: list[Entry]) -> Army:
@@ -241,6 +320,25 @@ class CampaignActs:
 
 def _entry_of(army: Army, player: str) -> Entry:
     return Entry(new_id(), player, army.id, army.name, army.ruleset, army.colour)
+
+
+def _schedule(settings: CampaignSettings, acts: Sequence[AnyAct]) -> list[AnyAct]:
+    """Return the plans of a round robin that begins; of a long one its rounds are planned later."""
+    if settings.kind != "league" or settings.pairing != "round-robin":
+        return []
+    entries = [each.entry for each in acts if isinstance(each, Enter)]
+    players = [each.player for each in acts if isinstance(each, Join)]
+    games = {each.id: each.ruleset for each in entries}
+    plans: list[AnyAct] = [
+        Plan(new_id(), BattlePlan(
+            round_day(settings, each.number),
+            (PlannedSide(one, "attacker"), PlannedSide(other, "defender")),
+            games[one], round=each.number,
+        ))
+        for each in rounds(entries, settings, players)
+        for one, other in each.pairs
+    ]  # fmt: skip
+    return plans if len(plans) <= MOST_PLANNED else []
 
 
 def free_colour(colour: str, taken: Iterable[str], offered: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ class ChoiceCard(QAbstractButton):
         self.setProperty(OWN_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         theme_of(self).changed.connect(self.updateGeometry)
 
     @property

@@ -25,12 +25,12 @@ class GameCards(QWidget):
     def __init__(self, games: Sequence[Title], chosen: Sequence[str]) -> None:
         super().__init__()
         self._names = {each.id: each.name for each in games}
-        self.checks = {each.id: GameCard(each, at) for at, each in enumerate(games, 1)}
+        self.checks = {each.id: GameCard(each, at, brief=True) for at, each in enumerate(games, 1)}
         self._lost = tuple(each for each in chosen if each not in self.checks)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
-        columns = 3 if len(games) in (5, 6) else 4
+        columns = 5 if len(games) % 5 in (0, 4) or len(games) < 5 else 4
         for at, (key, card) in enumerate(self.checks.items()):
             card.setChecked(key in chosen)
             card.setToolTip(f"{card.toolTip()} · {_TIP}")

@@ -179,7 +179,9 @@ class HowStep(QWidget):
         once = players * (players - 1) // 2
         of = f"{counted(players, 'player')}: {counted(once, 'battle')}, or {2 * once} twice"
         cards[EVERYONE].say("All against all, a battle for each pair.", of if once else "")
-        cards[NEIGHBOURS].say("First against second, third against fourth.", "as many rounds as you like")
+        cards[NEIGHBOURS].say(
+            "First against second, third against fourth.", "as many rounds as you like"
+        )
         cards[STORY].say("Who wins decides which battle comes next.", "you write the scenarios")
         cards[FREE].say("No plan. Record whoever plays.", "as many battles as you like")
         self._story.setVisible(key == STORY)
@@ -256,5 +258,9 @@ def _loose(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     below = QPainterPath(left)
     below.quadTo(QPointF(middle, low + 30), right)
     painter.drawPath(below)
-    for x, y, colour in ((left.x(), low, "green"), (middle, top + 10, "tan"), (right.x(), low + 6, "grey")):
+    for x, y, colour in (
+        (left.x(), low, "green"),
+        (middle, top + 10, "tan"),
+        (right.x(), low + 6, "grey"),
+    ):
         stand(painter, x, y, 31, theme, colour)

@@ -62,7 +62,8 @@ class LossesStep(QWidget):
         self.back = spin("Men who come back for each battle", losses.reinforcements, 0, 200)
         self.heroes = combo("Heroes", HEROES, losses.heroes)
         self.odds = TextLabel("", "second", "ink2")
-        self.dice = [Die(f"Back on {face} or more", face, size=36) for face in range(2, 7)]
+        dice = (Die(f"Back on {face} or more", face, size=36) for face in range(2, 7))
+        self.dice = [_DieChoice(each) for each in dice]
         self.told = TextLabel("", "small", "ink2", wrap=True)
         self.more = MoreFields("another die, heroes", row_of(
             Field("Back with", self.needed), Field("on a die of", self.sides),
@@ -91,15 +92,21 @@ class LossesStep(QWidget):
         row.setSpacing(12)
         dice = QHBoxLayout()
         dice.setSpacing(6)
-        for die in self.dice:
-            dice.addWidget(_Framed(die))
+        for choice in self.dice:
+            dice.addWidget(choice)
         dice.addWidget(TextLabel("or\nmore", "second", "ink2"))
         dice.addStretch(1)
         self._rolls = _card("He is back on", self.odds, dice)
-        self._reinforced = _card("Reinforcements", self.back, _words(
-            "of the lost come back for each battle, as their player chooses."))
-        self._wounded = _card("The wounded miss", self.missed, _words(
-            "battles; after that they are back. 0: they are back at once."))
+        self._reinforced = _card(
+            "Reinforcements",
+            self.back,
+            _words("of the lost come back for each battle, as their player chooses."),
+        )
+        self._wounded = _card(
+            "The wounded miss",
+            self.missed,
+            _words("battles; after that they are back. 0: they are back at once."),
+        )
         for card in (self._rolls, self._reinforced, self._wounded):
             row.addWidget(card, 1)
         column.addLayout(row)
@@ -108,8 +115,9 @@ class LossesStep(QWidget):
 
     def _wire(self) -> None:
         self.kind.chosen.connect(self._take)
-        for die in self.dice:
-            die.clicked.connect(lambda _=False, face=die.face: self.needed.setValue(face))
+        for choice in self.dice:
+            face = choice.die.face
+            choice.die.clicked.connect(lambda _=False, face=face: self.needed.setValue(face))
         self.heroes.currentIndexChanged.connect(lambda _at: self._follow())
         for each in (self.sides, self.needed, self.missed, self.back):
             each.valueChanged.connect(lambda _value: self._follow())
@@ -126,8 +134,8 @@ class LossesStep(QWidget):
                 paint_die(painter, theme, die, min(face, 6), 6)
 
         word = f"{out} out · {needed}+ back" if needed > 1 else "always back"
-        man_back = _pair
-        strip(("falls", man("fallen")), (word, dice), ("next battle", man_back))(painter, rect, theme)
+        draw = strip(("falls", man("fallen")), (word, dice), ("next battle", _pair))
+        draw(painter, rect, theme)
 
     def choose(self, key: str) -> None:
         """Take another answer."""
@@ -189,20 +197,20 @@ class LossesStep(QWidget):
         self._reinforced.setVisible(kinds - {"return", ""} != set())
         self._wounded.setVisible(key != RETURN)
         self.odds.setText(odds_text(self.losses()))
-        for die in self.dice:
-            die.setVisible(sides == 6)
-            die.parentWidget().set_on(die.face == self.needed.value())  # type: ignore[attr-defined]
+        for choice in self.dice:
+            choice.setVisible(sides == 6)
+            choice.set_on(choice.die.face == self.needed.value())
         self._show_strength()
         self.kind.update()
         self.changed.emit()
 
 
-class _Framed(QWidget):
+class _DieChoice(QWidget):
     """A die with a frame where it is the one that is taken."""
 
     def __init__(self, die: Die) -> None:
         super().__init__()
-        self._on = False
+        self.die, self._on = die, False
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 4, 4, 4)
         row.addWidget(die)

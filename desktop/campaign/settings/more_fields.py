@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import LinkButton
@@ -24,7 +25,7 @@ class MoreFields(Card):
         self._inside.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 10)
-        column.addWidget(self.link)
+        column.addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._inside)
         self.link.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
 

@@ -33,10 +33,12 @@ from rules.games.playbook import Playbook
 WHO, HOW, LOSSES = range(3)
 STEPS = ("Who plays with what", "How it runs", "What losses mean")
 NOTE_NEW, NOTE_AMEND = "Nothing is fixed before the first battle", "Ctrl+Enter saves"
-KEYS_FIRST, KEYS_LATER = "Enter: next · Esc: leave, kept as a draft", (
-    "Enter: next · Alt+Left: back · Esc: leave, kept as a draft"
+KEYS_FIRST, KEYS_LATER = (
+    "Enter: next · Esc: leave, kept as a draft",
+    ("Enter: next · Alt+Left: back · Esc: leave, kept as a draft"),
 )
 KEYS_AMEND = "Ctrl+Enter: save · Alt+Left: back · Esc: leave"
+LATER = "Date and place can be changed on the campaign page."
 COMPACT_BELOW, USUAL = 900, 6
 
 
@@ -265,7 +267,7 @@ class SettingsPage(QWidget):
         self._show_summary(settings, here, counts, battles)
         wrong = self._lacking(self.step) if self._new else self.trouble()
         told = wrong if self.who.name.text() or not self._new else ""
-        first = f"First battle: {battles[0][1]}." if battles and self._new else ""
+        first = f"First battle: {battles[0][1]}. {LATER}" if battles and self._new else ""
         self.summary.say(told, first if self.step else "")
         self._show_foot(wrong)
         done = {each for each in self._been if each != self.step and not self._lacking(each)}

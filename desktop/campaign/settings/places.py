@@ -76,6 +76,6 @@ def twice_words(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> str:
     whom = listed(list(dict.fromkeys(players)))
     often = "twice" if len(players) == 2 else f"{len(players)} times"
     return (
-        f"{name} is chosen {often}, for {whom}. Each time it is an army of its own: they are told"
-        " apart by their players' names, and the later one gets another colour."
+        f"{name} is chosen {often}, for {whom}. Each is an army of its own; the later one gets"
+        " another colour."
     )

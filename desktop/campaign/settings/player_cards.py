@@ -111,7 +111,7 @@ class PlayerCard(QWidget):
         self.gone, self._warned = place.gone, False
         self._colour = place.colour
         self.label = TextLabel("", "label", "ink2")
-        self.away = IconButton("cross", "Take this player away", kind="small")
+        self.away = IconButton("cross", "Take this player away", kind="bare")
         self.men = FigureRows("", 60)
         self.men.setFixedHeight(76)
         self.name = QLineEdit(place.name)
@@ -236,12 +236,17 @@ class PlayerCard(QWidget):
             self.men.set_figures(())
             return
         own, now = found.colour, self._colour or found.colour
-        drawn = [each._replace(colour=now) if each.colour == own else each for each in found.figures]
+        drawn = [
+            each._replace(colour=now) if each.colour == own else each for each in found.figures
+        ]
         self.men.set_figures(drawn)
         self.count.setText("left" if self.gone else counted(found.count, "figure"))
-        words = counted(found.wrong, "error" if found.error else "thing")
-        kind = "error" if found.error else "warning"
-        self.legal.set_tag(words if found.wrong else "✓ Legal", kind if found.wrong else "good")
+        if found.error:
+            self.legal.set_tag("Not legal yet", "error")
+        elif found.wrong:
+            self.legal.set_tag(counted(found.wrong, "thing"), "warning")
+        else:
+            self.legal.set_tag("Legal", "good")
         self.dots.show_colours(found.colours, now)
 
     def number(self, at: int) -> None:
@@ -253,7 +258,7 @@ class PlayerCard(QWidget):
         self.army.setAccessibleName(f"Army of player {at}")
 
     def now(self) -> Place:
-        """Return the player as he is filled in; one with an army is called by his number at least."""
+        """Return the player as he is filled in, called by his number where he has no name."""
         army = str(self.army.currentData() or "")
         words = " ".join(self.name.text().split())
         side = " ".join(self.side.text().split())

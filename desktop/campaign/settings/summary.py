@@ -69,9 +69,9 @@ class Summary(Panel):
         self._foot.addWidget(self.next, 1)
         column.addLayout(self._foot)
         column.addWidget(self.keys)
-        self.back.clicked.connect(lambda: self.back_asked.emit())
-        self.next.clicked.connect(lambda: self.next_asked.emit())
-        self.start.clicked.connect(lambda: self.start_asked.emit())
+        self.back.clicked.connect(lambda _=False: self.back_asked.emit())
+        self.next.clicked.connect(lambda _=False: self.next_asked.emit())
+        self.start.clicked.connect(lambda _=False: self.start_asked.emit())
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -125,8 +125,9 @@ class _Row(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         circle = QRectF(0, 9, 20, 20)
-        painter.setPen(QPen(tokens.olive if self._done else tokens.edge, 1.6,
-                            Qt.PenStyle.SolidLine if self._done else Qt.PenStyle.DashLine))  # fmt: skip
+        pen = QPen(tokens.olive if self._done else tokens.edge, 1.6)
+        pen.setStyle(Qt.PenStyle.SolidLine if self._done else Qt.PenStyle.DashLine)
+        painter.setPen(pen)
         painter.setBrush(tokens.olive if self._done else Qt.BrushStyle.NoBrush)
         painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
         if self._done:

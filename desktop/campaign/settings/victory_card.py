@@ -10,10 +10,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.campaign.settings.choice_card import stand
-from desktop.campaign.settings.settings_fields import spin
+from desktop.campaign.settings.settings_fields import row_of, spin
 from desktop.campaign.settings.ties_field import TiesField
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import framed
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import RIGHT, TextLabel, paint_text
@@ -85,8 +86,7 @@ class VictoryCard(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         self._labels: dict[str, QWidget] = {}
         for at, (words, field) in enumerate(
-            (("Win", self.win), ("Draw", self.draw), ("Loss", self.loss),
-             ("Each objective", self.objective))
+            (("Win", self.win), ("Draw", self.draw), ("Each objective", self.objective))
         ):  # fmt: skip
             self._labels[words] = TextLabel(words, "body")
             grid.addWidget(self._labels[words], at, 0, RIGHT)
@@ -103,6 +103,7 @@ class VictoryCard(QWidget):
         inside = QVBoxLayout(self._inside)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.ties)
+        inside.addWidget(row_of(Field("Points for a loss", self.loss)))
         inside.addWidget(self.wounded)
         self._inside.hide()
         column.addWidget(self._inside)
@@ -137,7 +138,7 @@ class VictoryCard(QWidget):
         results, goals = victory.kind == "results", victory.kind in ("results", "objectives")
         for words, field, on in (
             ("Win", self.win, results), ("Draw", self.draw, results),
-            ("Loss", self.loss, results), ("Each objective", self.objective, goals),
+            ("Each objective", self.objective, goals),
         ):  # fmt: skip
             self._labels[words].setVisible(on)
             field.setVisible(on)
@@ -200,7 +201,9 @@ class _Example(QWidget):
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         left, wide = 18.0, self.width() - 18.0
         label = float(theme.height(18, 16))
-        paint_text(painter, theme, QRectF(left, 0, wide, label), "For example", "label", tokens.ink2)
+        paint_text(
+            painter, theme, QRectF(left, 0, wide, label), "For example", "label", tokens.ink2
+        )
         high = (self.height() - label) / 3
         for at, ((words, points), colour) in enumerate(
             zip(self._rows, ("green", "tan", "grey"), strict=False)
@@ -212,4 +215,3 @@ class _Example(QWidget):
             paint_text(painter, theme, text, words, "second", tokens.ink)
             paint_text(painter, theme, row, points, "count", tokens.ink, RIGHT)
         painter.end()
-

@@ -87,7 +87,7 @@ class WhoStep(QWidget):
         column.addWidget(SectionLabel("Name"))
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.name.setFont(theme_of(self).font("lead-strong"))
+        self.name.setProperty("kind", "name")
         self.name.setMinimumHeight(34)
         self.name.setAccessibleName("Name")
         row.addWidget(self.name, 1)
@@ -131,8 +131,8 @@ class WhoStep(QWidget):
         self.players.changed.connect(self.changed)
         self.teams_button.clicked.connect(self._ask_teams)
         self.add_button.clicked.connect(self.players.add_empty)
-        self.new_army_button.clicked.connect(lambda: self.new_army_asked.emit())
-        self.samples_button.clicked.connect(lambda: self.samples_asked.emit())
+        self.new_army_button.clicked.connect(lambda _=False: self.new_army_asked.emit())
+        self.samples_button.clicked.connect(lambda _=False: self.samples_asked.emit())
         self.alike.mended.connect(self._mend_colour)
         self.alike.played_so.connect(self._play_so)
 
@@ -210,7 +210,7 @@ class _NoArmyYet(QWidget):
         row.setContentsMargins(56, 8, 13, 8)
         row.setSpacing(10)
         row.addWidget(TextLabel("No army yet?", "heading"))
-        told = "Start with balanced men, or take a sample army. It can be changed until the first battle."
+        told = "Start with balanced men, or take a sample. It can be changed until battle 1."
         row.addWidget(TextLabel(told, "second", "ink2", elide=True), 1)
         for button in buttons:
             row.addWidget(button)
@@ -225,7 +225,9 @@ class _NoArmyYet(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(tokens.line, 2, Qt.PenStyle.DashLine))
         painter.setBrush(tokens.raised)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS_PANEL, RADIUS_PANEL)
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS_PANEL, RADIUS_PANEL
+        )
         place = QRectF(12, self.height() / 2 - 20, 34, 38)
         paint_figure(painter, place, "rifleman", "green", dark=tokens.dark, state="not_owned")
         painter.end()
@@ -248,8 +250,8 @@ class _AlikeLine(Card):
         row.addWidget(self.told, 1)
         row.addWidget(self.mend)
         row.addWidget(self.leave)
-        self.mend.clicked.connect(lambda: self.mended.emit())
-        self.leave.clicked.connect(lambda: self.played_so.emit())
+        self.mend.clicked.connect(lambda _=False: self.mended.emit())
+        self.leave.clicked.connect(lambda _=False: self.played_so.emit())
         self.hide()
 
     def say(self, one: str, other: str, colour: str, free: str) -> None:
@@ -273,4 +275,3 @@ class _AlikeLine(Card):
         centre = QRectF(14, 0, 20, self.height()).center()
         paint_icon(painter, "warning", centre, 20, theme_of(self).tokens.warn)
         painter.end()
-
