@@ -17,7 +17,7 @@ from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Counts
 from desktop.campaign.portraits import NEUTRAL
 from desktop.campaign.settings.head_table import HeadTable
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of
@@ -149,19 +149,18 @@ def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> No
 def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -> None:
     hand = at.hand
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        write(dialog.name, "Mirror war")
-        hand.click(dialog.games.checks["lgam"])
-        for row, player in zip(dialog.players.rows, ("Ada", "Ben"), strict=True):
+    def use(dialog: SettingsPage) -> None:
+        write(dialog.who.name, "Mirror war")
+        hand.click(dialog.who.games.checks["lgam"])
+        for row, player in zip(dialog.who.players.rows, ("Ada", "Ben"), strict=True):
             write(row.name, player)
             pick(row.army, "Tan Raiders")
-        words = dialog.players.twice.text()
-        assert dialog.players.twice.isVisibleTo(dialog)
+        words = dialog.who.twice.text()
+        assert dialog.who.twice.isVisibleTo(dialog)
         assert words.startswith("Tan Raiders is chosen twice, for Ada and Ben.")
-        hand.click(dialog.act_button)
+        at.take(dialog)
 
-    hand.in_dialog(lambda: hand.press("Ctrl+N"), use)
+    at.in_form(lambda: hand.press("Ctrl+N"), use)
     entries = at.stored().entries
     assert len({each.entry.colour for each in entries}) == 2, "they look apart"
     assert all(each.army.colour == each.entry.colour for each in entries)

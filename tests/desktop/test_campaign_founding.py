@@ -12,7 +12,7 @@ from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.commands.campaign import free_colour
 from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.empty import EmptyState
 from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.append import append, begin
@@ -24,11 +24,10 @@ Opens = Callable[..., CampaignHand]
 # ------------------------------------------------------------------ founding and amending
 
 
-def fill(dialog: QWidget, name: str, *players: tuple[str, str]) -> CampaignSettingsDialog:
+def fill(dialog: SettingsPage, name: str, *players: tuple[str, str]) -> SettingsPage:
     """Fill in the form of what was agreed."""
-    assert isinstance(dialog, CampaignSettingsDialog)
-    write(dialog.name, name)
-    for row, (player, army) in zip(dialog.players.rows, players, strict=False):
+    write(dialog.who.name, name)
+    for row, (player, army) in zip(dialog.who.players.rows, players, strict=False):
         write(row.name, player)
         pick(row.army, army)
     return dialog
@@ -37,19 +36,16 @@ def fill(dialog: QWidget, name: str, *players: tuple[str, str]) -> CampaignSetti
 def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
     at = campaigns()
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        assert dialog.height() >= at.hand.window.height() - 100, "one sees as much as there is room"
-        first, second = (row.army for row in dialog.players.rows)
+    def use(dialog: SettingsPage) -> None:
+        first, second = (row.army for row in dialog.who.players.rows)
         pick(first, "2nd Sandbox Company · L.G.A.M.")
-        assert dialog.games.checks["lgam"].isChecked()
+        assert dialog.who.games.checks["lgam"].isChecked()
         assert first.currentText() == "2nd Sandbox Company"
         offered = [second.itemText(i) for i in range(second.count())]
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
-        dialog.filled_in = lambda: False
-        dialog.reject()
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
 
 
 def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
@@ -57,40 +53,41 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert at.page.panes()[0].findChild(EmptyState) is not None
     assert at.page.head().title == "Campaigns"
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        assert not dialog.act_button.isEnabled(), "a campaign has a name"
-        at.hand.click(dialog.games.checks["lgam"])
-        offered = [dialog.players.rows[0].army.itemText(i) for i in range(3)]
+    def use(dialog: SettingsPage) -> None:
+        assert not dialog.summary.next.isEnabled(), "a campaign has a name"
+        at.hand.click(dialog.who.games.checks["lgam"])
+        offered = [dialog.who.players.rows[0].army.itemText(i) for i in range(3)]
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"], "armies of the game"
         fill(dialog, "Summer", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
-        dialog.losses.kind.setCurrentIndex(2)
+        at.hand.press("Return", "Return")
+        assert dialog.step == 2
+        at.hand.click(dialog.losses.dice[2].die)
         assert dialog.losses.odds.text() == "4 or more on a die of 6: 1/2 (50 %)"
-        at.hand.click(dialog.act_button)
+        at.take(dialog)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
     assert at.page.head().title == "Summer"
     assert [row["Army"] for row in at.table()] == ["2nd Sandbox Company", "Tan Raiders"]
     state = at.stored()
     assert state.settings.losses.kind == "recover" and state.settings.rulesets == ("lgam",)
     assert [each.name for each in state.players] == ["Ada", "Tomas"]
-    assert not at.cards() and at.page.no_honours.isVisible()
+    assert len(at.cards()) == 2, "they meet twice"
+    assert at.page.no_honours.isVisible()
 
 
 def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        assert dialog.players.rows[0].name.text() == "Ada"
-        write(dialog.players.rows[0].name, "Ada Lovelace")
-        dialog.victory.win.setValue(2)
-        war.hand.click(dialog.act_button)
+    def use(dialog: SettingsPage) -> None:
+        assert dialog.who.players.rows[0].name.text() == "Ada"
+        write(dialog.who.players.rows[0].name, "Ada Lovelace")
+        dialog.how.victory.win.setValue(2)
+        war.take(dialog)
 
     def look(dialog: QWidget) -> None:
         assert isinstance(dialog, ChangeDialog)
         assert any("points 9 → 6" in each for each in dialog.words())
         war.press_button(dialog, "Write it down")
 
-    war.hand.in_dialog(lambda: war.hand.press("F2"), use, look)
+    war.in_form(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0]["Points"] == "6", "three wins at two points each"
     assert war.page.standings.lines.rows[0].player == "Ada Lovelace"
     assert war.stored().settings.victory.win == 2
@@ -158,41 +155,153 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
     assert at.stored().standings[0].men == before[name] + 2
 
 
-def test_a_preset_fills_in_the_form_and_own_numbers_are_told_from_it(campaigns: Opens) -> None:
+def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Opens) -> None:
     at = campaigns()
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        fields = dialog.victory
-        assert fields.preset.currentText() == "Three for a win"
-        fields.preset.setCurrentIndex(fields.preset.findText("Two for a win"))
-        fields.preset.activated.emit(fields.preset.currentIndex())
-        assert dialog.victory.victory().win == 2
-        fields.draw.setValue(0)
-        assert fields.preset.currentText() == "Own numbers"
-        dialog.reject()
+    def use(dialog: SettingsPage) -> None:
+        dialog.go(1)
+        at.hand.events()
+        card = dialog.how.victory
+        assert card.told.text() == "Level on points: the game between the two decides."
+        dialog.who.games.tick("lgam")
+        at.hand.click(card.kind, card.kind.place_of("score").center())
+        assert card.told.text() == "Not every game here counts points."
+        dialog.who.games.tick("green-and-tan")
+        dialog.who.games.checks["lgam"].setChecked(False)
+        assert card.victory().kind == "score"
+        assert card.told.text() == "Level on points: points for minus points against decides."
+        at.hand.click(card.kind, card.kind.place_of("results").center())
+        card.win.setValue(2)
+        assert "wins all 4 battles: 8" in card.example.accessibleName()
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
+
+
+def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) -> None:
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.name_pills[0])
+    at.hand.click(form.who.games.checks["lgam"])
+    for row, army in zip(
+        form.who.players.rows, ("2nd Sandbox Company", "Tan Raiders"), strict=True
+    ):
+        pick(row.army, army)
+    at.hand.click(form.summary.start)
+    state = at.stored()
+    assert state.settings.name == "The Sandbox War"
+    assert [each.name for each in state.players] == ["Player 1", "Player 2"]
+    assert len(state.battles) == 2 and at.page.cover is None
+
+
+def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens) -> None:
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["lgam"])
+    fill(form, "Attic War", ("Ada", "2nd Sandbox Company"))
+    at.hand.press("Escape")
+    assert at.page.cover is None and at.page.head().title == "Campaigns"
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None and form.who.name.text() == "Attic War"
+    assert form.who.players.rows[0].army.currentText().startswith("2nd Sandbox Company")
+    at.take(form)
+    at.hand.press("Ctrl+N")
+    assert at.page.cover is not None and not at.page.cover.who.name.text(), "it was started"
+
+
+def test_two_armies_of_one_colour_are_told_and_mended(campaigns: Opens) -> None:
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["lgam"])
+    fill(form, "Colours", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
+    assert form.who.alike.isHidden()
+    dots = form.who.players.rows[1].dots
+    at.hand.click(dots, dots.place_of("green").center())
+    assert "2nd Sandbox Company and Tan Raiders are both green" in form.who.alike.told.text()
+    assert form.who.alike.mend.text() == "Make Tan Raiders tan"
+    at.hand.click(form.who.alike.mend)
+    assert form.who.alike.isHidden()
+    at.hand.click(dots, dots.place_of("blue").center())
+    at.take(form)
+    assert [each.entry.colour for each in at.stored().entries] == ["green", "blue"]
+
+
+def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> None:
+    """ "Rounds: 1" planned three battles."""
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["lgam"])
+    form.who.players.add_empty()
+    armies = ("2nd Sandbox Company", "Tan Raiders", "Tan Raiders")
+    fill(form, "Three", *zip(("Ada", "Tomas", "June"), armies, strict=True))
+    form.go(1)
+    at.hand.events()
+    assert "3 players: 3 battles, or 6 twice" in form.how.kind.cards["everyone"].about
+    assert len(form.how.schedule.battles) == 6
+    at.hand.click(form.how.often, form.how.often.place_of("1").center())
+    assert len(form.how.schedule.battles) == 3
+    at.take(form)
+    assert len(at.stored().battles) == 3
+
+
+def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> None:
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["green-and-tan"])
+    at.hand.click(form.who.new_army_button)
+    card = form.who.players.rows[0]
+    assert card.army.currentText().startswith("The Green and the Tan army")
+    assert card.legal.text == "Legal" and card.men.figures
+
+
+def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
+    at = campaigns()
+    at.hand.press("Ctrl+N")
+    form = at.page.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["lgam"])
+    fill(form, "Losses", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
+    form.go(2)
+    at.hand.events()
+    assert "After 2 battles: 33 of 43 men" in form.losses.kind.cards["stay-out"].about
+    assert "After 2 battles: 43 of 43 men" in form.losses.kind.cards["return"].about
+    at.hand.click(form.losses.kind.cards["stay-out"])
+    assert form.settings().losses.kind == "stay-out"
+    form.losses.back.setValue(2)
+    assert "After 2 battles: 37 of 43 men" in form.losses.kind.cards["stay-out"].about
 
 
 def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
     war: CampaignHand,
 ) -> None:
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        dialog.kind.setCurrentIndex(2)
-        assert not dialog.act_button.isEnabled(), "a tree has a first scenario"
-        war.hand.click(dialog.scenarios.add_button)
-        war.hand.click(dialog.scenarios.add_button)
-        first, second = dialog.scenarios.rows
+    def use(dialog: SettingsPage) -> None:
+        war.hand.click(dialog.who.teams_button)
+        write(dialog.who.players.rows[3].side, "Tan")
+        war.hand.click(dialog.who.players.rows[2].away)
+        dialog.go(1)
+        dialog.how.choose("story")
+        war.hand.events()
+        assert not dialog.summary.next.isEnabled(), "a tree has a first scenario"
+        war.hand.click(dialog.how.scenarios.add_button)
+        war.hand.click(dialog.how.scenarios.add_button)
+        first, second = dialog.how.scenarios.rows
         write(first.name, "Over the lawn")
         write(second.name, "The last stand")
         pick(first.ends["attacker"], "The last stand")
-        write(dialog.players.rows[3].side, "Tan")
-        war.hand.click(dialog.players.rows[2].away)
-        war.hand.click(dialog.act_button)
+        war.take(dialog)
 
-    war.hand.in_dialog(lambda: war.hand.press("F2"), use)
+    war.in_form(lambda: war.hand.press("F2"), use)
     state = war.stored()
     assert state.settings.scenarios[0].after == {"attacker": state.settings.scenarios[1].id}
     assert state.players[3].side == "Tan" and state.entry("june").entry.gone
@@ -210,19 +319,18 @@ def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
 def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: CampaignHand) -> None:
     before = len(war.stored().entries)
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        dialog.players.add_empty()
-        row = dialog.players.rows[-1]
+    def use(dialog: SettingsPage) -> None:
+        dialog.who.players.add_empty()
+        row = dialog.who.players.rows[-1]
         offered = [row.army.itemText(at) for at in range(row.army.count())]
         assert len(offered) == len(set(offered)) > 2
-        own = dialog.players.rows[0].army
+        own = dialog.who.players.rows[0].army
         assert own.currentText() in offered, "it may enter again, for another player"
         write(row.name, "Zoe")
         row.army.setCurrentIndex(offered.index(own.currentText()))
-        war.hand.click(dialog.act_button)
+        war.take(dialog)
 
-    war.hand.in_dialog(lambda: war.hand.press("F2"), use)
+    war.in_form(lambda: war.hand.press("F2"), use)
     assert len(war.stored().entries) == before + 1
     assert war.page.back.undo_words() == "an army entered"
 

@@ -19,7 +19,7 @@ from desktop.army.details import portrait_files
 from desktop.campaign import page as campaign_page
 from desktop.campaign.battle.page import REVIEW, RecordPanel
 from desktop.campaign.commands.battle import GONE_WORDS
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
@@ -178,16 +178,15 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     campaigns = at.page.campaigns
     (other,) = (each for each in campaigns.summaries if each.id != campaigns.opened)
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        write(dialog.name, "The war of the form")
+    def use(dialog: SettingsPage) -> None:
+        write(dialog.who.name, "The war of the form")
         deletes(at)
-        at.hand.click(dialog.act_button)
+        at.take(dialog)
 
     def read(dialog: QWidget) -> None:
         at.press_button(dialog, "Close")
 
-    at.hand.in_dialog(at.page.doing.amend, use, read)
+    at.in_form(at.page.doing.amend, use, read)
     at.hand.qtbot.waitUntil(lambda: campaigns.opened == other.id)
     at.hand.events()
     assert at.stored().batches == other.batches and campaigns.state.settings.name == other.name
@@ -201,7 +200,7 @@ def test_a_dialog_that_was_answered_goes_with_all_it_holds(
     at.battle("battle1")
     for answer in ("Leave it as it is", "Let it not count"):
         at.hand.in_dialog(at.page.battles.void, at.answer(answer))
-    at.hand.in_dialog(at.page.doing.amend, lambda form: form.close())
+    at.in_form(at.page.doing.amend, lambda form: form.close())
     at.hand.qtbot.waitUntil(lambda: not at.page.findChildren(QDialog))
     assert at.stored().battle("battle1").state == "void", "the reason was read before it went"
 

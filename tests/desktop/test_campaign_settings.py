@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, pick, write
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -18,7 +17,7 @@ from record_desk import MemoryDesk
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.honours.dialog import HonoursDialog
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
 from rules.campaign.ledger.acts import Amend
@@ -35,133 +34,138 @@ def at(opener, data: Path) -> CampaignHand:
     return CampaignHand(opener(data, room="campaigns"))
 
 
-def form(use: Callable[[CampaignSettingsDialog], None]) -> Uses:
-    """Return what fills in the form."""
-
-    def fill(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        use(dialog)
-
-    return fill
-
-
 # ------------------------------------------------------------------ keys and wheel
 
 
-def test_tab_walks_the_form_as_it_lies_also_over_rows_added_later(at: CampaignHand) -> None:
-    def walk(dialog: CampaignSettingsDialog) -> None:
-        dialog.kind.setCurrentIndex(2)
-        at.hand.click(dialog.scenarios.add_button)
-        at.hand.click(dialog.players.add_button)
+def test_tab_walks_each_step_as_it_lies_also_over_cards_added_later(at: CampaignHand) -> None:
+    def walked(dialog: SettingsPage, step: int, first: QWidget) -> list[QWidget]:
         at.hand.events()
-        dialog.name.setFocus()
-        ground = dialog.form.widget()
+        first.setFocus()
+        ground = dialog.forms[step].widget()
         seen: list[QWidget] = []
         while (now := QApplication.focusWidget()) not in seen:
             assert now is not None
             seen.append(now)
             QTest.keyClick(now, Qt.Key.Key_Tab)
-        inside = [each for each in seen if ground.isAncestorOf(each)]
-        tops = [each.mapTo(ground, QPoint(0, each.height())).y() for each in inside]
-        assert all(later > earlier - 12 for earlier, later in pairwise(tops))
-        wanted = (dialog.players.rows[0].name, dialog.players.rows[-1].army, dialog.house,
-                  dialog.scenarios.rows[0].text, dialog.medals.change_button)  # fmt: skip
-        assert all(each in seen for each in wanted)
-        dialog.reject()
+        return [each for each in seen if ground.isAncestorOf(each)]
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(walk))
+    def walk(dialog: SettingsPage) -> None:
+        at.hand.click(dialog.who.add_button)
+        rows = dialog.who.players.rows
+        seen = walked(dialog, 0, dialog.who.name)
+        wanted: tuple[QWidget, ...] = (
+            rows[0].name,
+            rows[0].army,
+            rows[-1].army,
+            dialog.who.more.link,
+        )
+        places = [seen.index(each) for each in wanted]
+        assert places == sorted(places)
+        dialog.go(1)
+        dialog.how.choose("story")
+        at.hand.click(dialog.how.scenarios.add_button)
+        dialog.how.more.unfold(True)
+        seen = walked(dialog, 1, dialog.how.kind.cards["story"])
+        wanted = (dialog.how.victory.win, dialog.how.scenarios.rows[0].text,
+                  dialog.how.medals.change_button, dialog.how.house)  # fmt: skip
+        places = [seen.index(each) for each in wanted]
+        assert places == sorted(places)
+        at.page.show_cover(None)
+
+    at.in_form(lambda: at.hand.press("Ctrl+N"), walk)
 
 
 def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) -> None:
-    def turn(dialog: CampaignSettingsDialog) -> None:
+    def turn(dialog: SettingsPage) -> None:
         at.hand.events()
         before = dialog.settings()
-        for each in (dialog.kind, dialog.victory.preset, dialog.planned):
+        for each in (dialog.how.victory.win, dialog.losses.heroes, dialog.how.planned):
             where = QPointF(each.rect().center())
             event = QWheelEvent(where, each.mapToGlobal(where), QPoint(), QPoint(0, -120),
                                 Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
                                 Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
             QApplication.sendEvent(each, event)
         assert dialog.settings() == before
-        dialog.reject()
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(turn))
+    at.in_form(lambda: at.hand.press("F2"), turn)
 
 
-def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: CampaignHand) -> None:
+def test_changes_are_not_lost_by_escape_and_an_untouched_form_closes(at: CampaignHand) -> None:
     asked: list[str] = []
 
-    def escape(dialog: CampaignSettingsDialog) -> None:
-        write(dialog.name, "Attic War")
-        QTest.keyClick(dialog.name, Qt.Key.Key_Escape)
-        assert dialog.isVisible(), "the question was answered with no"
-        dialog.games.checks["lgam"].setChecked(True)
-        write(dialog.players.rows[0].name, "Old Ned")
+    def escape(dialog: SettingsPage) -> None:
+        write(dialog.who.name, "Attic War")
+        QTest.keyClick(dialog.who.name, Qt.Key.Key_Escape)
+        assert at.page.cover is dialog, "the question was answered with no"
+        dialog.go(1)
+        dialog.how.more.unfold(True)
+        at.hand.events()
+        QTest.keyClicks(dialog.how.house, "No hoses.")
         write_down = (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(dialog.house, "No hoses.")
-        QTest.keyClick(dialog.house, *write_down)
+        QTest.keyClick(dialog.how.house, *write_down)
 
     def stay(dialog: QWidget) -> None:
         assert isinstance(dialog, SentenceDialog)
         asked.append(dialog.accessibleName())
         at.press_button(dialog, dialog.buttons[1].text())
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(escape), stay)
+    at.in_form(lambda: at.hand.press("F2"), escape, stay)
     assert asked == ["Leave the form?"]
-    state = at.stored()
-    assert (state.settings.name, state.settings.house) == ("Attic War", "No hoses.")
-    assert [each.name for each in state.players] == ["Old Ned"], "a space belongs to the name"
-    leave = form(lambda dialog: QTest.keyClick(dialog.name, Qt.Key.Key_Escape))
-    at.hand.in_dialog(lambda: at.hand.press("F2"), leave)
+    agreed = at.stored().settings
+    assert (agreed.name, agreed.house) == ("Attic War", "No hoses.")
+    at.hand.press("F2", "Escape")
+    assert at.page.cover is None, "nothing was changed, nothing is asked"
 
 
 # ------------------------------------------------------------------ what is agreed
 
 
-def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
-    at: CampaignHand,
-) -> None:
-    def use(dialog: CampaignSettingsDialog) -> None:
-        fields = dialog.victory
-        assert not fields.win.isVisible()
-        at.hand.click(fields.show_button)
-        assert fields.win.isVisible()
-        fields.win.setValue(7)
-        assert fields.preset.currentText() == "Own numbers"
-        steps = fields.ties.steps
+def test_only_the_numbers_that_count_are_asked_for(at: CampaignHand) -> None:
+    def use(dialog: SettingsPage) -> None:
+        dialog.go(1)
+        at.hand.events()
+        card = dialog.how.victory
+        assert card.win.isVisible() and not card.ties.isVisible()
+        at.hand.click(card.change_ties)
+        steps = card.ties.steps
         pick(steps[0], "Battles won")
         steps[0].activated.emit(steps[0].currentIndex())
         shown = [step.currentText() for step in steps]
-        assert shown == [
-            "Battles won",
-            "Points for minus points against",
-            "The name",
-            "Nothing more",
-        ]
-        pick(fields.kind, "Who is left with men")
-        assert not fields.win.isVisible(), "nobody counts wins there"
-        losses = dialog.losses
-        pick(losses.kind, "Every man is back next time")
-        assert not losses.back.isVisible(), "nobody needs to be brought back"
-        write(dialog.ends, "2026-13-40")
-        assert "last day" in dialog.wrong.text() and "4 July 2026" in dialog.wrong.text()
-        dialog.reject()
+        assert shown == ["Battles won", "Points for minus points against", "The name",
+                         "Nothing more"]  # fmt: skip
+        at.hand.click(card.kind, card.kind.place_of("last-standing").center())
+        assert not card.win.isVisible(), "nobody counts wins there"
+        dialog.how.more.unfold(True)
+        write(dialog.how.ends, "2026-13-40")
+        wrong = dialog.summary.wrong.text()
+        assert "last day" in wrong and "4 July 2026" in wrong
+        dialog.go(2)
+        dialog.losses.choose("return")
+        at.hand.events()
+        assert not dialog.losses.back.isVisible(), "nobody needs to be brought back"
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
+    at.in_form(lambda: at.hand.press("F2"), use)
 
 
 def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
     at: CampaignHand,
 ) -> None:
-    def use(dialog: CampaignSettingsDialog) -> None:
-        assert not dialog.victory.wounded.isVisible(), "L.G.A.M. counts no points"
-        at.hand.click(dialog.games.checks["green-and-tan"])
-        assert dialog.victory.wounded.isVisible()
-        at.hand.click(dialog.victory.wounded)
-        QTest.keyClicks(dialog.text, "All about the shed.")
-        at.hand.click(dialog.act_button)
+    def use(dialog: SettingsPage) -> None:
+        card = dialog.how.victory
+        card.unfold(True)
+        assert card.wounded.isHidden(), "L.G.A.M. counts no points"
+        at.hand.click(dialog.who.games.checks["green-and-tan"])
+        dialog.who.more.unfold(True)
+        QTest.keyClicks(dialog.who.text, "All about the shed.")
+        dialog.go(1)
+        at.hand.events()
+        assert card.wounded.isVisible()
+        at.hand.click(card.wounded)
+        at.take(dialog)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
+    at.in_form(lambda: at.hand.press("F2"), use)
     agreed = at.stored().settings
     assert not agreed.victory.wounded_left and agreed.text == "All about the shed."
     at.hand.press("Ctrl+G")
@@ -220,11 +224,11 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         write(mine.text, "Held the gravel")
         at.press_button(dialog, "Take these")
 
-    def use(dialog: CampaignSettingsDialog) -> None:
-        dialog.medals.change()
-        at.hand.click(dialog.act_button)
+    def use(dialog: SettingsPage) -> None:
+        dialog.how.medals.change()
+        at.take(dialog)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, at.answer("Write it down"))
+    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
     found = {each.name: each for each in at.stored().settings.honours}
     assert found["Gravel Cross"].ribbon == "bronze green white"
     assert found["Gravel Cross"].text == "Held the gravel"
@@ -236,29 +240,17 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
 def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
     at: CampaignHand,
 ) -> None:
-    forms: list[CampaignSettingsDialog] = []
-    back: list[tuple[str, int]] = []
+    def change(dialog: SettingsPage) -> None:
+        write(dialog.who.name, "The Long War")
+        dialog.how.victory.win.setValue(5)
+        at.take(dialog)
 
-    def change(dialog: CampaignSettingsDialog) -> None:
-        forms.append(dialog)
-        write(dialog.name, "The Long War")
-        dialog.victory.win.setValue(5)
-        at.hand.click(dialog.act_button)
-
-    def leave(dialog: QWidget) -> None:
-        QTimer.singleShot(50, again)
-        at.press_button(dialog, "Leave it as it is")
-
-    def again() -> None:
-        if not forms[0].isVisible():  # the preview is not closed yet
-            QTimer.singleShot(20, again)
-            return
-        back.append((forms[0].name.text(), forms[0].victory.win.value()))
-        forms[0].victory.win.setValue(3)
-        forms[0].take()
-
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(change), leave)
-    assert back == [("The Long War", 5)]
+    at.in_form(lambda: at.hand.press("F2"), change, at.answer("Leave it as it is"))
+    form = at.page.cover
+    assert form is not None and form.who.name.text() == "The Long War"
+    assert form.how.victory.win.value() == 5
+    form.how.victory.win.setValue(3)
+    at.take(form)
     agreed = at.stored().settings
     assert (agreed.name, agreed.victory.win) == ("The Long War", 3)
 
@@ -277,9 +269,9 @@ def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
         assert isinstance(dialog, SentenceDialog)
         at.press_button(dialog, dialog.buttons[1].text())
 
-    def use(dialog: CampaignSettingsDialog) -> None:
-        dialog.medals.change()
-        assert dialog.medals.told.text() == "2 rules, as agreed"
-        dialog.reject()
+    def use(dialog: SettingsPage) -> None:
+        dialog.how.medals.change()
+        assert dialog.how.medals.told.text() == "2 rules, as agreed"
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, stay)
+    at.in_form(lambda: at.hand.press("F2"), use, rules, stay)

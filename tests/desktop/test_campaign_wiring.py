@@ -18,7 +18,7 @@ from desktop.campaign.details.about import About
 from desktop.campaign.honours.dialog import HonoursDialog
 from desktop.campaign.planning.before_battle_dialog import MusterDialog
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.tables_dialog import TablesDialog
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
@@ -134,14 +134,13 @@ def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
     tree = (Scenario("s1", "Out", after={"draw": "s2"}), Scenario("s2", "Back"))
     at = room(campaign(players=2, kind="tree", scenarios=tree))
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        pick(dialog.scenarios.rows[1].ends["draw"], "Out")
-        assert "cannot go round" in dialog.wrong.text()
-        assert not dialog.act_button.isEnabled()
-        dialog.reject()
+    def use(dialog: SettingsPage) -> None:
+        pick(dialog.how.scenarios.rows[1].ends["draw"], "Out")
+        assert "cannot go round" in dialog.summary.wrong.text()
+        assert not dialog.summary.next.isEnabled()
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), use)
+    at.in_form(lambda: at.hand.press("F2"), use)
 
 
 # ------------------------------------------------------------------ before a battle
@@ -231,20 +230,19 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         row.at.setValue(1)
         at.press_button(dialog, "Take these")
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        pick(dialog.victory.ties.steps[0], "Men fit to fight")
-        dialog.victory.ties.steps[0].activated.emit(0)
-        write(dialog.ends, "2026-09-01")
-        write(dialog.begins, "2026-10-04")
-        assert dialog.wrong.text() == "The last day is before the first."
-        write(dialog.ends, "2026-12-20")
-        dialog.picture.take_file(picture)
-        dialog.medals.change()
-        assert "3 rules, your own" in dialog.medals.told.text()
-        at.hand.click(dialog.act_button)
+    def use(dialog: SettingsPage) -> None:
+        pick(dialog.how.victory.ties.steps[0], "Men fit to fight")
+        dialog.how.victory.ties.steps[0].activated.emit(0)
+        write(dialog.how.ends, "2026-09-01")
+        write(dialog.how.begins, "2026-10-04")
+        assert dialog.summary.wrong.text() == "The last day is before the first."
+        write(dialog.how.ends, "2026-12-20")
+        dialog.who.picture.take_file(picture)
+        dialog.how.medals.change()
+        assert "3 rules, your own" in dialog.how.medals.told.text()
+        at.take(dialog)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
+    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
     agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
@@ -295,10 +293,10 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
 
     def use(dialog: QWidget) -> None:
         form = name_all(dialog, "Second war", "Ada", "Tomas")
-        form.planned.setValue(12)
-        at.hand.click(form.act_button)
+        form.how.planned.setValue(12)
+        at.take(form)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
     agreed = at.stored().settings
     sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
     assert sharp.at == 16, "what is proposed is for so many battles"

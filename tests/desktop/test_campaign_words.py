@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.battle.saved_drafts import kept_recordings
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
 from rules.campaign.describe_settings import losses_text
@@ -37,16 +37,15 @@ def turn_wheel(widget: QWidget) -> bool:
 def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
 
-    def scroll(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
-        victory = dialog.victory
-        victory.kind.setFocus()
-        for field in (victory.preset, victory.kind, victory.win, dialog.losses.kind):
+    def scroll(dialog: SettingsPage) -> None:
+        victory = dialog.how.victory
+        victory.win.setFocus()
+        for field in (victory.win, dialog.how.rounds, dialog.losses.needed, dialog.losses.heroes):
             assert not turn_wheel(field), "the page under the field has the wheel"
-        assert dialog.victory.victory() == Victory()
-        dialog.reject()
+        assert dialog.how.victory.victory() == Victory()
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), scroll)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), scroll)
 
 
 def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> None:
@@ -88,17 +87,16 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
     made.put(data, made.war())
     at = CampaignHand(opener(data, room="campaigns"))
 
-    def walk(dialog: QWidget) -> None:
-        assert isinstance(dialog, CampaignSettingsDialog)
+    def walk(dialog: SettingsPage) -> None:
         at.hand.events()
-        dialog.players.rows[0].name.setFocus()
-        for text in ("Anna", "", "", "", "Ben"):
+        dialog.who.players.rows[0].name.setFocus()
+        for text in ("Anna", "", "", "Ben"):
             QTest.keyClicks(QApplication.focusWidget(), text)
             QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        assert [row.name.text() for row in dialog.players.rows] == ["Anna", "Ben"]
-        dialog.reject()
+        assert [row.name.text() for row in dialog.who.players.rows] == ["Anna", "Ben"]
+        at.page.show_cover(None)
 
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), walk)
+    at.in_form(lambda: at.hand.press("Ctrl+N"), walk)
 
     def void(dialog: QWidget) -> None:
         at.hand.events()

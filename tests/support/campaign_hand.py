@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from db.store import Store
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.page import CampaignPage
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.state.campaign_state import CampaignState
@@ -77,6 +77,27 @@ class CampaignHand:
 
         return use
 
+    def in_form(
+        self,
+        opens: Callable[[], object],
+        use: Callable[[SettingsPage], object],
+        *dialogs: Callable[[QWidget], object],
+    ) -> None:
+        """Open the page of a campaign's settings and use it; dialogs that come are answered."""
+        opens()
+        self.hand.events()
+        form = self.page.cover
+        assert isinstance(form, SettingsPage)
+        self.hand.in_dialog(lambda: use(form), *dialogs) if dialogs else use(form)
+        self.hand.events()
+
+    def take(self, form: SettingsPage) -> None:
+        """Start the campaign as it is filled in, or save what was changed."""
+        if form.new:
+            form.go(0)
+            self.hand.events()
+        self.hand.click(form.summary.start if form.new else form.summary.next)
+
     def press_button(self, dialog: QWidget, text: str) -> None:
         """Click a button of a dialog by its words."""
         assert isinstance(dialog, SentenceDialog)
@@ -98,11 +119,10 @@ def pick(combo: QComboBox, words: str) -> None:
     combo.setCurrentIndex(at)
 
 
-def name_all(dialog: QWidget, campaign: str, *players: str) -> CampaignSettingsDialog:
+def name_all(dialog: SettingsPage, campaign: str, *players: str) -> SettingsPage:
     """Name a new campaign and its players in the form, each with the first army that there is."""
-    assert isinstance(dialog, CampaignSettingsDialog)
-    write(dialog.name, campaign)
-    for row, name in zip(dialog.players.rows, players, strict=True):
+    write(dialog.who.name, campaign)
+    for row, name in zip(dialog.who.players.rows, players, strict=True):
         write(row.name, name)
         row.army.setCurrentIndex(1)
     return dialog

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from campaign_hand import CampaignHand, pick, write
-from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.objectives_step import SideObjectives
 from desktop.campaign.battle.page import FATES, OBJECTIVES, REVIEW, RecordPanel
-from desktop.campaign.settings.settings_dialog import CampaignSettingsDialog
+from desktop.campaign.settings.page import SettingsPage
 from rules.campaign.recording.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {
@@ -55,22 +54,22 @@ class WarHand:
     def found(self, name: str) -> None:
         """Found the campaign: two players, and the fallen stay out."""
 
-        def use(dialog: QWidget) -> None:
-            assert isinstance(dialog, CampaignSettingsDialog)
-            self.hand.click(dialog.games.checks[self.game])
-            write(dialog.name, name)
+        def use(dialog: SettingsPage) -> None:
+            self.hand.click(dialog.who.games.checks[self.game])
+            write(dialog.who.name, name)
             for row, player, army in zip(
-                dialog.players.rows, ("Ada", "Tomas"), self.armies, strict=True
+                dialog.who.players.rows, ("Ada", "Tomas"), self.armies, strict=True
             ):
                 write(row.name, player)
                 pick(row.army, army)
-            dialog.losses.kind.setCurrentIndex(dialog.losses.kind.findData("stay-out"))
+            dialog.how.choose("free")
+            dialog.losses.choose("stay-out")
             dialog.losses.heroes.setCurrentIndex(0)
             dialog.losses.back.setValue(0)
             dialog.losses.missed.setValue(0)
-            self.hand.click(dialog.act_button)
+            self.at.take(dialog)
 
-        self.hand.in_dialog(lambda: self.hand.press("Ctrl+N"), use)
+        self.at.in_form(lambda: self.hand.press("Ctrl+N"), use)
 
     def fight(self, won: str, marks: int = 4) -> None:
         """Record a battle of both armies by keys, of which this army is the winner, or nobody."""

@@ -11,19 +11,20 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from desktop.home.new_army import GameCard
 from rules.games.catalog import Title
 
-_TIP = "Ctrl+click plays several games in one campaign"
+_TIP = "(Ctrl+click: several games in one campaign)"
 
 
 class GameCards(QWidget):
     """The cards beside each other; games agreed on that are not here any more stay agreed.
 
-    A click takes one game alone, with Ctrl another one beside it.
+    Where a game is taken `alone`, Ctrl takes another one beside it.
     """
 
     changed = Signal()
 
-    def __init__(self, games: Sequence[Title], chosen: Sequence[str]) -> None:
+    def __init__(self, games: Sequence[Title], chosen: Sequence[str], *, alone: bool) -> None:
         super().__init__()
+        self._alone = alone
         self._names = {each.id: each.name for each in games}
         self.checks = {each.id: GameCard(each, at, brief=True) for at, each in enumerate(games, 1)}
         self._lost = tuple(each for each in chosen if each not in self.checks)
@@ -33,14 +34,17 @@ class GameCards(QWidget):
         columns = 5 if len(games) % 5 in (0, 4) or len(games) < 5 else 4
         for at, (key, card) in enumerate(self.checks.items()):
             card.setChecked(key in chosen)
-            card.setToolTip(f"{card.toolTip()} · {_TIP}")
+            card.setToolTip(f"{card.toolTip()} {_TIP}" if alone else card.toolTip())
             card.clicked.connect(lambda _on=False, key=key: self._take(key))
             card.toggled.connect(lambda _on: self.changed.emit())
             grid.addWidget(card, at // columns, at % columns)
 
     def _take(self, game: str) -> None:
         """Play this game alone, unless Ctrl is held."""
-        if not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
+        if (
+            self._alone
+            and not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
             for key, card in self.checks.items():
                 card.setChecked(key == game)
 

@@ -74,7 +74,7 @@ class SettingsPage(QWidget):
         before = draft.settings
         self.steps = StepBar(STEPS, NOTE_NEW if new else NOTE_AMEND)
         self.who = WhoStep(before, sources.games, draft.places, sources.armies(),
-                           sources.previews, sources.pictures)  # fmt: skip
+                           sources.previews, sources.pictures, new=new)  # fmt: skip
         self.how = HowStep(before, new=new)
         self.losses = LossesStep(before.losses)
         self.summary = Summary()

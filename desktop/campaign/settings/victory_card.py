@@ -20,6 +20,7 @@ from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import RIGHT, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from rules.campaign.planning.settings import TieBreak, Victory
+from rules.campaign.recording.scoring_facts import objectives_of
 from rules.common.wording import lower
 from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
@@ -49,7 +50,7 @@ class VictoryCard(QWidget):
 
     def __init__(self, victory: Victory) -> None:
         super().__init__()
-        self._points = False
+        self._points, self._unfit = False, dict[str, str]()
         self.kind = Segmented("What the standings count", KINDS)
         self.kind.set_key(victory.kind)
         self.win = spin("Points for a win", victory.win)
@@ -116,6 +117,11 @@ class VictoryCard(QWidget):
     def offer_for(self, playbooks: Sequence[Playbook]) -> None:
         """Note the games: only where points are counted do the wounded matter."""
         self._points = any(each.scoring.kind in POINT_KINDS for each in playbooks)
+        points = all(each.scoring.kind in POINT_KINDS for each in playbooks)
+        goals = all(objectives_of(each) for each in playbooks)
+        self._unfit = {} if points else {"score": "Not every game here counts points."}
+        if not goals:
+            self._unfit["objectives"] = "Not every game here has objectives."
         self._follow()
 
     def _take(self, key: str) -> None:
@@ -146,7 +152,9 @@ class VictoryCard(QWidget):
         self.example.show_victory(victory)
         ties = [_TIES[each] for each in victory.ties]
         first = f"{ties[0]} decides" if ties else "they share the place"
-        self.told.setText(f"Level on points: {lower(first)}.")
+        unfit = self._unfit.get(victory.kind, "")
+        self.told.setText(unfit or f"Level on points: {lower(first)}.")
+        self.told.set_ink("warn" if unfit else "ink2")
         self.wounded.setVisible(self._points or not self.wounded.isChecked())
         self.changed.emit()
 

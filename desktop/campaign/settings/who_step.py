@@ -52,13 +52,15 @@ class WhoStep(QWidget):
         armies: tuple[ArmyChoice, ...],
         previews: Previews,
         pictures: Pictures,
+        *,
+        new: bool,
     ) -> None:
         super().__init__()
         self._armies, self._played_so = armies, list[PlayerCard]()
         self.name = QLineEdit(before.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("Name of the campaign")
-        self.games = GameCards(games, before.rulesets)
+        self.games = GameCards(games, before.rulesets, alone=new)
         self.players = PlayerCards(places, previews)
         self.text = paragraph(before.text, "What the war is about, for whoever reads of it later")
         self.picture = PictureField(before.picture, *pictures)

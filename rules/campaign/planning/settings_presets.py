@@ -1,121 +1,20 @@
-"""What players can choose from when they found a campaign: victory, losses, medals and ranks.
+"""What players can choose from when they start a campaign: medals and ranks.
 
-All of it is Muster's proposal: none of the games knows campaigns. A preset is a start, and every
-number of it can be changed.
+All of it is Muster's proposal: none of the games knows campaigns. A proposal is a start, and
+every number of it can be changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from rules.campaign.describe_settings import losses_text
-from rules.campaign.planning.settings import CampaignSettings, Honour, Losses, Victory
+from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.recording.scoring_facts import objectives_of
 from rules.campaign.state.medal_rules import OBJECTIVE, ONCE
 from rules.common.wording import lower
 from rules.games.playbook import Playbook
-from rules.scoring.score import POINT_KINDS
-
-Agreed = TypeVar("Agreed", Victory, Losses)
-
-
-@dataclass(frozen=True)
-class Preset(Generic[Agreed]):
-    """A well-known way to count victory, or to treat losses; `text` says what it means."""
-
-    id: str
-    name: str
-    text: str
-    value: Agreed
-
-
-VictoryPreset = Preset[Victory]
-LossesPreset = Preset[Losses]
-
-
-# ------------------------------------------------------------------ victory
-
-_VICTORIES = (
-    VictoryPreset(
-        "three",
-        "Three for a win",
-        "3 points for a win, 1 for a draw. Level armies are parted by the battles between them.",
-        Victory(),
-    ),
-    VictoryPreset(
-        "two",
-        "Two for a win",
-        "2 points for a win, 1 for a draw: a draw is worth half a victory.",
-        Victory(win=2, draw=1, ties=("difference", "head-to-head", "won", "name")),
-    ),
-    VictoryPreset(
-        "win-only",
-        "Only victory counts",
-        "1 point for a win, nothing for a draw.",
-        Victory(win=1, draw=0, ties=("head-to-head", "men", "fewest-battles", "name")),
-    ),
-    VictoryPreset(
-        "goals",
-        "Wins and objectives",
-        "3 points for a win, 1 for a draw, and 1 for each objective taken, won or lost.",
-        Victory(objective=1, ties=("head-to-head", "won", "difference", "name")),
-    ),
-    VictoryPreset(
-        "objectives",
-        "Objectives alone",
-        "1 point for each objective taken, whoever wins the battle.",
-        Victory(kind="objectives", objective=1, ties=("won", "head-to-head", "name")),
-    ),
-    VictoryPreset(
-        "score",
-        "The game's own points",
-        "The points of all battles are added up.",
-        Victory(kind="score", ties=("difference", "won", "head-to-head", "name")),
-    ),
-    VictoryPreset(
-        "last-standing",
-        "Last army standing",
-        "Whoever has most men fit to fight is first. The fallen must stay out for it.",
-        Victory(kind="last-standing", ties=("won", "head-to-head", "name")),
-    ),
-)
-
-
-def victory_presets(playbooks: Iterable[Playbook]) -> tuple[VictoryPreset, ...]:
-    """Return ways to count victory that fit all of these games.
-
-    Points need games that count some, and objectives games that have some.
-    """
-    games = tuple(playbooks)
-    points = bool(games) and all(each.scoring.kind in POINT_KINDS for each in games)
-    goals = bool(games) and all(objectives_of(each) for each in games)
-    fits = {"score": points, "goals": goals, "objectives": goals}
-    return tuple(each for each in _VICTORIES if fits.get(each.id, True))
-
-
-# ------------------------------------------------------------------ losses
-
-
-def losses_presets() -> tuple[LossesPreset, ...]:
-    """Return ways to treat the fallen between battles, the gentlest first."""
-    made = (
-        ("return", "Everybody is back", Losses()),
-        ("wounded-rest", "The wounded rest", Losses(wounded_miss=1)),
-        ("recover", "Recover on a roll", Losses("recover", needed=3, wounded_miss=1)),
-        ("hard-recover", "Hard recovery", Losses("recover", needed=5, wounded_miss=1)),
-        (
-            "stay-out",
-            "Fallen, but reinforced",
-            Losses("stay-out", wounded_miss=1, reinforcements=3, heroes="recover"),
-        ),
-        ("last-man", "To the last man", Losses("stay-out", wounded_miss=1)),
-    )
-    return tuple(LossesPreset(each, name, losses_text(value), value) for each, name, value in made)
-
 
 # ------------------------------------------------------------------ medals and ranks
 

@@ -18,9 +18,7 @@ from rules.campaign.planning.settings_presets import (
     RANKS,
     battles_each,
     honours,
-    losses_presets,
     medals,
-    victory_presets,
 )
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.campaign_state import Career
@@ -40,38 +38,6 @@ def play(game: str) -> Playbook:
     found = CATALOG.playbook(game)
     assert found is not None
     return found
-
-
-@pytest.mark.parametrize(
-    ("games", "points", "goals"),
-    [
-        (("green-and-tan",), True, True),
-        (("army-men-combat",), True, False),
-        (("lgam", "fighting-plastic"), False, True),
-        (("green-and-tan", "army-men"), False, False),
-        ((), False, False),
-    ],
-)
-def test_victory_is_offered_as_the_games_can_count_it(
-    games: tuple[str, ...], points: bool, goals: bool
-) -> None:
-    found = {each.id: each for each in victory_presets(play(game) for game in games)}
-    assert ("score" in found, "objectives" in found, "goals" in found) == (points, goals, goals)
-    assert {"three", "two", "win-only", "last-standing"} <= set(found)
-    assert all(each.text.endswith(".") for each in found.values())
-
-
-def test_every_way_to_treat_losses_says_another_thing() -> None:
-    found = losses_presets()
-    assert len({each.value for each in found}) == len({each.text for each in found}) == len(found)
-    assert found[0].value == Losses()
-    stay = next(each for each in found if each.id == "stay-out")
-    assert stay.text == (
-        "Whoever falls stays out until his player brings him back:"
-        " 3 of the lost for each battle played, as the player chooses."
-        " A hero who falls rolls a die of 6 before each battle: 4 or more brings him back."
-        " The wounded miss the next battle."
-    )
 
 
 @pytest.mark.parametrize(
