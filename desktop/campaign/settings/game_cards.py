@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.home.new_army import GameCard
+from desktop.home.games import GameCard
 from rules.games.catalog import Title
 
 _TIP = "(Ctrl+click: several games in one campaign)"
