@@ -72,7 +72,7 @@ class ArmyFacts:
         self.columns = self._columns()
         self.units = tuple(self._unit(unit) for unit in army.units)
         found = (*check_roster(self.roster), *agreed_between(army, ruleset))
-        self.findings = tuple(self._finding(each) for each in found)
+        self.findings = tuple(self._finding(each) for each in found if not each.put_aside)
         self.totals: tuple[Total, ...] = totals(self.roster)
 
     @property

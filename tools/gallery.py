@@ -94,7 +94,7 @@ def buttons(_theme: Theme) -> list[QWidget]:
     return [
         SectionLabel("Buttons: rest, pressed, focus, disabled"),
         row_of(rest, down, focus, off),
-        row_of(main, LinkButton("We agreed to this…"), hint, small),
+        row_of(main, LinkButton("We agreed…"), hint, small),
         row_of(undo, IconButton("redo", "Redo"), DangerButton("Delete the army")),
     ]
 
@@ -233,7 +233,7 @@ def units(theme: Theme) -> list[QWidget]:
             FindingRow("3", Severity.AGREED, "Sgt. Olive Drab is a hero.", "Agreed · with Tomas"),
         ]
     )  # fmt: skip
-    findings.setFixedHeight(4 * findings.row_height())
+    findings.setFixedHeight(findings.height_of(3))
     totals = TotalsBar()
     totals.set_totals(
         [
@@ -243,7 +243,7 @@ def units(theme: Theme) -> list[QWidget]:
             Total("p", "–", "Points: not in\nL.G.A.M.", optional=True),
         ]
     )
-    totals.set_verdict(Severity.ERROR, "1 error")
+    totals.set_hint("Rifleman: 2 ft, hits on 7 or less")
     pair = QWidget()
     grid = QGridLayout(pair)
     grid.setContentsMargins(0, 0, 0, 0)

@@ -22,11 +22,11 @@ from desktop.faceoff.commands import show_compare
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
-    from desktop.army.findings_pane import FindingsPane
+    from desktop.army.findings_sheet import FindingsSheet
     from desktop.army.page import ArmyPage
     from desktop.faceoff.findings import BetweenFindings
 
-    FindingsInSight = BetweenFindings | FindingsPane
+    FindingsInSight = BetweenFindings | FindingsSheet
 
 
 class Act(NamedTuple):
@@ -192,13 +192,12 @@ def _finding_acts(page: ArmyPage) -> tuple[Act, ...]:
 
         return act_there
 
-    go_next = on_findings(lambda found: found.go_next())
     fix = on_findings(lambda found: found.list.ask_fix())
     agree = on_findings(lambda found: found.list.ask_agree())
     return (
-        Act("Next f&inding", go_next, "Army", "F8", 3, "findings"),
+        Act("Next f&inding", page.next_finding, "Army", "F8", 3, "findings"),
         Act("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
-        Act("We &agreed to this…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
+        Act("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
     )
 
 

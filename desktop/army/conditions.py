@@ -100,7 +100,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
         "down": document is not None and 0 <= at < len(document.army.units) - 1,
         "somebody": document is not None and bool(document.army.units),
         "clip": army and page.copied.something,
-        "findings": found is not None and found.list.model().rowCount() > 0,
+        "findings": army or (found is not None and found.list.count > 0),
         "fix": found is not None and found.list.can_fix,
         "agree": found is not None and found.list.can_agree,
     }

@@ -90,11 +90,6 @@ class FileActs(QObject):
         """Return how many files cannot be read, in words; "" when all could be."""
         return counted(len(self._damaged), "file") if self._damaged else ""
 
-    def show_unread(self) -> None:
-        """Show the first file that cannot be read, and the ways out."""
-        if self._damaged:
-            self.show_damaged(next(iter(self._damaged)))
-
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""
         from desktop.army.damaged_files import file_problem

@@ -10,13 +10,15 @@ from desktop.army.controller import ArmyController
 from desktop.army.details.inspector import TABS, WIDE, Inspector
 from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.details.strip import DetailsStrip
-from desktop.army.findings_pane import FindingsPane
+from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
+from desktop.army.findings_sheet import FindingsSheet
 from desktop.army.page_stack import ARMY, Middle
 from desktop.army.table.units_pane import UnitsPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.panel import Bench, Panel
+from desktop.look.parts.seal import SealButton
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.preferences import Preferences
@@ -48,13 +50,16 @@ class ArmyFrame(Page):
         self.armies_popover = Popover(self.title, self.armies, ARMIES_WIDTH)
         self.tray = Tray(controller)
         self.units = UnitsPane(controller)
-        self.findings = FindingsPane(controller)
+        self.seal = SealButton()
+        self.findings = FindingsSheet(controller)
+        self.findings_popover = Popover(self.seal, self.findings, FINDINGS_WIDTH, notch=True)
         self.inspector = Inspector(controller, army_service)
         self.strip = DetailsStrip(TABS)
         self._totals = ArmyTotals(controller)
         self._compact = False
-        self.undo_button = PlainButton("Undo", "undo")
-        self.redo_button = IconButton("redo", "Redo", kind="plain")
+        self.undo_button = IconButton("undo", "Undo")
+        self.redo_button = IconButton("redo", "Redo")
+        self.faceoff_button = PlainButton("Face-off…", "face-off", tip="Lay it beside another army")
         self.print_button = MainButton("Print…")
         self._build()
 
@@ -74,7 +79,6 @@ class ArmyFrame(Page):
         bench.setContentsMargins(0, 0, 0, 0)
         bench.setSpacing(0)
         bench.addWidget(self.units, 1)
-        bench.addWidget(self.findings)
         self.middle = Middle(army, self)
         centre.addLayout(self.middle.layout)
         row.addWidget(self.left)
@@ -91,12 +95,13 @@ class ArmyFrame(Page):
         return self.title
 
     def head_buttons(self) -> list[QWidget]:
-        """Return undo, redo and print."""
-        return [self.undo_button, self.redo_button, self.print_button]
+        """Return the seal, undo, redo, face-off and print."""
+        steps = (self.undo_button, self.redo_button)
+        return [self.seal, *steps, self.faceoff_button, self.print_button]
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.tray, self.units, self.findings, self.inspector]
+        return [self.tray, self.units, self.inspector]
 
     def totals(self) -> QWidget:
         """Return the bar of totals."""
@@ -113,7 +118,6 @@ class ArmyFrame(Page):
         """Fold the inspector to a strip in a small window."""
         self._compact = compact
         self.strip.setVisible(compact and self.showing == ARMY)
-        self.findings.set_compact(compact)
         self._show_inspector(not compact)
         self._measure()
 
@@ -165,7 +169,6 @@ class ArmyFrame(Page):
     def _measure(self) -> None:
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.left.setFixedWidth(LEFT_WIDTHS[name])
-        self.findings.set_room(self.height())
         self.inspector.setFixedWidth(WIDE if name == "wide" else INSPECTOR_WIDTH)
         if self._compact:
             self._float_inspector()

@@ -15,7 +15,7 @@ from desktop.army.conditions import undo_stack
 from desktop.army.controller import ArmyController
 from desktop.army.details.rule_texts import show_rule
 from desktop.army.file_commands import FileActs
-from desktop.army.findings_pane import FindingsPane
+from desktop.army.findings_sheet import FindingsSheet, verdict_of
 from desktop.army.frame import ArmyFrame
 from desktop.army.other_game import ask_game
 from desktop.army.page_stack import ARMY
@@ -92,6 +92,8 @@ class ArmyPage(ArmyFrame):
             controller.changed,
         ):
             changed.connect(self._name_strip)
+        controller.changed.connect(self._show_verdict)
+        controller.document_changed.connect(self._show_verdict)
         self._name_strip()
         controller.stepped.connect(self._show_undo)
         controller.said.connect(words.say)
@@ -107,10 +109,10 @@ class ArmyPage(ArmyFrame):
         self.units.offer_asked.connect(self.tray.take_focus)
         self.units.game_asked.connect(lambda: ask_game(self))
         self.tray.dragged.connect(lambda load: self.units.carrier.carry(self.tray, load))
-        self.tray.hinted.connect(self._totals.bar.set_hint)
+        self.tray.hinted.connect(self._totals.set_hint)
         self.tray.rule_asked.connect(self.rule_asked)
-        self._totals.verdict_clicked.connect(self._go_to_finding)
-        self._totals.unread_clicked.connect(self.files.show_unread)
+        self.seal.clicked.connect(self.show_findings)
+        self.findings_popover.closed.connect(lambda: self.seal.setChecked(False))
         self.strip.asked.connect(self.toggle_inspector)
         self.strip.tab_asked.connect(self.show_tab)
         self.inspector.fold_asked.connect(self.toggle_inspector)
@@ -120,6 +122,7 @@ class ArmyPage(ArmyFrame):
         self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
+        self.faceoff_button.clicked.connect(self.compare)
         self.print_button.clicked.connect(self.files.print_army)
 
     def _name_strip(self, _change: object = None) -> None:
@@ -256,16 +259,33 @@ class ArmyPage(ArmyFrame):
     def show_panel(self, key: str) -> None:
         """Let a panel take the place of the army, with offer and details put away."""
         self.armies_popover.shut()
+        self.findings_popover.shut()
         self.middle.show(key)
         self._side(False)
         self.head_changed.emit()
 
-    def _go_to_finding(self) -> None:
-        if self.showing != ARMY:
-            self.show_army()
+    def show_findings(self) -> None:
+        """Open the findings below the seal, or close them."""
+        if self.findings_popover.isVisible():
+            self.findings_popover.shut()
+            return
+        self.seal.setChecked(True)
+        self.findings_popover.open(self.findings.list if self.findings.list.count else None)
+
+    def next_finding(self) -> None:
+        """Go to the next finding of what is in sight, and show it."""
+        if self.showing == COMPARE:
+            compare_panel(self).findings.go_next()
+            return
+        if not self.findings_popover.isVisible():
+            self.show_findings()
         self.findings.go_next()
 
-    def findings_in_sight(self) -> BetweenFindings | FindingsPane | None:
+    def _show_verdict(self, _change: object = None) -> None:
+        verdict = verdict_of(self.controller.document)
+        self.seal.set_state(*verdict[:4])
+
+    def findings_in_sight(self) -> BetweenFindings | FindingsSheet | None:
         """Return the findings that stand before the player: of the army, or between two."""
         if self.showing == COMPARE:
             return compare_panel(self).findings
@@ -298,10 +318,12 @@ class ArmyPage(ArmyFrame):
 
     def _side(self, army: bool) -> None:
         self.show_beside(army)
-        self._totals.set_in_sight(army, self.files.unread)
+        self._totals.set_in_sight(army)
+        self.seal.setVisible(army)
         self.title.can_rename = army and self.army_service.current is not None
         for button in (self.undo_button, self.redo_button):
             button.setVisible(army or undo_stack(self) is not None)
+        self.faceoff_button.setVisible(army)
         self.print_button.setVisible(army)
 
     def _trouble(self, sentence: str) -> None:
@@ -344,4 +366,5 @@ class ArmyPage(ArmyFrame):
         show_steps(self.undo_button, self.redo_button, stack)
         document = self.controller.document
         ready = document is not None and document.ruleset is not None
-        self.print_button.set_blocked("" if ready else "Open an army first.")
+        for button in (self.faceoff_button, self.print_button):
+            button.set_blocked("" if ready else "Open an army of a game that is here first.")

@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.look.parts.totals import Total as ShownTotal
 from desktop.look.parts.totals import TotalsBar
-from desktop.look.tokens import Severity
 from rules.army.totals import Total
-from rules.common.wording import counted
 
 
 class ArmyTotals(QWidget):
-    """Shows the totals of the open army, and its worst finding at the right."""
-
-    verdict_clicked = Signal()
-    unread_clicked = Signal()
-    """What is said at the right is of files that cannot be read, and was clicked."""
+    """Shows the totals of the open army, and at the right what the mouse is over."""
 
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._in_sight, self._unread = True, ""
+        self._in_sight = True
         self.bar = TotalsBar()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.bar)
-        self.bar.verdict_clicked.connect(self._clicked)
         controller.document_changed.connect(self._show)
         controller.changed.connect(self._show)
         self._show()
 
-    def set_in_sight(self, in_sight: bool, unread: str = "") -> None:
-        """Show no totals while the army itself is not in sight, but how many files are unread."""
-        if (in_sight, unread) != (self._in_sight, self._unread):
-            self._in_sight, self._unread = in_sight, unread
+    def set_in_sight(self, in_sight: bool) -> None:
+        """Show no totals while the army itself is not in sight."""
+        if in_sight != self._in_sight:
+            self._in_sight = in_sight
             self._show()
 
-    def _clicked(self) -> None:
-        (self.verdict_clicked if self._in_sight else self.unread_clicked).emit()
+    def set_hint(self, hint: str) -> None:
+        """Say at the right what the mouse or the keyboard is over."""
+        self.bar.set_hint(hint)
 
     def _show(self, _change: object = None) -> None:
         document = self._controller.document if self._in_sight else None
@@ -51,15 +42,6 @@ class ArmyTotals(QWidget):
         if document is None and self._controller.document is not None:
             empty = ""  # it is open, only something else stands before it
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)
-        counts = Counter(finding.severity for finding in document.findings) if document else {}
-        if not self._in_sight and self._unread:
-            self.bar.set_verdict(Severity.ERROR, f"{self._unread} cannot be read")
-        elif counts.get("error"):
-            self.bar.set_verdict(Severity.ERROR, counted(counts["error"], "error"))
-        elif counts.get("warning"):
-            self.bar.set_verdict(Severity.WARNING, counted(counts["warning"], "warning"))
-        else:
-            self.bar.set_verdict(None, "")
 
 
 def _shown(total: Total) -> ShownTotal:

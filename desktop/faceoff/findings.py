@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.findings_pane import WORDS, AgreeDialog
+from desktop.army.findings_sheet import WORDS, AgreeDialog
 from desktop.faceoff.fixes import OtherWays
 from desktop.faceoff.steps import StepsTogether
 from desktop.look.parts.findings import FindingList, FindingRow

@@ -6,8 +6,16 @@ keyboard comes back to where it was.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -20,16 +28,20 @@ GAP, EDGE = 4, 12
 class Popover(QWidget):
     """Lies over the whole window with a sheet below an anchor; Escape or a click beside closes it.
 
-    `content` stands on the sheet for good; its size hint says how high the sheet is.
+    `content` stands on the sheet for good; its size hint says how high the sheet is. With a
+    `notch` the sheet points at its anchor, whose right edge it keeps to.
     """
 
     closed = Signal()
 
-    def __init__(self, anchor: QWidget, content: QWidget, width: int) -> None:
+    def __init__(
+        self, anchor: QWidget, content: QWidget, width: int, *, notch: bool = False
+    ) -> None:
         super().__init__(anchor.window())
         self._anchor, self._content, self._width = anchor, content, width
         self._came_from: QWidget | None = None
         self.sheet = RaisedSheet(self)
+        self._notch = _Notch(self) if notch else None
         column = QVBoxLayout(self.sheet)
         column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(content)
@@ -66,8 +78,14 @@ class Popover(QWidget):
         room = window.size() if window is not None else QSize(self._width, 600)
         self.setGeometry(0, 0, room.width(), room.height())
         wide = min(theme_of(self).height(self._width, self._width), room.width() - 2 * EDGE)
-        below = self._anchor.mapTo(window, QPoint(0, self._anchor.height() + GAP))
-        left = min(max(EDGE, below.x()), room.width() - EDGE - wide)
+        gap = GAP if self._notch is None else GAP + _Notch.HIGH
+        below = self._anchor.mapTo(window, QPoint(0, self._anchor.height() + gap))
+        left = below.x() if self._notch is None else below.x() + self._anchor.width() + 32 - wide
+        left = min(max(EDGE, left), room.width() - EDGE - wide)
+        if self._notch is not None:
+            middle = below.x() + self._anchor.width() // 2
+            self._notch.move(middle - _Notch.WIDE // 2, below.y() - _Notch.HIGH + 1)
+            self._notch.raise_()
         self.sheet.resize(wide, 10)
         self.sheet.ensurePolished()
         layout = self.sheet.layout()
@@ -121,3 +139,28 @@ class Popover(QWidget):
                 event.modifiers(),
             )
             QApplication.sendEvent(self._anchor, again)
+
+
+class _Notch(QWidget):
+    """The small triangle by which a sheet points at what opened it."""
+
+    WIDE, HIGH = 20, 9
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(self.WIDE, self.HIGH)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the triangle over the upper line of the sheet."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.surface)
+        foot, top = self.HIGH + 0.5, QPointF(self.WIDE / 2, 0.5)
+        left, right = QPointF(0.5, foot), QPointF(self.WIDE - 0.5, foot)
+        painter.drawPolygon([left, top, right])
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.drawPolyline([left, top, right])
+        painter.end()

@@ -12,6 +12,10 @@ SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed
 """From worst to mildest; "agreed" is a finding that an agreement allows."""
 
 
+PUT_ASIDE = "Not needed"
+"""The note of an agreement with nobody by which a player puts advice aside."""
+
+
 class Fix(msgspec.Struct, frozen=True):
     """One step that resolves a finding: its label and the action of `rules.checks.fixes`.
 
@@ -55,6 +59,11 @@ class Finding(msgspec.Struct, frozen=True):
             remedy="",
             note=note,
         )
+
+    @property
+    def put_aside(self) -> bool:
+        """Return whether it is advice that a player does not need."""
+        return self.severity == "agreed" and self.note == PUT_ASIDE
 
     @property
     def agreement(self) -> str:

@@ -30,7 +30,7 @@ def test_delete_removes_the_chosen_man(hand: Hand) -> None:
     hand.press("Delete")
     assert hand.army.figure_count() == before.figure_count() - 1
     assert hand.controller.selection.ids == ()
-    assert hand.page.undo_button.text().startswith("Undo: remove ")
+    assert hand.page.undo_button.toolTip().startswith("Undo: remove ")
     undone_and_redone(hand, before, selected)
 
 
@@ -86,7 +86,7 @@ def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> Non
     assert hand.army.find_figure(medic)[1].name == "A+B -= x"
     assert hand.army.figure_count() == before.figure_count()
     assert any(caption.startswith("1 A+B -= x") for caption in hand.captions())
-    assert hand.page.undo_button.text() == "Undo: name A+B -= x"
+    assert hand.page.undo_button.toolTip() == "Undo: name A+B -= x (Ctrl+Z)"
     undone_and_redone(hand, before, (medic,))
     assert field.text() == "A+B -= x"
     assert len(hand.army.find_figure(medic)[1].name) == len("A+B -= x")

@@ -5,7 +5,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.findings import FindingList
+from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.tokens import Severity
 from rules.checks import check
 
 
@@ -16,11 +17,56 @@ def kinds(hand: Hand) -> list[str]:
 def place(hand: Hand, sentence: str, which: int) -> QRectF:
     """Where the fix (0) or the link (1) of a finding is."""
     view: FindingList = hand.page.findings.list
+    hand.bring_up(view)
+    hand.events()
     at = hand.titles(view).index(sentence)
     index = view.model().index(at, 0)
     view.scrollTo(index)
     row = view._findings.rows[at]
     return view._painted.places(QRectF(view.visualRect(index)), row)[which]
+
+
+def test_the_seal_says_how_the_army_stands(hand: Hand) -> None:
+    seal = hand.page.seal
+    assert seal.accessibleName() == "2 things, legal, with 1 warning"
+    hand.controller.mend(hand.document.findings[0].fixes[0])
+    assert seal.accessibleName() == "Legal, 1 tip"
+    hand.controller.selection.set([hand.unit("Light cannon").figures[0].id])
+    hand.press("Delete")
+    assert seal.accessibleName().endswith("not legal yet, 1 error")
+
+
+def test_the_seal_opens_its_findings_and_a_second_click_closes_them(hand: Hand) -> None:
+    hand.click(hand.page.seal)
+    assert hand.page.findings.list.isVisible()
+    assert hand.page.seal.isChecked()
+    hand.press("Escape")
+    assert not hand.page.findings.isVisible()
+    assert not hand.page.seal.isChecked()
+
+
+def test_advice_that_is_not_needed_is_put_aside_and_brought_back(hand: Hand) -> None:
+    said = hand.sentences()
+    hand.click(hand.page.findings.list.viewport(), place(hand, said[1], 1).center())
+    assert hand.page.seal.accessibleName() == "1 thing, legal, with 1 warning"
+    view = hand.page.findings.list
+    row = next(row for row in view._findings.rows if row.second == "Put aside")
+    hand.click(view.viewport(), place(hand, row.sentence, 1).center())
+    assert hand.sentences() == said
+
+
+def test_a_fix_with_long_words_stands_below_its_sentence(hand: Hand) -> None:
+    view = hand.page.findings.list
+    hand.click(hand.page.seal)
+    long = "Swap one of the riflemen of the rifle squad for a light machine gunner and a loader"
+    row = FindingRow("x", Severity.ERROR, "A rifle squad needs 9 men.", "Error", long, True)
+    view.set_findings([row])
+    hand.events()
+    rect = QRectF(view.visualRect(view.model().index(0, 0)))
+    fix = view._painted.places(rect, row).fix
+    assert view._painted.lines(row, rect) == [row.sentence]
+    assert fix.top() > rect.top() + 30
+    assert rect.contains(fix)
 
 
 def test_what_is_said_is_what_the_checks_say_after_every_act(hand: Hand) -> None:
@@ -118,9 +164,11 @@ def test_escape_agrees_to_nothing(hand: Hand) -> None:
 def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Garden Gate")
     assert hand.sentences() == []
-    words = hand.page.findings.clear_text
+    assert hand.page.seal.text() == "Legal"
+    hand.press("F8")
+    words = hand.page.findings.checked_text
     assert words.isVisible()
-    assert words.text().startswith("Nothing to say. Checked: 14 figures of 9 roles")
+    assert words.text().startswith("14 figures of 9 roles")
     assert "2 of 2 free vehicles" in words.text()
 
 

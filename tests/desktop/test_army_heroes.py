@@ -21,7 +21,7 @@ def test_the_die_gives_names_that_nobody_has_in_one_step(hand: Hand) -> None:
         seen.append(man(hand).name)
         assert details.name.text() == seen[-1] not in others
     assert len(set(seen)) > 1
-    assert hand.page.undo_button.text() == f"Undo: name {seen[-1]}"
+    assert hand.page.undo_button.toolTip() == f"Undo: name {seen[-1]} (Ctrl+Z)"
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.press("N")
@@ -139,7 +139,7 @@ def test_abilities_are_added_changed_and_taken_away(hand: Hand) -> None:
     hand.click(abilities.new)
     hand.type("Never lost\nThrows twice\n")
     assert man(hand).abilities == ("Never lost", "Throws twice")
-    assert hand.page.undo_button.text().startswith("Undo: agree: ")
+    assert hand.page.undo_button.toolTip().startswith("Undo: agree: ")
     hand.click(abilities.edits()[1])
     hand.press("End")
     hand.type(" a turn")

@@ -69,13 +69,6 @@ def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
     assert not _act(hand, "Edit", "Undo").isEnabled()
 
 
-def test_the_verdict_beside_the_history_leads_to_the_finding(hand: Hand) -> None:
-    hand.press("Ctrl+H")
-    hand.page.totals().findChild(TotalsBar).verdict_clicked.emit()
-    assert hand.page.showing == "army"
-    assert hand.page.findings.list.current_key()
-
-
 def test_the_bin_keeps_its_hands_off_the_steps_of_the_army(hand: Hand) -> None:
     thin(hand, 1)
     count = hand.army.figure_count()

@@ -129,7 +129,7 @@ def test_the_menu_key_asks_for_the_menu_of_the_current_figure(squad: FigureTiles
 def findings(qtbot) -> FindingList:
     findings = FindingList()
     findings.set_findings(FINDINGS)
-    return shown(qtbot, findings, 660, 120)
+    return shown(qtbot, findings, 400, 220)
 
 
 def test_f8_walks_round_the_findings(findings: FindingList) -> None:
@@ -147,7 +147,7 @@ def test_the_fix_the_link_and_the_sentence_are_three_things(findings: FindingLis
     for name in ("fix_asked", "agree_asked", "opened"):
         getattr(findings, name).connect(lambda key, name=name: told.append((name, key)))
     rect = findings.visualRect(findings.model().index(0, 0)).toRectF()
-    fix, link = findings._painted.places(rect, FINDINGS[0])
+    fix, link = findings._painted.places(rect, FINDINGS[0])[:2]
     for place in (fix.center().toPoint(), link.center().toPoint(), QPoint(60, 15)):
         QTest.mouseClick(findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert told == [("fix_asked", "a"), ("agree_asked", "a"), ("opened", "a")]
@@ -240,12 +240,10 @@ def test_more_than_allowed_turns_the_gauge_red(qtbot) -> None:
     assert len(reds) > 40
 
 
-def test_the_verdict_leads_to_the_findings(qtbot) -> None:
+def test_the_words_at_the_end_of_the_bar_take_no_room_from_totals(qtbot) -> None:
     bar = shown(qtbot, TotalsBar(), 900, 44)
-    bar.set_totals([], "No army open")
-    bar.set_verdict(Severity.ERROR, "1 error")
-    with qtbot.waitSignal(bar.verdict_clicked):
-        QTest.mouseClick(bar._verdict, Qt.MouseButton.LeftButton)
-    assert bar._verdict.accessibleName() == "1 error"
-    bar.set_verdict(None)
-    assert bar._verdict.isHidden()
+    bar.set_totals(TOTALS)
+    before = [cell.geometry() for cell in bar._cells]
+    bar.set_hint("Rifleman: 2 ft, hits on 7 or less, fires 2nd")
+    assert bar.hint.startswith("Rifleman")
+    assert [cell.geometry() for cell in bar._cells] == before

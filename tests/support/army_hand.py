@@ -118,9 +118,12 @@ class Hand:
     def bring_up(self, widget: QWidget) -> None:
         """Open the sheet that a widget stands on, and close any other."""
         page = self.window.page
-        if not isinstance(page, ArmyPage):
+        if not isinstance(page, ArmyPage) or widget.window() is not self.window:
             return
-        for sheet, opener in ((page.armies_popover, page.title),):
+        for sheet, opener in (
+            (page.armies_popover, page.title),
+            (page.findings_popover, page.seal),
+        ):
             if not sheet.isAncestorOf(widget):
                 for _ in range(3):  # a field in it takes the first Escape
                     if sheet.isVisible():

@@ -192,6 +192,12 @@ class IconButton(EnterButton):
         self.setEnabled(not reason)
         self.setToolTip(reason or self._name)
 
+    def set_name(self, name: str) -> None:
+        """Give the button another tooltip, which is read aloud as well."""
+        self._name = name
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+
     def sizeHint(self) -> QSize:
         """Nearly square: 34 × 30 px, small and bare ones 24 × 24."""
         theme = theme_of(self)

@@ -38,8 +38,14 @@ FINDING = int(Qt.ItemDataRole.UserRole) + 1
 """The role under which a model holds the finding itself."""
 
 
+AGREE = "We agreed…"
+
+
 class FindingRow(NamedTuple):
-    """A finding as it is shown: `second` is rule and game, `fix` names what the fix does."""
+    """A finding as it is shown: `second` is rule and game, `fix` names what the fix does.
+
+    `others` name further fixes; `link` is what players may agree to, by default `AGREE`.
+    """
 
     key: str
     severity: Severity
@@ -47,6 +53,13 @@ class FindingRow(NamedTuple):
     second: str = ""
     fix: str = ""
     can_agree: bool = False
+    others: tuple[str, ...] = ()
+    agree: str = ""
+
+    @property
+    def link(self) -> str:
+        """The words of the link, "" when there is nothing to agree to."""
+        return (self.agree or AGREE) if self.can_agree else ""
 
     @property
     def spoken(self) -> str:
@@ -78,8 +91,7 @@ class FindingsModel(QAbstractListModel):
         return row.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None
 
 
-HEIGHT = 38
-AGREE = "We agreed to this…"
+PAD, LEFT_OF_TEXT, RIGHT_OF_TEXT = 10, 43, 12
 _STATE = QStyle.StateFlag
 MOST_LINES = 6
 """A longer sentence is cut at the end of its last line."""
@@ -87,69 +99,92 @@ MOST_BROKEN = 1000
 """Sentences whose lines are remembered."""
 
 
+class Places(NamedTuple):
+    """Where the acts of a finding are; what it lacks has an empty place."""
+
+    fix: QRectF
+    link: QRectF
+    others: tuple[QRectF, ...] = ()
+
+
 class FindingDelegate(QStyledItemDelegate):
-    """Paints a finding with its fix and its link."""
+    """Paints a finding: its sentence and source, and below them its fixes and its link."""
 
     def __init__(self, view: FindingList) -> None:
         super().__init__(view)
         self._view = view
-        self._broken: dict[tuple[str, str, bool, float], list[str]] = {}
-        theme_of(view).changed.connect(self._forget)
-
-    def _forget(self) -> None:
-        self._broken.clear()
+        self._broken: dict[tuple[str, str, float], list[str]] = {}
+        theme_of(view).changed.connect(self._broken.clear)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Two lines, and one more for each line that the sentence needs beyond its first."""
+        """As high as the sentence, its source and the acts below need."""
         return QSize(200, self.height_of(index.data(FINDING), self._view.viewport().width()))
 
     def height_of(self, row: FindingRow, width: int) -> int:
         """Height of a finding in a list of that width."""
-        theme = theme_of(self._view)
-        more = len(self.lines(row, QRectF(0, 0, width, 40))) - 1
-        return row_height(self._view) + more * theme.height(18)
+        rect = QRectF(0, 0, width, 0)
+        bottoms = [place.bottom() for place in self._all_places(rect, row) if not place.isNull()]
+        return round(max(bottoms, default=self._text_bottom(rect, row)) + PAD)
 
     def lines(self, row: FindingRow, rect: QRectF) -> list[str]:
-        """The sentence, broken into lines that fit beside the acts."""
-        key = (row.sentence, row.fix, row.can_agree, rect.width())
+        """The sentence, broken into lines that fit."""
+        return self._lines(row.sentence, "body", rect.width() - LEFT_OF_TEXT - RIGHT_OF_TEXT)
+
+    def _lines(self, text: str, role: str, room: float) -> list[str]:
+        key = (text, role, room)
         if key not in self._broken:
             if len(self._broken) >= MOST_BROKEN:
                 self._broken.clear()
-            self._broken[key] = self._break(row, rect)
+            self._broken[key] = self._break(text, role, room)
         return self._broken[key]
 
-    def _break(self, row: FindingRow, rect: QRectF) -> list[str]:
-        ends = [part.left() for part in self.places(rect, row) if not part.isNull()]
-        room = min(ends, default=rect.right()) - 12 - rect.left() - 40
+    def _break(self, text: str, role: str, room: float) -> list[str]:
         theme = theme_of(self._view)
         found = [""]
-        for word in row.sentence.split(" "):
+        for word in text.split(" "):
             longer = f"{found[-1]} {word}".strip()
-            if not found[-1] or text_width(theme, "body", longer) <= room:
+            if not found[-1] or text_width(theme, role, longer) <= room:
                 found[-1] = longer
             else:
                 found.append(word)
-        return (
-            found
-            if len(found) <= MOST_LINES
-            else [*found[: MOST_LINES - 1], " ".join(found[MOST_LINES - 1 :])]
-        )
+        cut = MOST_LINES - 1
+        return found if len(found) <= MOST_LINES else [*found[:cut], " ".join(found[cut:])]
 
-    def places(self, rect: QRectF, row: FindingRow) -> tuple[QRectF, QRectF]:
-        """Where the fix and the link of a row are; empty for what the row lacks."""
+    def _text_bottom(self, rect: QRectF, row: FindingRow) -> float:
         theme = theme_of(self._view)
-        right, middle = rect.right() - 12, rect.center().y()
-        link = fix = QRectF()
-        if row.can_agree:
-            right -= 7
-            wide, high = text_width(theme, "second-strong", AGREE), theme.height(18)
-            link = QRectF(right - wide, middle - high / 2, wide + 1, high)
-            right = link.left() - 17
-        if row.fix:
-            wide = text_width(theme, "second-strong", row.fix) + 20
-            high = theme.height(BUTTON_SMALL)
-            fix = QRectF(round(right - wide), round(middle - high / 2), round(wide), high)
-        return fix, link
+        below = theme.height(15, 14) if row.second else 0
+        return rect.top() + PAD + theme.height(18) * len(self.lines(row, rect)) + below
+
+    def places(self, rect: QRectF, row: FindingRow) -> Places:
+        """Where the fixes and the link of a row are, in as many lines as they need."""
+        theme = theme_of(self._view)
+        left, right = rect.left() + LEFT_OF_TEXT, rect.right() - RIGHT_OF_TEXT
+        x, y, tallest = left, self._text_bottom(rect, row) + 6, 0.0
+
+        def put(wide: float, high: float) -> QRectF:
+            nonlocal x, y, tallest
+            if x > left and x + wide > right:
+                x, y, tallest = left, y + tallest + 6, 0.0
+            place = QRectF(round(x), round(y), min(round(wide), right - left), high)
+            x, tallest = x + place.width() + 10, max(tallest, high)
+            return place
+
+        def button(words: str) -> QRectF:
+            lines = self._lines(words, "second-strong", right - left - 20)
+            wide = max(text_width(theme, "second-strong", line) for line in lines) + 20
+            return put(wide, theme.height(BUTTON_SMALL) + theme.height(16) * (len(lines) - 1))
+
+        fix = button(row.fix) if row.fix else QRectF()
+        others = tuple(button(words) for words in row.others)
+        link = QRectF()
+        if row.link:
+            wide = text_width(theme, "second-strong", row.link)
+            link = put(wide + 1, theme.height(BUTTON_SMALL))
+        return Places(fix, link, others)
+
+    def _all_places(self, rect: QRectF, row: FindingRow) -> list[QRectF]:
+        places = self.places(rect, row)
+        return [places.fix, *places.others, places.link]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one finding."""
@@ -157,48 +192,60 @@ class FindingDelegate(QStyledItemDelegate):
         tokens = theme.tokens
         row = index.data(FINDING)
         painter.save()
-        if option.state & _STATE.State_Selected:
+        chosen = bool(option.state & _STATE.State_Selected)
+        if chosen:
             painter.fillRect(rect, tokens.sel if self._view.hasFocus() else tokens.sunk)
         elif option.state & _STATE.State_MouseOver:
             painter.fillRect(rect, tokens.hover)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), tokens.line)
-        paint_severity(painter, row.severity, QPointF(rect.left() + 21, rect.center().y()), tokens)
-        fix, link = self.places(rect, row)
-        ends = [part.left() for part in (fix, link) if not part.isNull()]
-        left, end = rect.left() + 40, min(ends, default=rect.right()) - 12
-        upper, lower = theme.height(18), theme.height(14, 14)
+        left, upper = rect.left() + LEFT_OF_TEXT, theme.height(18)
+        wide = max(0.0, rect.width() - LEFT_OF_TEXT - RIGHT_OF_TEXT)
+        top = rect.top() + PAD
+        middle = QPointF(rect.left() + 23, top + upper / 2)
+        paint_severity(painter, row.severity, middle, tokens)
+        quiet = row.severity is Severity.AGREED
         lines = self.lines(row, rect)
-        top = rect.center().y() - (upper * len(lines) + lower) / 2
         for at, line in enumerate(lines):
-            place = QRectF(left, top + at * upper, max(0.0, end - left), upper)
-            paint_text(painter, theme, place, line, "body")
-        below = QRectF(left, top + upper * len(lines) - 1, max(0.0, end - left), lower)
+            place = QRectF(left, top + at * upper, wide, upper)
+            paint_text(painter, theme, place, line, "body", tokens.ink2 if quiet else tokens.ink)
+        below = QRectF(left, top + upper * len(lines), wide, theme.height(15, 14))
         paint_text(painter, theme, below, row.second, "small", tokens.ink2)
-        self._paint_acts(painter, fix, link, row)
+        places = self.places(rect, row)
+        self._paint_fix(painter, places.fix, row.fix, main=not chosen)
+        for place, words in zip(places.others, row.others, strict=True):
+            self._paint_fix(painter, place, words, main=False)
+        self._paint_link(painter, places.link, row.link)
         focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
         if focused and theme.focus_visible:
             paint_row_ring(painter, rect, theme)
         painter.restore()
 
-    def _paint_acts(self, painter: QPainter, fix: QRectF, link: QRectF, row: FindingRow) -> None:
-        theme, at = theme_of(self._view), self._view.mouse_at
+    def _paint_fix(self, painter: QPainter, place: QRectF, words: str, main: bool) -> None:
+        if place.isNull():
+            return
+        theme = theme_of(self._view)
         tokens = theme.tokens
-        if not fix.isNull():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(tokens.edge, 1))
-            painter.setBrush(tokens.hover if fix.contains(at) else tokens.raised)
-            painter.drawRoundedRect(fix.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-            paint_text(painter, theme, fix, row.fix, "second-strong", align=CENTRE)
-        if not link.isNull():
-            ink = tokens.olive if link.contains(at) else tokens.ink
-            paint_text(painter, theme, link, AGREE, "second-strong", ink)
-            under = round(link.center().y() + theme.metrics("second-strong").ascent() / 2 + 2)
-            painter.fillRect(QRectF(link.left(), under, link.width() - 1, 1), ink)
+        hovered = place.contains(self._view.mouse_at)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.olive if main else tokens.edge, 1))
+        painter.setBrush(tokens.hover if hovered else tokens.sel if main else tokens.raised)
+        painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        lines = self._lines(words, "second-strong", place.width() - 18)
+        step = theme.height(16)
+        top = place.center().y() - step * len(lines) / 2
+        for at, line in enumerate(lines):
+            part = QRectF(place.left() + 4, top + at * step, place.width() - 8, step)
+            paint_text(painter, theme, part, line, "second-strong", align=CENTRE)
 
-
-def row_height(view: QWidget) -> int:
-    """Return the height of a finding of one line at the chosen text size."""
-    return theme_of(view).height(HEIGHT, 32)
+    def _paint_link(self, painter: QPainter, place: QRectF, words: str) -> None:
+        if place.isNull():
+            return
+        theme = theme_of(self._view)
+        hovered = place.contains(self._view.mouse_at)
+        ink = theme.tokens.olive if hovered else theme.tokens.ink
+        paint_text(painter, theme, place, words, "second-strong", ink)
+        under = round(place.center().y() + theme.metrics("second-strong").ascent() / 2 + 2)
+        painter.fillRect(QRectF(place.left(), under, place.width() - 1, 1), ink)
 
 
 class FindingList(QListView):
@@ -206,6 +253,8 @@ class FindingList(QListView):
 
     opened = Signal(str)
     fix_asked = Signal(str)
+    other_fix_asked = Signal(str, int)
+    """The finding, and which of its further fixes."""
     agree_asked = Signal(str)
     width_changed = Signal()
     current_moved = Signal()
@@ -226,9 +275,10 @@ class FindingList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         theme_of(self).changed.connect(self.doItemsLayout)
 
-    def row_height(self) -> int:
-        """Height of a finding of one line at the chosen text size."""
-        return row_height(self)
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return len(self._findings.rows)
 
     def height_of(self, rows: int) -> int:
         """Height of the first rows at the present width."""
@@ -240,7 +290,12 @@ class FindingList(QListView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.doItemsLayout()
+            self.updateGeometry()
             self.width_changed.emit()
+
+    def sizeHint(self) -> QSize:
+        """As high as all findings."""
+        return QSize(240, self.height_of(len(self._findings.rows)))
 
     def set_findings(self, rows: Sequence[FindingRow]) -> None:
         """Show these findings; the current one stays when its key does."""
@@ -251,11 +306,19 @@ class FindingList(QListView):
         self._findings.rows = list(rows)
         self._findings.endResetModel()
         self.set_current(key)
+        self.updateGeometry()
 
     def current_key(self) -> str:
         """Key of the current finding, empty when there is none."""
-        row = self.currentIndex().data(FINDING)
+        row = self._chosen()
         return row.key if row else ""
+
+    def _chosen(self) -> FindingRow | None:
+        # Qt makes the first row current when the list gets the keyboard; that chooses nothing.
+        index = self.currentIndex()
+        chosen = index.isValid() and self.selectionModel().isSelected(index)
+        row = index.data(FINDING) if chosen else None
+        return row if isinstance(row, FindingRow) else None
 
     def set_current(self, key: str) -> None:
         """Make a finding the current one."""
@@ -268,7 +331,7 @@ class FindingList(QListView):
         rows = self._findings.rows
         if not rows:
             return ""
-        at = (self.currentIndex().row() + 1) % len(rows)
+        at = (self.currentIndex().row() + 1) % len(rows) if self._chosen() else 0
         self.setCurrentIndex(self._findings.index(at))
         return rows[at].key
 
@@ -280,24 +343,24 @@ class FindingList(QListView):
     @property
     def can_fix(self) -> bool:
         """Whether the current finding has a fix."""
-        row = self.currentIndex().data(FINDING)
+        row = self._chosen()
         return bool(row and row.fix)
 
     @property
     def can_agree(self) -> bool:
         """Whether players may agree to the current finding."""
-        row = self.currentIndex().data(FINDING)
+        row = self._chosen()
         return bool(row and row.can_agree)
 
     def ask_fix(self) -> None:
         """Ask for the fix of the current finding, when it has one."""
-        row = self.currentIndex().data(FINDING)
+        row = self._chosen()
         if row and row.fix:
             self.fix_asked.emit(row.key)
 
     def ask_agree(self) -> None:
         """Ask to agree that the current finding may stand, when it can."""
-        row = self.currentIndex().data(FINDING)
+        row = self._chosen()
         if row and row.can_agree:
             self.agree_asked.emit(row.key)
 
@@ -326,10 +389,13 @@ class FindingList(QListView):
         if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
             return
         row = index.data(FINDING)
-        fix, link = self._painted.places(QRectF(self.visualRect(index)), row)
-        if fix.contains(event.position()):
+        places = self._painted.places(QRectF(self.visualRect(index)), row)
+        others = [place.contains(event.position()) for place in places.others]
+        if places.fix.contains(event.position()):
             self.fix_asked.emit(row.key)
-        elif link.contains(event.position()):
+        elif any(others):
+            self.other_fix_asked.emit(row.key, others.index(True))
+        elif places.link.contains(event.position()):
             self.agree_asked.emit(row.key)
         else:
             self.opened.emit(row.key)

@@ -12,11 +12,34 @@ from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import CHANGED_MS, RADIUS_CONTROL, Severity
 
 SIZE, SCALLOPS = 30, 14
 _PAD, _GAP, _CHEVRON = 8, 8, 14
+
+
+class Seal(QWidget):
+    """The seal alone, as a picture."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._severity: Severity | None = None
+        self._number = 0
+        self.setFixedSize(SIZE + 2, SIZE + 2)
+
+    def set_state(self, severity: Severity | None, number: int) -> None:
+        """Show how the army stands."""
+        self._severity, self._number = severity, number
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        centre = QPointF(self.width() / 2, self.height() / 2)
+        paint_seal(painter, theme_of(self), centre, self._severity, self._number)
+        painter.end()
 
 
 class SealButton(QAbstractButton):
@@ -80,7 +103,8 @@ class SealButton(QAbstractButton):
         ground = tokens.sel if lit else tokens.hover if self.underMouse() else tokens.raised
         painter = framed(self, tokens.edge, ground, RADIUS_CONTROL)
         middle = self.height() / 2
-        self._paint_seal(painter, QPointF(_PAD + SIZE / 2, middle))
+        at = QPointF(_PAD + SIZE / 2, middle)
+        paint_seal(painter, theme, at, self._severity, self._number)
         if not self._narrow:
             left = _PAD + SIZE + _GAP
             wide = self.width() - left - _PAD - _CHEVRON - 4
@@ -95,24 +119,27 @@ class SealButton(QAbstractButton):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_CONTROL)
         painter.end()
 
-    def _paint_seal(self, painter: QPainter, centre: QPointF) -> None:
-        theme = theme_of(self)
-        tokens = theme.tokens
-        outline = scalloped(centre, SIZE / 2)
-        if self._severity is None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.olive)
-            painter.drawPath(outline)
-            paint_icon(painter, "tick", centre, 16, tokens.onolive, stroke=2.6)
-            return
-        ink = tokens.named(self._severity.ink)
-        painter.setPen(QPen(ink, 1.6))
-        painter.setBrush(tokens.raised)
+
+def paint_seal(
+    painter: QPainter, theme: Theme, centre: QPointF, severity: Severity | None, number: int
+) -> None:
+    """Draw a seal with a tick for an army that is legal, else with a number; 0 is drawn as –."""
+    tokens = theme.tokens
+    outline = scalloped(centre, SIZE / 2)
+    if severity is None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.olive)
         painter.drawPath(outline)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(centre, SIZE / 2 - 5.5, SIZE / 2 - 5.5)
-        place = QRectF(centre.x() - SIZE / 2, centre.y() - SIZE / 2, SIZE, SIZE)
-        paint_text(painter, theme, place, str(self._number), "count", ink, CENTRE)
+        paint_icon(painter, "tick", centre, 16, tokens.onolive, stroke=2.6)
+        return
+    ink = tokens.named(severity.ink)
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(tokens.raised)
+    painter.drawPath(outline)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(centre, SIZE / 2 - 5.5, SIZE / 2 - 5.5)
+    place = QRectF(centre.x() - SIZE / 2, centre.y() - SIZE / 2, SIZE, SIZE)
+    paint_text(painter, theme, place, str(number or "–"), "count", ink, CENTRE)
 
 
 def scalloped(centre: QPointF, radius: float) -> QPainterPath:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look.icons import paint_severity
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
-from desktop.look.tokens import CHANGED_MS, ICON, TOTALS, Severity
+from desktop.look.tokens import CHANGED_MS, TOTALS
 
 _PAD, _GAP, _GAUGE = 16, 9, 54
 _LEAST_HINT = 120
@@ -120,46 +119,14 @@ def paint_gauge(painter: QPainter, rect: QRectF, used: float, allowed: float) ->
     painter.restore()
 
 
-class _Verdict(QAbstractButton):
-    """The worst of the findings at the right end; a click goes to the first of them."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.severity = Severity.ERROR
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def sizeHint(self) -> QSize:
-        """Icon, text and padding."""
-        theme = theme_of(self)
-        width = text_width(theme, "name", self.text()) + ICON + 2 * _PAD + 8
-        return QSize(round(width), theme.height(30))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the shape and the words."""
-        theme = theme_of(self)
-        painter = QPainter(self)
-        rect = QRectF(self.rect())
-        centre = QPointF(_PAD + ICON / 2, rect.center().y())
-        paint_severity(painter, self.severity, centre, theme.tokens, 16)
-        words = rect.adjusted(_PAD + ICON + 8, 0, -_PAD + 1, 0)
-        ink = theme.colour(self.severity.ink)
-        paint_text(painter, theme, words, self.text(), "name", ink, LEFT)
-        painter.end()
-
-
 class TotalsBar(QWidget):
     """All totals of a page; wraps into more lines when text is large or the window narrow."""
-
-    verdict_clicked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cells: list[_Cell] = []
         self._words = ""
         self._hint = ""
-        self._verdict = _Verdict(self)
-        self._verdict.hide()
-        self._verdict.clicked.connect(self.verdict_clicked)
         self.setAccessibleName("Totals")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -182,20 +149,6 @@ class TotalsBar(QWidget):
             self.update()
         self._place()
 
-    def set_verdict(self, severity: Severity | None, text: str = "", tip: str = "") -> None:
-        """Show the worst severity and its count at the right end; None shows nothing."""
-        now = None if self._verdict.isHidden() else self._verdict.severity
-        if (severity, text) == (now, self._verdict.text()) and tip == self._verdict.toolTip():
-            return
-        self._verdict.setVisible(severity is not None)
-        self._verdict.setText(text)
-        self._verdict.setToolTip(tip)
-        self._verdict.setAccessibleName(text)
-        if severity is not None:
-            self._verdict.severity = severity
-        self._verdict.update()
-        self._place()
-
     @property
     def hint(self) -> str:
         """Return what is said at the right."""
@@ -210,15 +163,14 @@ class TotalsBar(QWidget):
     def _rows(self, width: int) -> tuple[list[tuple[_Cell, QPointF]], int]:
         """Place the cells in a width; return them with the height of all lines."""
         line = theme_of(self).height(TOTALS - 1, 28)
-        end = width - (self._verdict.sizeHint().width() if not self._verdict.isHidden() else 0)
         places: list[tuple[_Cell, QPointF]] = []
         x, y = 0, 1
         cells = list(self._cells)
-        if sum(cell.sizeHint().width() for cell in cells) > end:
+        if sum(cell.sizeHint().width() for cell in cells) > width:
             cells = [cell for cell in cells if not cell.total.optional]
         for cell in cells:
             wide = cell.sizeHint().width()
-            if x and x + wide > (end if y == 1 else width):
+            if x and x + wide > width:
                 x, y = 0, y + line
             places.append((cell, QPointF(x, y)))
             x += wide
@@ -231,12 +183,6 @@ class TotalsBar(QWidget):
             cell.setVisible(cell in shown)
         for cell, place in places:
             cell.setGeometry(round(place.x()), round(place.y()), *cell.sizeHint().toTuple())
-        verdict = self._verdict.sizeHint()
-        line = theme_of(self).height(TOTALS - 1, 28)
-        top = 1 + (line - verdict.height()) // 2
-        self._verdict.setGeometry(
-            self.width() - verdict.width(), top, verdict.width(), verdict.height()
-        )
         if self.height() != height:
             self.setFixedHeight(height)
 
@@ -272,8 +218,6 @@ class TotalsBar(QWidget):
         here = [cell for cell in self._cells if cell.isVisible() and cell.y() >= top]
         left = max((cell.geometry().right() for cell in here), default=0) + _PAD
         right = self.width() - _PAD
-        if not self._verdict.isHidden() and self.height() < 2 * line:
-            right = self._verdict.x()
         room = QRectF(left, top, right - left, line)
         if room.width() >= _LEAST_HINT:
             paint_text(painter, theme, room, self._hint, "second", theme.tokens.ink2, RIGHT)
