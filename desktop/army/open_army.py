@@ -14,6 +14,7 @@ from desktop.services.pictures import PictureService
 from rules.army import edits
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog, Title
+from rules.games.playbook import Playbook
 
 
 class OpenArmy(QObject):
@@ -48,6 +49,11 @@ class OpenArmy(QObject):
     def games(self) -> dict[str, Title]:
         """Return the titles of all games by id, to name those that numbers are borrowed from."""
         return {title.id: title for title in self._catalog.titles()}
+
+    @property
+    def playbook(self) -> Playbook | None:
+        """Return what the open army's game says of playing, None when it is not here."""
+        return self._catalog.playbook(self._document.army.ruleset) if self._document else None
 
     def open(self, document: ArmyDocument | None) -> None:
         """Make a document the open one, or none."""

@@ -119,6 +119,7 @@ class ArmyPage(ArmyFrame):
         self.inspector.tabs.chosen.connect(self.strip.set_key)
         self.inspector.rules_asked.connect(lambda: show_rule(self))
         self.inspector.game_asked.connect(lambda: ask_game(self))
+        self.inspector.card_asked.connect(self.files.print_army)
         self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)

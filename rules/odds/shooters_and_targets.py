@@ -165,6 +165,37 @@ def _squad(men: tuple[Man, ...]) -> Iterator[Shooter]:
             yield from (Shooter(who, (weapon.id,), marks, len(ranks)) for _ in range(count))
 
 
+def shooters_for(
+    roster: Roster, playbook: Playbook, unit: Unit, man: Man | None = None
+) -> tuple[Shooter, ...]:
+    """Return how a unit fires, or one man of it: with the weapon that he serves, else his own."""
+    crew = man is not None and man.seat is not None and man.seat.needed
+    if man is not None and man.vehicle is not None and crew:
+        unit = man.vehicle
+    known, men = roster.type_of(unit), roster.men_of(unit)
+    found: list[Shooter] = []
+    posts = {post.id for post in known.posts} if isinstance(known, Team) else set()
+    if isinstance(known, Vehicle) and (man is None or crew):
+        weapons = dict.fromkeys(mounted(unit, roster.ruleset))
+        found += [Shooter(known.name, (weapon,), ("mounted",)) for weapon in weapons]
+    elif isinstance(known, Team) and known.weapon and (man is None or man.figure.post in posts):
+        marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
+        found.append(Shooter(known.name, (known.weapon,), marks))
+        men = tuple(each for each in men if each.figure.post not in posts)
+    if playbook.odds.kind == SQUAD_FIRE:
+        own = {weapon.id for weapon in man.derived.weapons} if man else None
+        found += [each for each in _squad(men) if own is None or each.weapons[0] in own]
+    else:
+        crewed = _crewed(roster.ruleset)
+        alone = men if man is None else tuple(each for each in men if each.figure == man.figure)
+        found += [
+            _man(each, crewed, playbook)
+            for each in alone
+            if not (each.seat is not None and each.seat.needed)
+        ]
+    return tuple(dict.fromkeys(each for each in found if each.weapons))
+
+
 _DICE = re.compile(r"(\d*)d6")
 
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.hero import HeroBox
 from desktop.look.parts.tag import ItemPill
+from desktop.look.parts.text import TextLabel
 
 
 def pill(hand: Hand, name: str) -> ItemPill:
@@ -54,29 +55,84 @@ def test_naming_one_of_many_takes_him_out_of_the_count(hand: Hand) -> None:
     assert hand.army.find_figure(man)[1].name == "Ash"
 
 
+def add_item(hand: Hand, name: str) -> None:
+    """Add an item by the last pill, as the mouse and a few letters do it."""
+    hand.click(hand.page.inspector.figure.pills.add)
+    hand.type(name)
+    hand.press("Return")
+
+
 def test_the_role_follows_what_is_moulded_on_him(hand: Hand) -> None:
     hand.click_tile("Engineer")
     details = hand.page.inspector.figure
-    assert "Engineer" in details.role.text()
-    hand.click(details.pills.edit)
+    assert details.role.currentText() == "Engineer"
     hand.click(pill(hand, "Mine detector"))
-    hand.click(pill(hand, "Rifle"))
-    assert "Rifleman" in details.role.text()
-    assert hand.document.undo_stack.undoText() == "give rifle"
-    hand.click(details.pills.edit)
-    assert [p.text() for p in details.pills.findChildren(ItemPill) if p.isVisible()] == ["Rifle"]
+    assert details.role.currentText() != "Engineer", "a click takes it off"
+    add_item(hand, "rifle")
+    assert details.role.currentText() == "Rifleman"
+    assert hand.document.undo_stack.undoText().endswith("rifle")
+    shown = {p.text() for p in details.pills.findChildren(ItemPill) if p.isVisible()}
+    assert shown == {"Rifle", "Add item"}
     hand.press("Ctrl+Z", "Ctrl+Z")
-    assert "Engineer" in details.role.text()
+    assert details.role.currentText() == "Engineer"
+
+
+def test_another_role_is_one_choice_and_one_step(hand: Hand) -> None:
+    before = hand.army
+    hand.click_tile("Engineer")
+    (man,) = hand.controller.selection.ids
+    role = hand.page.inspector.figure.role
+    hand.click(role)
+    hand.press("Home", "Return")
+    assert role.currentText() == hand.document.ruleset.plain_role.name
+    assert hand.army.find_figure(man)[1].items == hand.document.ruleset.plain_role.gives
+    hand.press("Ctrl+Z")
+    assert hand.army == before
 
 
 def test_items_of_several_men_change_together(hand: Hand) -> None:
     hand.click_tile("Rifleman")
     men = hand.controller.selection.ids
-    hand.click(hand.page.inspector.figure.pills.edit)
-    hand.click(pill(hand, "Shovel"))
+    add_item(hand, "shovel")
     assert all("shovel" in hand.army.find_figure(man)[1].items for man in men)
     hand.press("Ctrl+Z")
     assert not any("shovel" in hand.army.find_figure(man)[1].items for man in men)
+
+
+def test_he_fires_in_the_phase_of_his_weapon(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    details = hand.page.inspector.figure
+    assert details.phases.words == ("1 Automatic", "2 Small arms", "3 Heavy")
+    assert details.phases.accessibleName() == "3 Heavy"
+    assert "last, after automatic weapons and small arms" in details.when.text()
+    hand.click_tile("Engineer")
+    assert not details.phases.isVisible(), "who has no weapon fires in none"
+
+
+def test_what_he_needs_follows_target_distance_and_cover_at_once(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    odds = hand.page.inspector.figure.odds
+    assert not odds.body.isVisible()
+    hand.click(odds.fold)
+
+    def read() -> tuple[str, str]:
+        return odds.needed.text(), odds.chances.accessibleName()
+
+    open_ground = read()
+    assert open_ground[0] == "8 or less on 2d6"
+    assert "Chance of one roll: 72 %" in open_ground[1]
+    odds.cover.setFocus()
+    hand.press("Down")
+    assert odds.cover.currentText() != "In the open"
+    assert read() != open_ground, "cover counts at once"
+    said = " ".join(label.text() for label in odds.numbers.findChildren(TextLabel))
+    assert "borrowed from Fighting Plastic" in said, "each number says where it is from"
+    hand.press("Up")
+    assert read() == open_ground
+    odds.distance.setFocus()
+    hand.press("End")
+    assert odds.needed.text() == "Does not fire"
+    assert "reaches 2 ft" in odds.chance.text()
 
 
 def test_the_army_has_a_colour_a_note_and_readings(hand: Hand) -> None:

@@ -90,7 +90,7 @@ def test_h_makes_a_hero_with_a_name_of_the_chosen_man(hand: Hand) -> None:
     assert (hero.id, hero.hero) == (figure.id, True)
     assert hero.name
     assert row_of(hand, hero.name)
-    assert hand.page.inspector.figure.hero.isChecked()
+    assert hand.page.inspector.figure.hero.text() == "Make him an ordinary man"
     hand.press("Ctrl+Z")
     assert hand.army == before
 
@@ -183,7 +183,7 @@ def test_a_hero_who_is_one_no_more_keeps_his_gifts_and_it_is_told(hand: Hand) ->
     section = hand.page.inspector.figure.heroism
     hand.click(section.abilities.new)
     hand.type("Never lost\n")
-    hand.click(section.hero)
+    hand.click(hand.page.inspector.figure.hero)
     assert man(hand).abilities == ("Never lost",)
     assert any("and is no hero" in sentence for sentence in hand.sentences())
 

@@ -98,7 +98,7 @@ def test_a_number_says_where_it_comes_from(qtbot) -> None:
 def test_the_legend_names_each_borrowed_game_and_hides_without_any(qtbot) -> None:
     legend = shown(qtbot, Legend())
     legend.set_borrowed({"FP": "Fighting Plastic"}, house=False)
-    assert legend.accessibleName() == "stated; FP borrowed, Fighting Plastic"
+    assert legend.accessibleName() == "stated; FP Fighting Plastic"
     assert legend.heightForWidth(60) > legend.heightForWidth(400)
     legend.set_borrowed({}, stated=False, house=False)
     assert legend.isHidden()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
@@ -29,10 +29,16 @@ class ArmyDetails(QWidget):
         self.numbers = NumberRows()
         self.note = StoryEdit(self._set_note, "Add a note")
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.portrait)
+        row.addWidget(stacked(Field("Name", self.name), Field("Colour", self.colour), gap=6), 1)
         stacked(
-            self.portrait, Field("Name of the army", self.name), Field("Colour", self.colour),
+            head,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),
-            self.hint, on=self,
+            self.hint, on=self, gap=10,
         )  # fmt: skip
 
     def refresh(self) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from desktop.figures import box_height
+from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
@@ -24,6 +27,7 @@ def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidg
 
 
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
+_PICTURE, _STORY = 24, 46
 WIDEST_LIST = 420
 """Pixels: a list of choices may be wider than its field, to show long words whole."""
 TOO_LONG = CUT.format(most=NAME_LIMIT)
@@ -82,7 +86,7 @@ class StoryEdit(QPlainTextEdit):
         self._known = ""
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
-        self.setFixedHeight(theme_of(self).height(60))
+        self.setFixedHeight(theme_of(self).height(_STORY))
         self.textChanged.connect(self._edited)
 
     def show_text(self, text: str) -> None:
@@ -118,8 +122,8 @@ class StoryEdit(QPlainTextEdit):
         self.shortened.emit(CUT.format(most=STORY_LIMIT))
 
     def sizeHint(self) -> QSize:
-        """Three lines."""
-        return QSize(120, theme_of(self).height(60))
+        """Two lines."""
+        return QSize(120, theme_of(self).height(_STORY))
 
 
 class Count(Spin):
@@ -131,14 +135,24 @@ class Count(Spin):
 
 
 class Choice(Combo):
-    """A combo box of keys with words; tells the key that the player chooses."""
+    """A combo box of keys with words; tells the key that the player chooses.
 
-    def __init__(self, tell: Callable[[str], None], name: str = "") -> None:
+    With `picture` each has a figure before its words: all of them are drawn when it opens.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str], None],
+        name: str = "",
+        picture: Callable[[str], FigureSource | None] | None = None,
+    ) -> None:
         super().__init__(name)
-        self._tell = tell
+        self._tell, self._picture = tell, picture
         self._shown: tuple[tuple[str, str], ...] = ()
         self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
+        if picture is not None:
+            self.setIconSize(QSize(_PICTURE, round(box_height(_PICTURE))))
         self.activated.connect(lambda _: self._tell(str(self.currentData())))
 
     def show_options(self, options: Sequence[tuple[str, str]], current: str) -> None:
@@ -151,3 +165,15 @@ class Choice(Combo):
             longest = max((self.fontMetrics().horizontalAdvance(w) for _, w in options), default=0)
             self.view().setMinimumWidth(min(longest + 40, WIDEST_LIST))
         self.setCurrentIndex(max(self.findData(current), 0))
+        self._draw(self.currentIndex())
+
+    def showPopup(self) -> None:
+        """Draw the figures before the list opens."""
+        for at in range(self.count()):
+            self._draw(at)
+        super().showPopup()
+
+    def _draw(self, at: int) -> None:
+        source = self._picture(str(self.itemData(at))) if self._picture and at >= 0 else None
+        if source is not None:
+            self.setItemIcon(at, QIcon(source(_PICTURE, self.devicePixelRatioF())))

@@ -1,41 +1,50 @@
-"""Details of a man: name, place, items, what the ruleset makes of him, his weapons, his story."""
+"""Details of a man: name, role, items, weapons, when he fires, where he stands, his story."""
 
 from __future__ import annotations
 
-from html import escape
-
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
-from desktop.army.details import hero_commands
-from desktop.army.details.field_editors import NameEdit, StoryEdit
+from desktop.army.details import hero_commands, many_commands
+from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
 from desktop.army.details.hero_fields import SuggestEdit
 from desktop.army.details.hero_section import HeroSection
 from desktop.army.details.item_pills import ItemPills
+from desktop.army.details.odds_section import OddsSection
+from desktop.army.details.phase_bar import PhaseBar
 from desktop.army.details.portrait_button import PortraitButton
 from desktop.army.details.portrait_commands import PortraitActs
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import WeaponTable
+from desktop.army.figure_sources import figure_source
 from desktop.army.menus import move_menu
-from desktop.look.parts.buttons import ChoiceButton, IconButton
+from desktop.look.figure_source import FigureSource
+from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
+from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.army.drawing_choice import man_art
+from rules.army.fire_order import main_weapon, numbered_phases, when_words
 from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
-from rules.army.roster import Man
-from rules.common.wording import counted
+from rules.army.roster import Man, Roster
+from rules.common.wording import counted, listed
+from rules.games.ruleset import Ruleset
 
 MOST_ALIKE = 500
 COUNT_WIDTH = 76
+NO_SOLDIER = "\0"
+"""The key of the role of a man whom the game does not know."""
 
 
 class FigureDetails(QWidget):
     """Shows the current man; of several alike, what they share."""
+
+    card_asked = Signal()
 
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,67 +53,68 @@ class FigureDetails(QWidget):
         self.portraits = PortraitActs(controller, self)
         self.portrait = PortraitButton(controller, self.portraits)
         self.trouble = TextLabel("", "small", "err", wrap=True)
-        self.name = NameEdit(self._rename, "Name")
-        self.name.setProperty("kind", "name")
+        self.name = NameEdit(self._rename, "Give him a name")
         self.die = IconButton("die", "Another name (N)")
-        self.rank = SuggestEdit(self._set_rank, "Rank")
+        self.rank = SuggestEdit(self._set_rank, "Choose or type")
+        self.role = Choice(self._set_role, "Role", self._role_picture)
+        self.extras = TextLabel("", "small", "ink2", wrap=True)
+        self.pills = ItemPills(
+            "Moulded on him", self._turn_item, lambda: ask_item(controller, self)
+        )
+        self.weapons = WeaponTable()
+        self.odds = OddsSection(controller, "What he needs to hit")
+        self.phases, self.when = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
+        self._fires = stacked(SectionLabel("When he fires"), self.phases, self.when, gap=4)
         self.place = ChoiceButton("Place")
-        self.place.setAccessibleName("Place in the army")
         self.count = Spin("How many")
         self.count.setRange(0, MOST_ALIKE)
         self.count.setKeyboardTracking(False)
         self.count.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.count_field = Field("How many", self.count)
-        self.colour = ColourChoice(self._set_colour)
-        self.pills = ItemPills(self._set_items)
-        self.role = TextLabel("", "second", "ink2", wrap=True)
-        self.role.setTextFormat(Qt.TextFormat.RichText)  # what he is stands in bold
-        self.role_text = TextLabel("", "second", "ink2", wrap=True)
-        self.weapons_label = SectionLabel("Weapons")
-        self.weapons = WeaponTable()
+        self.story = StoryEdit(self._set_story, "Where he was found, what he did")
+        self.hero = SmallButton("Make him a hero", "star", tip="A name and lives of his own (H)")
+        self.card = SmallButton("Print his card", tip="In the Print room, with his army")
         self.heroism = HeroSection(controller)
-        self.hero = self.heroism.hero
-        self.story = StoryEdit(self._set_story, "Where he was found, what he has done")
+        self.colour = ColourChoice(self._set_colour)
         self._build()
         self.place.clicked.connect(self._ask_place)
         self.count.valueChanged.connect(self._set_count)
         self.die.clicked.connect(lambda: hero_commands.draw_name(controller))
+        self.hero.clicked.connect(self._turn_hero)
+        self.card.clicked.connect(self.card_asked)
         self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self.portrait)
+        head, where, buttons = QWidget(), QWidget(), QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
         names = QVBoxLayout()
         names.setSpacing(6)
         called = QHBoxLayout()
-        called.setSpacing(6)
+        called.setSpacing(4)
         called.addWidget(Field("Name", self.name), 1)
         called.addWidget(self.die, 0, Qt.AlignmentFlag.AlignBottom)
         names.addLayout(called)
         names.addWidget(Field("Rank", self.rank))
         names.addStretch(1)
-        head.addLayout(names, 1)
-        column.addLayout(head)
-        column.addWidget(self.trouble)
-        self.trouble.hide()
-        where = QHBoxLayout()
-        where.setSpacing(8)
-        where.addWidget(Field("Post", self.place), 1)
-        where.addWidget(self.count_field)
+        row.addLayout(names, 1)
+        places = QHBoxLayout(where)
+        places.setContentsMargins(0, 0, 0, 0)
+        places.setSpacing(8)
+        places.addWidget(Field("Stands in", self.place), 1)
+        places.addWidget(self.count_field)
         self.count_field.setFixedWidth(COUNT_WIDTH)
-        column.addLayout(where)
-        column.addWidget(self.pills)
-        column.addWidget(self.role)
-        column.addWidget(self.role_text)
-        column.addWidget(self.weapons_label)
-        column.addWidget(self.weapons)
-        column.addWidget(self.heroism)
-        column.addWidget(Field("His story", self.story))
-        column.addWidget(Field("Colour", self.colour))
+        flow = FlowLayout(buttons, gap=8)
+        flow.addWidget(self.hero)
+        flow.addWidget(self.card)
+        self.trouble.hide()
+        stacked(
+            head, self.trouble, Field("Role", self.role), self.extras, self.pills, self.weapons,
+            self.odds, self._fires, where, Field("His story", self.story), buttons,
+            self.heroism, Field("Colour", self.colour), on=self, gap=10,
+        )  # fmt: skip
 
     # ---- what is shown
 
@@ -114,49 +124,61 @@ class FigureDetails(QWidget):
         if found is None or document is None:
             return
         unit, figure = found
-        self._show_count(unit, figure)
         men = self._controller.selected_figures()
-        roster = document.roster
+        roster, ruleset, army = document.roster, document.ruleset, document.army
         man = roster.man[figure.id] if roster else None
-        art = man_art(man) if man else "rifleman"
         if figure.id != self._shown:
             self._shown = figure.id
             self._show_trouble("")
+        own = army.colour_of(figure)
+        art = man_art(man) if man else "rifleman"
         self.portrait.show_man(
-            portrait_source(
-                self,
-                self._controller.pictures,
-                figure.portrait,
-                art,
-                document.army.colour_of(figure),
-            ),
+            portrait_source(self, self._controller.pictures, figure.portrait, art, own),
             man.called if man else figure.called,
         )
-        self.rank.suggest(rank_suggestions(document.army))
+        self._show_count(unit, figure)
+        self.rank.suggest(rank_suggestions(army))
+        many = len(men) > 1
         self.name.setPlaceholderText(
-            f"Name one of {counted(len(men), 'man')}" if len(men) > 1 else "Name"
+            f"Name one of {counted(len(men), 'man')}" if many else "Give him a name"
         )
         self.name.show_text(figure.name)
         self.rank.show_text(figure.rank)
         self.story.show_text(figure.story)
-        self.colour.show_colours(document.army, (figure.colour,))
-        ruleset = document.ruleset
-        self.pills.show_items(figure.items, ruleset)
+        self.colour.show_colours(army, (figure.colour,))
+        self.pills.show_items([(item, 1) for item in figure.items], 1, ruleset, own)
+        self.hero.setText("Make him an ordinary man" if figure.hero else "Make him a hero")
+        for part in (self.role, self.weapons, self.odds, self._fires, self.heroism):
+            part.setVisible(man is not None)
         if man is None or roster is None or ruleset is None:
+            self.extras.hide()
             return
-        self.place.setText(_place_words(man, roster.name_of(man.unit)))
-        role = man.role.name if man.role else "nobody it knows"
-        extras = [each.name for each in man.derived.extras]
-        what = escape(", ".join([role, *extras]))
-        ink = theme_of(self).tokens.ink.name()
-        self.role.setText(f'{escape(ruleset.name)} makes him: <b style="color:{ink}">{what}</b>')
-        roles = (man.role, *man.derived.extras)
-        texts = dict.fromkeys(each.text for each in roles if each and each.text)
-        self.role_text.setText(" ".join(texts))
-        self.role_text.setVisible(bool(texts))
+        self.place.setText(_place_words(man, roster))
+        self._show_role(man, ruleset)
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._controller.games)
-        self.weapons_label.setVisible(bool(man.derived.weapons))
+        self.odds.show_shooter(unit, man)
+        self._show_phase(man, roster)
         self.heroism.show_man(man, ruleset)
+
+    def _show_role(self, man: Man, ruleset: Ruleset) -> None:
+        offered = [role for role in ruleset.roles if role.offered and not role.extra]
+        options = [(role.id, role.name) for role in offered]
+        now = man.role.id if man.role else NO_SOLDIER
+        if now not in dict(options):
+            options.insert(0, (now, man.role.name if man.role else "No soldier of this game"))
+        self.role.show_options(options, now)
+        extras = listed([each.name for each in man.derived.extras])
+        self.extras.setText(f"Also: {extras}")
+        self.extras.setVisible(bool(extras))
+
+    def _show_phase(self, man: Man, roster: Roster) -> None:
+        weapon, ruleset = main_weapon(roster, man), roster.ruleset
+        ids = [phase.id for phase in ruleset.phases]
+        fires = weapon is not None and weapon.phase in ids
+        self._fires.setVisible(fires)
+        if weapon is not None and fires:
+            self.phases.show_phases(numbered_phases(ruleset), {ids.index(weapon.phase)})
+            self.when.setText(when_words(ruleset, weapon.phase))
 
     def _show_count(self, unit: Unit, figure: Figure) -> None:
         """Let men alike be counted where the game leaves their number to the player."""
@@ -172,7 +194,14 @@ class FigureDetails(QWidget):
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
 
-    # ---- acts
+    def _role_picture(self, role_id: str) -> FigureSource | None:
+        document = self._controller.document
+        role = document.ruleset.role.get(role_id) if document and document.ruleset else None
+        if role is None or document is None:
+            return None
+        return figure_source(self, role.art, document.army.colour)
+
+    # ---- commands
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
         found = self._controller.current_figure()
@@ -186,9 +215,6 @@ class FigureDetails(QWidget):
             select=(figure_id,) if len(self._controller.selection.ids) > 1 else None,
         )
 
-    def _called(self) -> str:
-        return self._controller.called(self._controller.selection.current)
-
     def _rename(self, text: str) -> None:
         self._change(f"name {text}" if text else "take a name away", "name", name=text)
 
@@ -196,19 +222,15 @@ class FigureDetails(QWidget):
         self._change(f"rank {text}" if text else "take a rank away", "rank", rank=text)
 
     def _set_story(self, text: str) -> None:
-        self._change(f"story of {self._called()}", "story", story=text)
+        called = self._controller.called(self._controller.selection.current)
+        self._change(f"story of {called}", "story", story=text)
 
-    def _set_items(self, items: tuple[str, ...], what: str) -> None:
-        men = self._controller.selected_figures()
-        if not men:
-            return
+    def _set_role(self, role: str) -> None:
+        if role != NO_SOLDIER:
+            many_commands.change_role(self._controller, self._controller.selected_figures(), role)
 
-        def change(army: object) -> object:
-            for man in men:
-                army = edits.change_figure(army, man, items=items)  # type: ignore[arg-type]
-            return army
-
-        self._controller.edit(what, change)  # type: ignore[arg-type]
+    def _turn_item(self, item: str, on: bool) -> None:
+        many_commands.turn_item(self._controller, self._controller.selected_figures(), item, on)
 
     def _set_colour(self, colour: str) -> None:
         change_colour(self._controller, self._controller.selected_figures(), (), colour)
@@ -218,15 +240,22 @@ class FigureDetails(QWidget):
         if found is not None:
             self._controller.set_count(found[0].id, found[1].items, count, found[1].colour)
 
+    def _turn_hero(self) -> None:
+        found = self._controller.current_figure()
+        if found is not None:
+            turn = hero_commands.make_ordinary_men if found[1].hero else hero_commands.make_heroes
+            turn(self._controller)
+
     def _ask_place(self) -> None:
         menu: QMenu = move_menu(self._controller, self)
         menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
 
 
-def _place_words(man: Man, unit: str) -> str:
-    """Return where a man is: his post, his unit by its name, his seat."""
+def _place_words(man: Man, roster: Roster) -> str:
+    """Return where a man is: his unit and how many it has, his post, his seat."""
+    unit, men = roster.name_of(man.unit), len(man.unit.figures)
     post = man.figure.post.replace("-", " ").capitalize()
-    words = f"{post}, {unit}" if post else unit
+    words = f"{post}, {unit}" if post else f"{unit}, {counted(men, 'man')}"
     if man.vehicle is not None:
         seat = man.seat.name if man.seat else "No seat"
         where = man.vehicle.name or "vehicle"

@@ -1,4 +1,4 @@
-"""The part of a man's details that makes him a hero: dog tag, lives, abilities, numbers."""
+"""The part of a man's details that heroes have: dog tag, lives, abilities, numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from desktop.army.details.field_editors import Count
 from desktop.army.details.hero_fields import AbilityList
 from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
-from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field
 from desktop.look.parts.hero import DogTag, Stars
 from desktop.look.parts.origin import Legend, NumberLabel
@@ -28,13 +27,12 @@ _LIVES_WIDTH = 52
 
 
 class HeroSection(QWidget):
-    """Shows whether the current man is a hero, and what is his own as one."""
+    """Shows what is a hero's own; nothing of an ordinary man."""
 
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._man = ""
-        self.hero = Check("Hero", "a name and a life of his own")
         self.tag, self.stars = DogTag(), Stars()
         self.lives = Count("Lives")
         self.lives.setRange(0, LIVES_LIMIT)
@@ -46,16 +44,10 @@ class HeroSection(QWidget):
         self.abilities = AbilityList(self._change_ability, self._drop_ability)
         self.agreed = Tag("agreed", "agreed")
         self._build()
-        self.hero.clicked.connect(self._set_hero)
         self.lives.valueChanged.connect(self._set_lives)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.hero)
-        self._own = QWidget()
-        own = QVBoxLayout(self._own)
+        own = QVBoxLayout(self)
         own.setContentsMargins(0, 0, 0, 0)
         own.setSpacing(8)
         top = QHBoxLayout()
@@ -85,7 +77,6 @@ class HeroSection(QWidget):
         head.addStretch(1)
         own.addLayout(head)
         own.addWidget(self.abilities)
-        column.addWidget(self._own)
 
     # ---- what is shown
 
@@ -95,9 +86,8 @@ class HeroSection(QWidget):
         if figure.id != self._man:
             self._man = figure.id
             self.abilities.forget()
-        self.hero.setChecked(figure.hero)
         shown = figure.hero or figure.lives is not None or bool(figure.abilities)
-        self._own.setVisible(shown)
+        self.setVisible(shown)
         if not shown:
             return
         army = self._controller.document.army.name if self._controller.document else ""
@@ -130,9 +120,6 @@ class HeroSection(QWidget):
         self.legend.setVisible(any(marks))
 
     # ---- acts
-
-    def _set_hero(self, hero: bool) -> None:
-        (hero_commands.make_heroes if hero else hero_commands.make_ordinary_men)(self._controller)
 
     def _set_lives(self, lives: int) -> None:
         document, found = self._controller.document, self._controller.current_figure()

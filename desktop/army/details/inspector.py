@@ -41,6 +41,7 @@ class Inspector(Panel):
     rules_asked = Signal()
     game_asked = Signal()
     keep_asked = Signal()
+    card_asked = Signal()
 
     def __init__(
         self,
@@ -85,7 +86,9 @@ class Inspector(Panel):
     @cached_property
     def figure(self) -> FigureDetails:
         """The details of a man."""
-        return self._added(FigureDetails)
+        details = self._added(FigureDetails)
+        details.card_asked.connect(self.card_asked)
+        return details
 
     @cached_property
     def unit(self) -> UnitDetails:

@@ -1,81 +1,90 @@
-"""The items moulded on a figure as pills, and the way to change them."""
+"""The items moulded on men as pills: a click takes one off, or gives it to all of several men."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.look.parts.buttons import QuietLink
+from desktop.army.details.field_editors import stacked
+from desktop.army.figure_sources import figure_source
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.tag import ItemPill
-from desktop.look.parts.text import SectionLabel
+from desktop.look.parts.text import SectionLabel, TextLabel
+from resources import art
 from rules.common.wording import lower
-from rules.games.items_and_roles import vocabulary
-from rules.games.ruleset import Item, Ruleset
+from rules.games.items_and_roles import known_items
+from rules.games.ruleset import Ruleset
+
+MOST = 9
+"""More kinds of items than this wait behind a pill, so that what follows stays in sight."""
 
 
 class ItemPills(QWidget):
-    """Shows the items; while they are edited all that the game knows can be ticked."""
+    """What one man carries, or several share; the last pill leads to all other items."""
 
     def __init__(
-        self, tell: Callable[[tuple[str, ...], str], None], parent: QWidget | None = None
+        self,
+        title: str,
+        turn: Callable[[str, bool], None],
+        add: Callable[[], object],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._tell = tell
-        self._items: tuple[str, ...] = ()
-        self._known: dict[str, Item] = {}
+        self._turn = turn
         self._shown: tuple[object, ...] = ()
-        self._editing = False
-        self.edit = QuietLink("Edit items…", "Choose what is moulded on him")
-        self._flow_holder = QWidget()
-        self._flow = FlowLayout(self._flow_holder)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        head = QHBoxLayout()
-        head.addWidget(SectionLabel("Moulded on him"))
-        head.addStretch(1)
-        head.addWidget(self.edit)
-        column.addLayout(head)
-        column.addWidget(self._flow_holder)
-        self.edit.clicked.connect(self._toggle)
+        self._all = False
+        self.add = ItemPill("Add item", free=True)
+        self.add.setToolTip("Search all that can be moulded on a figure (I)")
+        self.add.clicked.connect(add)
+        self.hint = TextLabel("Click to take off", "small", "ink2")
+        holder = QWidget()
+        self._flow = FlowLayout(holder)
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(SectionLabel(title))
+        row.addStretch(1)
+        row.addWidget(self.hint)
+        stacked(head, holder, gap=4, on=self)
 
-    def show_items(self, items: tuple[str, ...], ruleset: Ruleset | None) -> None:
-        """Show what a figure carries."""
-        self._items = items
-        self._known = {**vocabulary()}
-        if ruleset is not None:
-            self._known.update((item.id, item) for item in ruleset.items)
-        self._fill()
-
-    def _fill(self) -> None:
-        shown = (self._items, self._editing, tuple(self._known))
+    def show_items(
+        self, items: Sequence[tuple[str, int]], men: int, ruleset: Ruleset | None, colour: str
+    ) -> None:
+        """Show the items with the number of men who carry each."""
+        shown = (tuple(items), men, self._all, ruleset, colour)
         if shown == self._shown:
             return
         self._shown = shown
+        self._flow.removeWidget(self.add)
         empty(self._flow)
-        strange = [item for item in self._items if item not in self._known]
-        for item in [*self._known, *strange] if self._editing else self._items:
-            self._flow.addWidget(self._pill(item))
-        self._flow_holder.updateGeometry()
+        known = known_items(ruleset)
+        most = len(items) if self._all or len(items) <= MOST + 1 else MOST
+        for item, count in items[:most]:
+            name = known[item].name if item in known else item
+            self._flow.addWidget(self._pill(item, name, count, men, colour))
+        if most < len(items):
+            more = ItemPill(f"{len(items) - most} more")
+            more.clicked.connect(lambda: self._show_all(items, men, ruleset, colour))
+            self._flow.addWidget(more)
+        self._flow.addWidget(self.add)
+        self.hint.setVisible(bool(items))
         self.updateGeometry()
 
-    def _pill(self, item: str) -> ItemPill:
-        name = self._known[item].name if item in self._known else item
-        pill = ItemPill(name)
-        if self._editing:
-            pill.setCheckable(True)
-            pill.setChecked(item in self._items)
-            pill.clicked.connect(lambda on: self._turn(item, name, on))
+    def _show_all(
+        self, items: Sequence[tuple[str, int]], men: int, ruleset: Ruleset | None, colour: str
+    ) -> None:
+        self._all = True
+        self.show_items(items, men, ruleset, colour)
+
+    def _pill(self, item: str, name: str, count: int, men: int, colour: str) -> ItemPill:
+        all_have = count == men
+        drawn = f"item_{item.replace('-', '_')}"
+        picture = figure_source(self, drawn, colour) if art.has(drawn) else None
+        words = name if all_have else f"{name}, {count} of {men}"
+        pill = ItemPill(words, goes=all_have, picture=picture)
+        what, whom = lower(name), "all of them" if men > 1 else "him"
+        off = f"Take {what} off {whom}" if men > 1 else f"Take {what} off"
+        pill.setToolTip(off if all_have else f"Give {what} to all")
+        pill.clicked.connect(lambda: self._turn(item, not all_have))
         return pill
-
-    def _toggle(self) -> None:
-        self._editing = not self._editing
-        self.edit.setText("Done" if self._editing else "Edit items…")
-        self._fill()
-
-    def _turn(self, item: str, name: str, on: bool) -> None:
-        rest = tuple(each for each in self._items if each != item)
-        verb = "give" if on else "take off"
-        self._tell((*rest, item) if on else rest, f"{verb} {lower(name)}")

@@ -10,8 +10,9 @@ from desktop.army.choosers import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
 from desktop.army.details import many_commands
-from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
-from desktop.army.details.many_pills import SharedPills
+from desktop.army.details.field_editors import Choice, StoryEdit
+from desktop.army.details.hero_fields import SuggestEdit
+from desktop.army.details.item_pills import ItemPills
 from desktop.army.selected_words import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
@@ -20,9 +21,9 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
+from rules.army.name_generator import rank_suggestions
 from rules.army.roster import Roster
 from rules.common.wording import counted, listed, lower
-from rules.games.items_and_roles import known_items
 
 
 class ManyDetails(QWidget):
@@ -39,9 +40,10 @@ class ManyDetails(QWidget):
         self.role = Choice(self._set_role, "Role of all")
         self.role_button = LinkButton("Change role…", "Search the roles (Ctrl+R)")
         self.weapon_button = LinkButton("Change weapon…", "Search the weapons (Ctrl+Shift+R)")
-        self.pills = SharedPills(self._turn_item)
-        self.give_button = LinkButton("Give an item…", "Search all that can be moulded on them")
-        self.name = NameEdit(self._set_rank)
+        self.pills = ItemPills(
+            "Moulded on them", self._turn_item, lambda: ask_item(controller, self)
+        )
+        self.name = SuggestEdit(self._set_rank)
         self.post = Choice(self._set_post, "Post of all")
         self.colour = ColourChoice(self._set_colour, "Colour of all")
         self.hero_words = TextLabel("", "body", wrap=True)
@@ -54,7 +56,6 @@ class ManyDetails(QWidget):
         self._build()
         self.role_button.clicked.connect(lambda: ask_role(controller, self))
         self.weapon_button.clicked.connect(lambda: ask_weapon(controller, self))
-        self.give_button.clicked.connect(lambda: ask_item(controller, self))
         self.hero_button.clicked.connect(
             lambda: many_commands.set_hero(controller, self._men, False)
         )
@@ -63,9 +64,7 @@ class ManyDetails(QWidget):
         self._men_part = _part(
             Field("Role", self.role),
             _flow(self.role_button, self.weapon_button),
-            SectionLabel("Moulded on them"),
             self.pills,
-            _flow(self.give_button),
             Field("Rank", self.name),
         )
         self._colour_field = Field("Colour", self.colour)
@@ -142,10 +141,11 @@ class ManyDetails(QWidget):
             self._post_field.hide()
             return
         self._show_roles(roster, seen)
-        self.pills.show_items(seen.items, seen.men, known_items(roster.ruleset))
+        self.pills.show_items(seen.items, seen.men, roster.ruleset, roster.army.colour)
         ranks = [rank for rank, _ in seen.ranks]
+        self.name.suggest(rank_suggestions(roster.army))
         self.name.setPlaceholderText(
-            counted(len(ranks), "different rank") if len(ranks) > 1 else "No rank"
+            f"Choose one for {len(ranks)} ranks" if len(ranks) > 1 else "Choose or type"
         )
         self.name.show_text(ranks[0] if len(ranks) == 1 else "")
         self._show_posts(roster, seen)
@@ -194,7 +194,7 @@ class ManyDetails(QWidget):
         units = document.army.units if document else ()
         notes = {unit.note for unit in units if unit.id in self._units}
         self.note.setPlaceholderText(
-            f"{len(notes)} notes that differ" if len(notes) > 1 else "The same note for all"
+            f"Write one for all in place of {len(notes)}" if len(notes) > 1 else "Write one for all"
         )
         self.note.show_text(notes.pop() if len(notes) == 1 else "")
 

@@ -70,7 +70,7 @@ class PortraitButton(QAbstractButton):
         self._source: FigureSource | None = None
         self._drop: DropState = ""
         self.setProperty("radius", RADIUS_PANEL)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(_SIZE)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAcceptDrops(True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
-from desktop.army.details.field_editors import Count, NameEdit, StoryEdit
+from desktop.army.details.field_editors import Count, NameEdit, StoryEdit, stacked
+from desktop.army.details.odds_section import OddsSection
 from desktop.army.details.portrait_button import Portrait
 from desktop.army.details.weapon_table import (
     NumberRow,
@@ -29,12 +32,13 @@ from rules.army import edits
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
-from rules.common.wording import listed, lower
-from rules.games.base_types import Number
+from rules.common.wording import counted, listed, lower
 from rules.games.catalog import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
 
 MOST_SEATS = 60
+MOST_PLACES = 12
+"""Seats that are listed; the table shows all."""
 
 
 class UnitDetails(QWidget):
@@ -46,44 +50,41 @@ class UnitDetails(QWidget):
         self._boxes: dict[str, Check] = {}
         self._fitted = ("", "")
         self.portrait = Portrait()
-        self.name = NameEdit(self._rename, "Name of the unit")
+        self.name = NameEdit(self._rename, "Name the unit")
         self.kind = TextLabel("", "second", "ink2", wrap=True)
         self.names = LinkButton("Give everyone a name", "Each man without one gets one (Shift+N)")
-        self.fittings = QWidget()
-        self._fitting_column = QVBoxLayout(self.fittings)
-        self._fitting_column.setContentsMargins(0, 0, 0, 0)
-        self._fitting_column.setSpacing(2)
+        self.aboard, self._aboard_label = NumberRows(), SectionLabel("")
+        self._aboard = stacked(self._aboard_label, self.aboard, gap=4)
+        self.fittings = stacked(gap=2)
         self.passengers = Count("Passenger seats")
         self.passengers.setRange(0, MOST_SEATS)
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
-        self.weapons_label = SectionLabel("Weapons")
         self.weapons = WeaponTable()
         self.numbers, self.legend = NumberRows(), Legend()
-        self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.odds = OddsSection(controller, "What it needs to hit")
         self.colour = ColourChoice(self._set_colour)
         self.colour_field = Field("Colour", self.colour)
-        self.note = StoryEdit(self._set_note, "A note on this unit")
+        self.note = StoryEdit(self._set_note, "Add a note")
         self._build()
         self.passengers.valueChanged.connect(self._set_passengers)
         self.names.clicked.connect(lambda: hero_commands.name_everyone(controller))
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.portrait)
-        column.addWidget(Field("Name", self.name))
-        column.addWidget(self.kind)
-        column.addWidget(self.names, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.colour_field)
-        column.addWidget(self.fittings)
-        column.addWidget(self.passenger_field)
-        column.addWidget(self.weapons_label)
-        column.addWidget(self.weapons)
-        column.addWidget(self.numbers)
-        column.addWidget(self.legend)
-        column.addWidget(self.text)
-        column.addWidget(Field("Note", self.note))
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
+        about = stacked(Field("Name", self.name), self.kind, gap=6)
+        row.addWidget(about, 1, Qt.AlignmentFlag.AlignTop)
+        stacked(
+            head, self._aboard, self.names, self.fittings, self.passenger_field, self.weapons,
+            self.numbers, self.legend, self.odds, Field("Note", self.note), self.colour_field,
+            on=self, gap=10,
+        )  # fmt: skip
+        column = self.layout()
+        assert column is not None
+        column.setAlignment(self.names, Qt.AlignmentFlag.AlignLeft)
 
     def refresh(self) -> None:
         """Show the current unit as it is now."""
@@ -104,16 +105,18 @@ class UnitDetails(QWidget):
         self.kind.setText(_kind_words(roster, unit))
         known = roster.type_of(unit)
         self._show_fittings(roster, unit, known if isinstance(known, Vehicle) else None)
+        title, places = _aboard(roster, unit)
+        self._aboard_label.setText(title)
+        self.aboard.set_rows((), [(place, [(who, None)]) for place, who in places])
+        self._aboard.setVisible(bool(places))
         weapons = _weapons(roster, unit)
         self.weapons.show_weapons(roster.ruleset, weapons, self._controller.games)
-        self.weapons_label.setVisible(bool(weapons))
         rows = _numbers(roster, unit, self._controller.games)
         self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
         show_legend(self.legend, [cells[0][1] for _, cells in rows], self._controller.games)
         self.legend.setVisible(bool(rows) and not weapons)
-        self.text.setText(known.text if known else "")
-        self.text.setVisible(bool(self.text.text()))
+        self.odds.show_shooter(unit, None)
 
     def _show_fittings(self, roster: Roster, unit: Unit, vehicle: Vehicle | None) -> None:
         choices = vehicle.choices if vehicle else ()
@@ -135,19 +138,21 @@ class UnitDetails(QWidget):
 
     def _make_boxes(self, roster: Roster, vehicle: Vehicle | None) -> None:
         """Make the boxes of another type of vehicle; they stay while they are ticked."""
-        empty(self._fitting_column)
+        column = self.fittings.layout()
+        assert column is not None
+        empty(column)
         self._boxes = {}
         for choice in vehicle.choices if vehicle else ():
             words = choice.name
             if choice.at_most is not None and choice.at_most > 1:
                 words += f", up to {choice.at_most}"
-            self._fitting_column.addWidget(SectionLabel(words))
+            column.addWidget(SectionLabel(words))
             for option in choice.options:
                 box = Check(roster.ruleset.fitting[option].name)
                 box.setToolTip(roster.ruleset.fitting[option].text)
                 box.clicked.connect(lambda on, each=option: self._fit(each, on))
                 self._boxes[option] = box
-                self._fitting_column.addWidget(box)
+                column.addWidget(box)
 
     # ---- acts
 
@@ -206,19 +211,31 @@ def _numbers(roster: Roster, unit: Unit, games: dict[str, Title]) -> list[Number
         return []
     stat = roster.ruleset.stat
     numbers = [(stat[key].name, number, stat[key].unit) for key, number in known.stats.items()]
-    if isinstance(known, Vehicle):
-        groups: dict[str, Number] = {}
-        for place in roster.places.get(unit.id, ()):
-            before = groups.get(place.name)
-            origin = place.group.origin
-            if place.group.agreed and unit.passengers is not None:
-                origin = "house"
-            groups[place.name] = Number(int(before.value) + 1 if before else 1, origin=origin)
-        numbers += [(f"Seats: {lower(name)}", number, "") for name, number in groups.items()]
     return [
         (name, [(number.text(words), mark_of(number, games, known.source))])
         for name, number, words in numbers
     ]
+
+
+def _aboard(roster: Roster, unit: Unit) -> tuple[str, list[tuple[str, str]]]:
+    """Return who sits or serves where; of men on foot how many there are of each role."""
+    called = {man.figure.id: man.called for man in roster.men}
+    seats = {seat.number: called.get(seat.figure, "") for seat in unit.seats}
+    places = roster.places.get(unit.id, ())
+    if places:
+        return "Aboard", [
+            (f"{place.number} {place.name}", seats.get(place.number) or "free")
+            for place in places[:MOST_PLACES]
+        ]
+    known, men = roster.type_of(unit), roster.men_of(unit)
+    if isinstance(known, Team):
+        rows = []
+        for post in known.posts:
+            holders = [man.called for man in men if man.figure.post == post.id]
+            rows += [(post.name, who) for who in (*holders, *["free"] * post.count)[: post.count]]
+        return "Crew", rows
+    roles = Counter(man.role.name if man.role else "Unknown soldier" for man in men)
+    return counted(len(men), "man").capitalize(), [(role, str(n)) for role, n in roles.items()]
 
 
 def _kind_words(roster: Roster, unit: Unit) -> str:

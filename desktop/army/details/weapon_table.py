@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from desktop.army.details.field_editors import stacked
 from desktop.look.parts.origin import Legend, Mark, origin_width, paint_number
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
@@ -17,6 +18,10 @@ from rules.games.catalog import Title
 from rules.games.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3
+LONGEST_NAME = 15
+"""Letters of a weapon's name for which there is room beside three columns."""
+HEADS = {"range": "Reach", "attack": "Hits on", "needs": "Hits on"}
+"""Column heads that say more than the game's own words for these numbers."""
 NumberRow = tuple[str, list[tuple[str, Mark | None]]]
 """A row of a table: its name, and its numbers with their marks."""
 
@@ -142,17 +147,13 @@ class NumberRows(QWidget):
 
 
 class WeaponTable(QWidget):
-    """The weapons of a man, team or vehicle, and the legend of the marks below."""
+    """The weapons of a man, team or vehicle; below them what must be rolled, and the marks."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows = NumberRows()
         self.legend = Legend()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.rows)
-        column.addWidget(self.legend)
+        stacked(self.rows, self.legend, gap=4, on=self)
 
     def show_weapons(
         self, ruleset: Ruleset, weapons: Sequence[Weapon], games: dict[str, Title]
@@ -161,14 +162,38 @@ class WeaponTable(QWidget):
         stats = [
             stat for stat in ruleset.stats if any(stat.id in weapon.stats for weapon in weapons)
         ][:MOST_COLUMNS]
-        rows = [(weapon.name, _cells(weapon, stats, games)) for weapon in weapons]
-        self.rows.set_rows(["Weapon", *(stat.short or stat.name for stat in stats)], rows)
-        show_legend(self.legend, [mark for _, cells in rows for _, mark in cells], games)
+        rows = [(_short_name(weapon), _cells(weapon, stats, games)) for weapon in weapons]
+        heads = (HEADS.get(stat.id) or stat.short or stat.name for stat in stats)
+        self.rows.set_rows(["Weapon", *heads], rows)
+        marks = [mark for _, cells in rows for _, mark in cells]
+        show_legend(self.legend, marks, games, _roll_words(weapons, stats))
         self.setVisible(bool(weapons))
 
 
-def show_legend(legend: Legend, marks: Sequence[Mark | None], games: dict[str, Title]) -> None:
-    """Explain exactly the marks that stand in a table."""
+def _short_name(weapon: Weapon) -> str:
+    """Return a weapon's name, its short one where there is no room for the whole."""
+    return weapon.name if len(weapon.name) <= LONGEST_NAME else weapon.short or weapon.name
+
+
+def _sign(stat: Stat) -> str:
+    """Return what stands behind a number that must be rolled: "−" for so much or less."""
+    return "−" if "or less" in stat.phrase else "+" if "or more" in stat.phrase else ""
+
+
+def _roll_words(weapons: Sequence[Weapon], stats: Sequence[Stat]) -> str:
+    """Return what the first number that must be rolled means: "8−: hits on 8 or less"."""
+    for stat in stats:
+        for weapon in weapons:
+            number = weapon.stats.get(stat.id)
+            if _sign(stat) and number is not None and not isinstance(number.value, str):
+                return f"{number.value:g}{_sign(stat)}: {stat.phrase.format(number.value)}"
+    return ""
+
+
+def show_legend(
+    legend: Legend, marks: Sequence[Mark | None], games: dict[str, Title], before: str = ""
+) -> None:
+    """Explain exactly the marks that stand in a table, after other words about it."""
     kinds = {mark.origin for mark in marks if mark}
     shorts = {mark.short for mark in marks if mark and mark.origin is Origin.BORROWED}
     names = {title.short: title.name for title in games.values()}
@@ -176,6 +201,7 @@ def show_legend(legend: Legend, marks: Sequence[Mark | None], games: dict[str, T
         {short: names.get(short, short) for short in sorted(shorts)},
         stated=Origin.STATED in kinds,
         house=Origin.HOUSE in kinds,
+        before=before,
     )
 
 
@@ -188,5 +214,6 @@ def _cells(
         if number is None:
             cells.append(("–", None))
         else:
-            cells.append((number.text(stat.unit), mark_of(number, games, weapon.source)))
+            sign = "" if isinstance(number.value, str) else _sign(stat)
+            cells.append((number.text(stat.unit) + sign, mark_of(number, games, weapon.source)))
     return cells

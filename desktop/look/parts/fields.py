@@ -181,7 +181,8 @@ class Combo(QComboBox):
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Shorten the chosen words with … when they are too long."""
         super().initStyleOption(option)
-        room = self.width() - 42
+        drawn = 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+        room = self.width() - 42 - drawn
         option.currentText = self.fontMetrics().elidedText(
             option.currentText, Qt.TextElideMode.ElideRight, room
         )

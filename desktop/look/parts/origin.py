@@ -141,20 +141,26 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: list[tuple[Origin, str, str]] = []
+        self._entries: list[tuple[Origin | None, str, str]] = []
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def set_borrowed(
-        self, borrowed: dict[str, str], stated: bool = True, house: bool = True
+        self,
+        borrowed: dict[str, str],
+        stated: bool = True,
+        house: bool = True,
+        before: str = "",
     ) -> None:
-        """Name what the table holds: borrowed games as short name to full name."""
-        entries = [(Origin.STATED, "", "stated")] if stated else []
-        entries += [
-            (Origin.BORROWED, short, f"borrowed, {name}") for short, name in borrowed.items()
-        ]
+        """Name what the table holds: borrowed games as short name to full name.
+
+        `before` are words without a mark that stand first.
+        """
+        entries: list[tuple[Origin | None, str, str]] = [(None, "", before)] if before else []
+        entries += [(Origin.STATED, "", "stated")] if stated else []
+        entries += [(Origin.BORROWED, short, name) for short, name in borrowed.items()]
         entries += [(Origin.HOUSE, "", "house")] if house else []
         if entries == self._entries and self._entries:
             return
@@ -171,7 +177,8 @@ class Legend(QWidget):
         line = theme.height(18, 14)
         places, x, y = [], 0.0, 0.0
         for origin, short, words in self._entries:
-            wide = origin_width(theme, origin, short) + GAP + text_width(theme, "small", words)
+            mark = origin_width(theme, origin, short) + GAP if origin else 0
+            wide = mark + text_width(theme, "small", words)
             if x and x + wide > width:
                 x, y = 0.0, y + line
             places.append(QPointF(x, y))
@@ -199,7 +206,9 @@ class Legend(QWidget):
             self._places(self.width())[0], self._entries, strict=True
         ):
             middle = place.y() + line / 2
-            used = paint_origin(painter, theme, place.x(), middle, origin, short)
-            rect = QRectF(place.x() + used + GAP, place.y(), self.width(), line)
+            left = place.x()
+            if origin is not None:
+                left += paint_origin(painter, theme, left, middle, origin, short) + GAP
+            rect = QRectF(left, place.y(), self.width() - left, line)
             paint_text(painter, theme, rect, words, "small", theme.tokens.ink2, LEFT)
         painter.end()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
@@ -25,6 +26,7 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "good": ("good", "sel", ""),
 }
 _PAD = 6
+_PICTURE = 18
 
 
 def tag_height(theme: Theme) -> int:
@@ -97,10 +99,20 @@ class Tag(QWidget):
 
 
 class ItemPill(QAbstractButton):
-    """An item moulded on a figure; checkable when items are being edited."""
+    """An item moulded on a figure. A checked one has a tick, one that `goes` at a click a cross;
+    one that is `free` is a dashed place for another item."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        parent: QWidget | None = None,
+        *,
+        goes: bool = False,
+        free: bool = False,
+        picture: FigureSource | None = None,
+    ) -> None:
         super().__init__(parent)
+        self.goes, self._free, self._picture = goes, free, picture
         self.setText(text)
         self.setProperty("radius", RADIUS_PILL)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -108,30 +120,50 @@ class ItemPill(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
+    @property
+    def _on(self) -> bool:
+        return self.goes or (self.isCheckable() and self.isChecked())
+
+    @property
+    def _before(self) -> int:
+        """The room before the words: a picture, or a tick or plus."""
+        if self._picture is not None:
+            return _PICTURE + 14
+        return 24 if self._free or (self._on and not self.goes) else 9
+
     def sizeHint(self) -> QSize:
-        """The words and a round end on both sides."""
+        """The words, what stands before and behind them, and a round end on both sides."""
         theme = theme_of(self)
-        tick = 16 if self.isCheckable() and self.isChecked() else 0
-        wide = text_width(theme, "second", self.text()) + 18 + tick
-        return QSize(round(wide), theme.height(24))
+        wide = self._before + text_width(theme, "second", self.text()) + (25 if self.goes else 10)
+        return QSize(round(wide), theme.height(26))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the pill; a ticked one has a tick, so that colour does not speak alone."""
+        """Draw the pill; tick, cross and dashes say what its colour says."""
         theme = theme_of(self)
-        tokens, on = theme.tokens, self.isCheckable() and self.isChecked()
+        tokens, on = theme.tokens, self._on
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         live = self.isEnabled()
-        painter.setPen(QPen(tokens.line if not live else tokens.olive if on else tokens.edge, 1))
+        pen = QPen(tokens.line if not live else tokens.olive if on else tokens.edge, 1)
+        if self._free:
+            pen.setDashPattern([3, 3])
+        painter.setPen(pen)
         hover = live and self.underMouse() and self.focusPolicy() != Qt.FocusPolicy.NoFocus
         ground = tokens.sel if on or self.isDown() else tokens.hover if hover else tokens.raised
         painter.setBrush(ground if live else tokens.sunk)
         rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-        if on:
-            paint_icon(painter, "tick", QPointF(14, rect.center().y()), 12, tokens.olive, stroke=3)
-        words = rect.adjusted(22 if on else 0, 0, -9 if on else 0, 0)
+        middle = rect.center().y()
         ink = tokens.ink if live else tokens.ink2
-        align = LEFT if on else CENTRE
-        paint_text(painter, theme, words, self.text(), "second", ink, align)
+        if self._picture is not None:
+            place = QRectF(9, rect.top(), _PICTURE, rect.height() - 2)
+            paint_figure(painter, place, self._picture, _PICTURE)
+        elif self._free:
+            paint_icon(painter, "plus", QPointF(15, middle), 12, ink, stroke=2.2)
+        elif on and not self.goes:
+            paint_icon(painter, "tick", QPointF(14, middle), 12, tokens.olive, stroke=3)
+        if self.goes:
+            paint_icon(painter, "cross", QPointF(rect.right() - 13, middle), 11, tokens.ink2)
+        words = rect.adjusted(self._before, 0, -(20 if self.goes else 6), 0)
+        paint_text(painter, theme, words, self.text(), "second", ink, LEFT)
         painter.end()

@@ -1,0 +1,196 @@
+"""What a man or a unit needs to hit: a target and a distance, the roll, the chance, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop.army.details.field_editors import Choice, stacked
+from desktop.army.details.weapon_table import NumberRows
+from desktop.army.open_army import OpenArmy
+from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import empty
+from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.origin import Mark, NumberLabel
+from desktop.look.parts.text import TextLabel
+from desktop.look.tokens import Origin
+from rules.army.model import Unit
+from rules.army.roster import Man, Roster
+from rules.common.problems import InputProblem
+from rules.common.wording import capital
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Weapon
+from rules.odds.answer_question import ask, has_odds
+from rules.odds.dice import percent_text
+from rules.odds.modifiers import can_hurt
+from rules.odds.question import Answer, UsedNumber
+from rules.odds.shooters_and_targets import (
+    Shooter,
+    agreed_readings,
+    covers,
+    range_unit,
+    reach_of,
+    shooters_for,
+    shot_question,
+)
+
+DISTANCES = {"ft": (0.5, 1, 2, 3, 4, 5), "in": (1, 3, 6, 9, 12, 18, 24, 36, 48)}
+"""What can be chosen, by the unit of the game's ranges; those beyond the weapon's reach too."""
+MOST_FURTHER = 4
+
+
+class OddsSection(QWidget):
+    """Folds; while it is open every change of army or choice is answered at once."""
+
+    def __init__(self, controller: OpenArmy, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._unit: Unit | None = None
+        self._man: Man | None = None
+        self._aims: dict[str, tuple[Shooter, Weapon]] = {}
+        self._wanted = {"weapon": "", "target": "", "distance": "", "cover": ""}
+        self.weapon = Choice(lambda key: self._choose("weapon", key), "Weapon")
+        self.target = Choice(lambda key: self._choose("target", key), "Target")
+        self.distance = Choice(lambda key: self._choose("distance", key), "Distance")
+        self.cover = Choice(lambda key: self._choose("cover", key), "Cover")
+        self.needed = TextLabel("", "lead-strong", wrap=True)
+        self.chance = TextLabel("", "body", wrap=True)
+        self.chances = NumberRows()
+        self.numbers = stacked(gap=2)
+        self._weapon_field = Field("With", self.weapon)
+        self._cover_field = Field("Target stands", self.cover)
+        pair = QWidget()
+        row = QHBoxLayout(pair)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Field("At", self.target), 3)
+        row.addWidget(Field("Distance", self.distance), 2)
+        self.body = stacked(
+            self._weapon_field, pair, self._cover_field, self.needed, self.chance,
+            self.chances, self.numbers, gap=6,
+        )  # fmt: skip
+        self.fold = FoldButton(title, self.body)
+        self.fold.setChecked(False)
+        stacked(self.fold, self.body, gap=4, on=self)
+        self.fold.folded.connect(lambda _folded: self._show())
+
+    def show_shooter(self, unit: Unit, man: Man | None) -> None:
+        """Answer for this unit, or this man of it."""
+        self._unit, self._man = unit, man
+        document = self._controller.document
+        roster = document.roster if document else None
+        armed = man.derived.weapons if man else unit.figures or unit.kind == "vehicle"
+        self.setVisible(roster is not None and bool(armed))
+        self._show()
+
+    def _choose(self, what: str, key: str) -> None:
+        self._wanted[what] = key
+        self._show()
+
+    def _show(self) -> None:
+        document = self._controller.document
+        roster = document.roster if document else None
+        if not self.fold.isChecked() or roster is None or self._unit is None:
+            return
+        playbook = self._controller.playbook
+        if playbook is None or not has_odds(playbook):
+            self._tell("No odds", "This game says nothing of how hits are rolled.")
+            return
+        table = roster.ruleset.weapon
+        self._aims = {
+            f"{shooter.who}/{weapon}": (shooter, table[weapon])
+            for shooter in shooters_for(roster, playbook, self._unit, self._man)
+            for weapon in shooter.weapons
+            if weapon in table
+        }
+        if not self._aims:
+            self._tell("Does not fire", "There is no weapon with numbers in this game.")
+            return
+        self._show_choices(roster, playbook)
+        self._answer(roster, playbook)
+
+    def _show_choices(self, roster: Roster, playbook: Playbook) -> None:
+        one_man = self._man is not None
+        words = {
+            key: weapon.name if one_man else f"{shooter.who}: {weapon.name}"
+            for key, (shooter, weapon) in self._aims.items()
+        }
+        weapon = self._shown("weapon", self.weapon, words)
+        self._weapon_field.setVisible(len(words) > 1)
+        aim = self._aims[weapon][1]
+        targets = {each.id: each.name for each in playbook.targets}
+        hurt = next((each.id for each in playbook.targets if can_hurt(aim, each)), "")
+        self._shown("target", self.target, targets, hurt)
+        unit = range_unit(roster.ruleset)
+        choices = {f"{each:g}": f"{each:g} {unit}" for each in DISTANCES.get(unit, ())}
+        _, far = reach_of(aim.stats.get("range"))
+        usual = next((key for key in choices if float(key) * 2 >= far), "")
+        self._shown("distance", self.distance, choices, usual)
+        stands = {"": "In the open", **{each.id: each.name for each in covers(playbook)}}
+        self._shown("cover", self.cover, stands)
+        self._cover_field.setVisible(len(stands) > 1)
+
+    def _shown(self, what: str, choice: Choice, words: dict[str, str], usual: str = "") -> str:
+        """Show choices with the one that was wanted last, where it is still there."""
+        wanted = self._wanted[what]
+        first = usual if usual in words else next(iter(words), "")
+        chosen = wanted if wanted and wanted in words else first
+        choice.show_options(tuple(words.items()), chosen)
+        return chosen
+
+    def _answer(self, roster: Roster, playbook: Playbook) -> None:
+        shooter, weapon = self._aims[str(self.weapon.currentData())]
+        cover = str(self.cover.currentData() or "")
+        distance = self.distance.currentData()
+        question = shot_question(
+            playbook, shooter, weapon, str(self.target.currentData()),
+            float(distance) if distance else None, (cover,) if cover else (), None,
+            agreed_readings(roster.army, roster.ruleset),
+        )  # fmt: skip
+        try:
+            answer = ask(roster.ruleset, playbook, question)
+        except InputProblem as problem:
+            self._tell("No odds", problem.sentence())
+            return
+        if not answer.allowed:
+            self._tell("Does not fire", " ".join(filter(None, (answer.reason, answer.source))))
+            return
+        self._tell(capital(answer.needed), "", _chances(answer))
+        for number in (*answer.base, *answer.modifiers):
+            self._add(number)
+
+    def _tell(self, needed: str, words: str, chances: Sequence[tuple[str, str]] = ()) -> None:
+        layout = self.numbers.layout()
+        assert layout is not None
+        empty(layout)
+        self.needed.setText(needed)
+        self.needed.setVisible(bool(needed))
+        self.chance.setText(words)
+        self.chance.setVisible(bool(words))
+        self.chances.set_rows((), [(name, [(chance, None)]) for name, chance in chances])
+        self.chances.setVisible(bool(chances))
+
+    def _add(self, number: UsedNumber) -> None:
+        """Add a number that the roll follows from, with where it comes from."""
+        title = self._controller.games.get(number.borrowed_from)
+        short = title.short if title else number.borrowed_from[:4].upper()
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(TextLabel(number.name, wrap=True), 1)
+        mark = Mark(Origin(number.provenance), short, number.source)
+        row.addWidget(NumberLabel(number.value, mark))
+        layout = self.numbers.layout()
+        assert layout is not None
+        layout.addWidget(head)
+        said = [number.source, f"borrowed from {title.name}" if title else "", number.note]
+        words = ", ".join(filter(None, said))
+        if words:
+            layout.addWidget(TextLabel(words, "small", "ink2", wrap=True))
+
+
+def _chances(answer: Answer) -> list[tuple[str, str]]:
+    """Return the chance of one roll and the further ones."""
+    found = [("Chance of one roll", answer.chance)] if answer.chance is not None else []
+    found += [(capital(name), chance) for name, chance in answer.further.items()][:MOST_FURTHER]
+    return [(name, percent_text(chance)) for name, chance in found]
