@@ -198,7 +198,7 @@ def test_no_key_means_two_things(hand: Hand) -> None:
 @pytest.mark.parametrize("where", ["start", "man", "unit", "army", "new", "settings"])
 def test_whatever_takes_the_keyboard_has_a_name(hand: Hand, where: str) -> None:
     if where == "man":
-        hand.click_tile("Engineer")
+        hand.click_tile("Sniper")
         hand.click(hand.page.inspector.figure.odds.fold)
     elif where == "unit":
         hand.controller.selection.set([hand.unit("Command jeep").id])
