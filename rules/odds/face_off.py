@@ -17,6 +17,7 @@ from rules.odds.losses_by_man import (
     chances_of_losses,
     expected_losses_of,
     spread,
+    wide_spread,
 )
 from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import (
@@ -32,6 +33,8 @@ from rules.odds.shooters_and_targets import (
 FIREPOWER = "firepower"
 """The arithmetic in which the first hit only pins a man and the next one kills him."""
 MOST_DISTANCES = 5
+LAID_OUT = 120
+"""Men of whom each number of losses is worked out; of more the spread is a bell."""
 HARDLY = 1.0
 """With fewer men lost on both sides together nobody is favoured: hardly anybody falls."""
 EVEN, FAVOURED = 0.55, 0.60
@@ -155,8 +158,8 @@ def army_losses(shooting: Fighter, shot_at: Fighter, setting: Setting) -> ArmyLo
     shots = best_shots(shooting, shot_at, setting)
     fired = [(_floats(one), count) for _, one, count in shots]
     men = men_shot_at(shot_at)
-    odds = chances_of_losses(men, fired)
-    least, most = spread(odds)
+    large = sum(each.men for each in men) > LAID_OUT
+    least, most = wide_spread(men, fired) if large else spread(chances_of_losses(men, fired))
     return ArmyLosses(
         len(shot_at.roster.men),
         sum(each.men for each in men),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import comb, prod
+from math import ceil, comb, floor, prod, sqrt
 from typing import Any, NamedTuple
 
 Harm = tuple[int, int]
@@ -20,6 +20,10 @@ Shot = tuple[tuple[Harm, Any], ...]
 """What a shooter does in a turn: each `Harm` that can come about, with its chance."""
 NEGLECTED, ROUNDING = 1e-12, 1e-9
 """Floats below the first are dropped as not worth counting; sums are right up to the second."""
+
+
+EIGHT_IN_TEN = 1.2816
+"""How many standard deviations to each side of the middle of a bell leave out 1 in 10."""
 
 
 class Targets(NamedTuple):
@@ -64,9 +68,16 @@ def expected_losses_of(targets: Sequence[Targets], shots: Sequence[tuple[Shot, i
 
     The same as the mean of `chances_of_losses`, and much faster.
     """
+    return sum(each.men * part for each, part in _chances_to_fall(targets, shots))
+
+
+def _chances_to_fall(
+    targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]
+) -> Iterator[tuple[Targets, Any]]:
+    """Yield the chance of a man of each kind to fall."""
     men = sum(each.men for each in targets)
     if not men:
-        return 0
+        return
     shares = [
         (
             sum(part * min(once, men) for (once, _), part in shot) / men,
@@ -75,7 +86,8 @@ def expected_losses_of(targets: Sequence[Targets], shots: Sequence[tuple[Shot, i
         )
         for shot, count in shots
     ]
-    return sum(each.men * _falls(each.hits, shares) for each in targets if each.men)
+    for each in targets:
+        yield each, _falls(each.hits, shares)
 
 
 def _falls(hits: int, shares: Sequence[tuple[Any, Any, int]]) -> Any:
@@ -101,6 +113,18 @@ def spread(odds: Mapping[int, Any], share: float = 0.8) -> tuple[int, int]:
     low = next((lost for lost, chance in up_to if chance >= edge), 0)
     high = next((lost for lost, chance in up_to if chance >= 1 - edge - 2 * ROUNDING), 0)
     return low, high
+
+
+def wide_spread(targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]) -> tuple[int, int]:
+    """Return what `spread` does for armies too large to be laid out, and rather too much.
+
+    The number of the fallen is taken to be spread as a bell, as if each man fell by himself.
+    """
+    alone = [(each.men, float(part)) for each, part in _chances_to_fall(targets, shots)]
+    middle = sum(men * part for men, part in alone)
+    wide = EIGHT_IN_TEN * sqrt(sum(men * part * (1 - part) for men, part in alone))
+    most = sum(men for men, _ in alone)
+    return max(0, floor(middle - wide)), min(most, ceil(middle + wide))
 
 
 def _ends(levels: Sequence[int]) -> Iterator[int]:

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.odds.dice import mean
-from rules.odds.losses_by_man import Shot, Targets, chances_of_losses, expected_losses_of, spread
+from rules.odds.losses_by_man import (
+    Shot,
+    Targets,
+    chances_of_losses,
+    expected_losses_of,
+    spread,
+    wide_spread,
+)
 
 HALF = Fraction(1, 2)
 RIFLE: Shot = (((1, 0), Fraction(1, 3)), ((0, 0), Fraction(2, 3)))
@@ -105,3 +112,12 @@ def test_floats_give_what_fractions_give() -> None:
     assert (
         abs(float(expected_losses_of(targets, exact)) - expected_losses_of(targets, rough)) < 1e-9
     )
+
+
+def test_the_bell_of_a_large_army_lies_around_what_was_laid_out() -> None:
+    targets, shots = [Targets(60), Targets(2, 3)], [(RIFLE, 40), (BURST, 20)]
+    rough = [(tuple((harm, float(part)) for harm, part in shot), n) for shot, n in shots]
+    low, high = spread(chances_of_losses(targets, rough))
+    least, most = wide_spread(targets, rough)
+    assert least <= low <= high <= most
+    assert (low - least) + (most - high) <= 6
