@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
+    from desktop.faceoff.page import FaceOffPage
     from desktop.home.page import HomePage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from rules.games.catalog import Catalog
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
-HOME, ARMIES = "home", "armies"
+HOME, ARMIES, FACE_OFF = "home", "armies", "face-off"
 MENUS_AT_START = {
     HOME: ("File", "View", "Help"),
     ARMIES: ("File", "Edit", "Army", "View", "Print", "Help"),
@@ -59,9 +60,11 @@ class Rooms:
 
     def __init__(self, window: MainWindow, folder: Path) -> None:
         self._window, self._folder = window, folder
+        self._before_face_off = ARMIES
         add = window.add_room
         add(Room(HOME, "Home", "home", lambda: self.home, keys="Alt+Home"))
         add(Room(ARMIES, "Armies", "armies", lambda: self.armies))
+        add(Room(FACE_OFF, "Face-off", "", lambda: self.face_off_page, within=ARMIES))
         add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns))
         add(Room("print", "Print room", "print-room", lambda: self.print_room))
         add(Room("rules", "Rules", "rules", lambda: self.rules))
@@ -107,7 +110,7 @@ class Rooms:
         )
         page.army_asked.connect(self.show_army)
         page.room_asked.connect(window.go)
-        page.compare_asked.connect(self.compare)
+        page.compare_asked.connect(self.face_off)
         page.files_asked.connect(self.open_files)
         page.record_asked.connect(self.go_on_recording)
         page.battle_asked.connect(self.play_battle)
@@ -128,7 +131,20 @@ class Rooms:
         )
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
+        page.face_off_asked.connect(lambda other: self.face_off("", other))
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
+        return page
+
+    @cached_property
+    def face_off_page(self) -> FaceOffPage:
+        """Two armies against each other."""
+        from desktop.faceoff.page import FaceOffPage
+
+        page = FaceOffPage(self.services.armies, self._window.centralWidget())
+        page.back_asked.connect(lambda: self._window.go(self._before_face_off))
+        page.army_asked.connect(self.show_men)
+        page.rule_asked.connect(self.show_rule)
+        page.print_asked.connect(self.print_army)
         return page
 
     @cached_property
@@ -196,10 +212,24 @@ class Rooms:
         if self._window.go(ARMIES) and army_id:
             self.services.armies.open(army_id)
 
-    def compare(self) -> None:
-        """Go to the armies and compare the open one with another."""
+    def show_men(self, army_id: str, ids: tuple[str, ...]) -> None:
+        """Go to the armies, open one, and choose some of its men or units."""
         if self._window.go(ARMIES):
-            self.armies.compare()
+            from desktop.army.go_to import go_to
+
+            self.services.armies.open(army_id)
+            self.armies.show_army()
+            self.armies.controller.selection.set(())
+            if ids:
+                go_to(self.armies, ids)
+
+    def face_off(self, left: str = "", right: str = "") -> None:
+        """Face an army with another, by default the open one; the way back leads to here."""
+        before = self._window.room
+        if self._window.go(FACE_OFF):
+            if before != FACE_OFF:
+                self._before_face_off = before or ARMIES
+            self.face_off_page.open(left, right)
 
     def go_on_recording(self, battle: str) -> None:
         """Go to the campaigns and go on with a recording that was kept for later."""

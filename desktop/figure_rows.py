@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.figures import State, box_height, figure_pixmap
@@ -24,11 +24,16 @@ ROW_STEP = 0.86
 LEAST, GROUND = 14.0, 3
 
 
+Align = Literal["left", "middle", "right"]
+
+
 class Drawn(NamedTuple):
     """A figure as it is drawn: the name of its picture, and the colour of its plastic."""
 
     art: str
     colour: str
+    state: State = "normal"
+    id: str = ""
 
 
 def drawn_men(roster: Roster, most: int = 0) -> tuple[Drawn, ...]:
@@ -48,14 +53,20 @@ def drawn_men(roster: Roster, most: int = 0) -> tuple[Drawn, ...]:
         chosen += [man for man in men if man not in chosen][: most - len(chosen)]
         men = [man for man in men if man in chosen]
     colour = roster.army.colour
-    return tuple(Drawn(man_art(man), man.figure.colour or colour) for man in men)
+    return tuple(
+        Drawn(man_art(man), man.figure.colour or colour, "normal", man.figure.id) for man in men
+    )
 
 
 class FigureRows(QWidget):
     """Men as large as there is room, at most `most` px wide, on a line of ground.
 
-    `flip` lets them look to the left, as an army at the right does; `state` pales or topples them.
+    `flip` lets them look to the left, as an army at the right does; `state` pales or topples them
+    all. `align` is where they stand, `ground` whether on a line.
     """
+
+    clicked = Signal(str)
+    """The id of a figure that was clicked."""
 
     def __init__(
         self,
@@ -64,9 +75,13 @@ class FigureRows(QWidget):
         *,
         flip: bool = False,
         state: State = "normal",
+        align: Align = "middle",
+        ground: bool = True,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._share = {"left": 0.0, "middle": 0.5, "right": 1.0}[align]
+        self._ground = GROUND if ground else 0
         self._most, self._flip, self._state = most, flip, state
         self._figures: tuple[Drawn, ...] = ()
         self.setAccessibleName(name)
@@ -81,6 +96,12 @@ class FigureRows(QWidget):
         """Let others stand there."""
         if tuple(figures) != self._figures:
             self._figures = tuple(figures)
+            self.update()
+
+    def set_most(self, most: int) -> None:
+        """Draw nobody wider than this."""
+        if most != self._most:
+            self._most = most
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -101,7 +122,7 @@ class FigureRows(QWidget):
     def figure_width(self) -> float:
         """Return how wide a figure's box is at the present size of the widget."""
         width = float(self._most)
-        high = self.height() - GROUND
+        high = self.height() - self._ground
         while width > LEAST:
             tall = box_height(width)
             if tall + (self._rows(width) - 1) * tall * ROW_STEP <= high:
@@ -109,38 +130,67 @@ class FigureRows(QWidget):
             width -= 1
         return width
 
+    def block_height(self) -> float:
+        """Return how high all rows together are at the present size of the widget."""
+        width = self.figure_width()
+        tall = box_height(width)
+        return tall + (self._rows(width) - 1) * tall * ROW_STEP if self._figures else 0.0
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground, then the men row by row, those behind first."""
         theme = theme_of(self)
         painter = QPainter(self)
-        ground = QRectF(0, self.height() - GROUND, self.width(), GROUND)
+        ground = QRectF(0, self.height() - self._ground, self.width(), self._ground)
         painter.fillRect(ground, theme.tokens.line)
         if self._figures:
-            self._paint_men(painter, ground.top())
+            self._paint_men(painter)
         painter.end()
 
-    def _paint_men(self, painter: QPainter, bottom: float) -> None:
+    def _placed(self) -> list[tuple[Drawn, QPointF]]:
+        """Return the figures with their upper left corners, those behind first."""
         width = self.figure_width()
-        columns, rows = self._columns(width), self._rows(width)
-        share = math.ceil(len(self._figures) / rows)
-        columns = min(columns, share)
+        columns, rows = self._columns(width), max(1, self._rows(width))
+        columns = min(columns, math.ceil(len(self._figures) / rows))
         tall = box_height(width)
         step = width * STEP
         if columns > 1:
             step = min(width * WIDEST_STEP, max(step, (self.width() - width) / (columns - 1)))
-        ratio, dark = painter.device().devicePixelRatioF(), theme_of(self).tokens.dark
+        bottom = self.height() - self._ground
+        placed = []
         for at, man in enumerate(self._figures):
             row, column = divmod(at, columns)
             here = min(columns, len(self._figures) - row * columns)
-            left = (self.width() - width - (here - 1) * step) / 2 + column * step
+            left = (self.width() - width - (here - 1) * step) * self._share + column * step
             top = bottom - tall - (rows - 1 - row) * tall * ROW_STEP
+            placed.append((man, QPointF(round(left), round(top))))
+        return placed
+
+    def _paint_men(self, painter: QPainter) -> None:
+        width = self.figure_width()
+        ratio, dark = painter.device().devicePixelRatioF(), theme_of(self).tokens.dark
+        for man, place in self._placed():
             pixmap = figure_pixmap(
                 man.art,
                 man.colour,
                 width=width,
                 dark=dark,
-                state=self._state,
+                state=man.state if self._state == "normal" else self._state,
                 flip=self._flip,
                 dpr=ratio,
             )
-            painter.drawPixmap(QPointF(round(left), round(top)), pixmap)
+            painter.drawPixmap(place, pixmap)
+
+    def figure_at(self, point: QPointF) -> Drawn | None:
+        """Return the figure at a place, the foremost where several stand."""
+        width = self.figure_width()
+        size = QSizeF(width, box_height(width))
+        found = [man for man, place in self._placed() if QRectF(place, size).contains(point)]
+        return found[-1] if found else None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell which figure was clicked."""
+        man = self.figure_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and man is not None and man.id:
+            self.clicked.emit(man.id)
+        else:
+            super().mouseReleaseEvent(event)

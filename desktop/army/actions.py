@@ -18,15 +18,11 @@ from desktop.army.moving import ask_place
 from desktop.army.palette_entries import armies, army_in_sight
 from desktop.army.selected_words import select_all
 from desktop.army.table.unit_order import move_unit
-from desktop.faceoff.commands import show_compare
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
     from desktop.army.findings_sheet import FindingsSheet
     from desktop.army.page import ArmyPage
-    from desktop.faceoff.findings import BetweenFindings
-
-    FindingsInSight = BetweenFindings | FindingsSheet
 
 
 class Act(NamedTuple):
@@ -145,7 +141,7 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
         *_kit_acts(page),
         *_unit_acts(page),
-        Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
+        Act("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
         *_finding_acts(page),
     )
 
@@ -184,7 +180,7 @@ def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 
 def _finding_acts(page: ArmyPage) -> tuple[Act, ...]:
-    def on_findings(act: Callable[[FindingsInSight], object]) -> Callable[[], None]:
+    def on_findings(act: Callable[[FindingsSheet], object]) -> Callable[[], None]:
         def act_there() -> None:
             found = page.findings_in_sight()
             if found is not None:

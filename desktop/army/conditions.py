@@ -43,7 +43,7 @@ REASONS = {
 """What the tooltip of a disabled act says, by its condition."""
 AWAY = "Go back to the army first."
 """Of an act on the open army, while a panel stands before it."""
-WITH_STEPS = ("army", "compare")
+WITH_STEPS = ("army",)
 """What shows the open army, so that its steps can be taken back there."""
 
 

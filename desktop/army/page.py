@@ -21,7 +21,6 @@ from desktop.army.other_game import ask_game
 from desktop.army.page_stack import ARMY
 from desktop.army.status_texts import StatusWords
 from desktop.army.text_list.commands import ListActs
-from desktop.faceoff.commands import COMPARE, compare_panel, offer_compare, show_compare
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.pictures import PictureService
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from desktop.army.armies.new_army_panel import NewPanel
     from desktop.army.damaged_files import DamagedView
     from desktop.army.find_bar import FindBar
-    from desktop.faceoff.findings import BetweenFindings
 
 SAY_AFTER_MS = 200
 """All rulesets are read to know which cannot be used: only when the page stands."""
@@ -49,6 +47,8 @@ class ArmyPage(ArmyFrame):
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
     print_asked = Signal(str)
     """An army, by its id, is to be printed."""
+    face_off_asked = Signal(str)
+    """The open army is to face another one, by its id, "" for whichever faced it last."""
 
     def __init__(
         self,
@@ -70,7 +70,6 @@ class ArmyPage(ArmyFrame):
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
         offer_panels(self)
-        offer_compare(self)
         self.lists = ListActs(army_service, self.controller, self)
         self._wire()
         self._show_library()
@@ -100,7 +99,7 @@ class ArmyPage(ArmyFrame):
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
-        self.armies.compare_asked.connect(lambda army_id: show_compare(self, army_id))
+        self.armies.compare_asked.connect(self.face_off_asked)
         self.armies.taken.connect(self.armies_popover.shut)
         self.armies_popover.closed.connect(self.armies.choose_open)
         self.title.clicked.connect(self.show_armies)
@@ -123,7 +122,7 @@ class ArmyPage(ArmyFrame):
         self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
-        self.faceoff_button.clicked.connect(self.compare)
+        self.faceoff_button.clicked.connect(lambda _=False: self.face_off_asked.emit(""))
         self.print_button.clicked.connect(self.files.print_army)
 
     def _name_strip(self, _change: object = None) -> None:
@@ -231,10 +230,6 @@ class ArmyPage(ArmyFrame):
         self._side(True)
         self.head_changed.emit()
 
-    def compare(self) -> None:
-        """Compare the open army with another one."""
-        show_compare(self)
-
     def show_armies(self) -> None:
         """Open the list of armies below the title, or close it."""
         if self.armies_popover.isVisible():
@@ -275,9 +270,6 @@ class ArmyPage(ArmyFrame):
 
     def next_finding(self) -> None:
         """Go to the next finding of what is in sight, and show it."""
-        if self.showing == COMPARE:
-            compare_panel(self).findings.go_next()
-            return
         if not self.findings_popover.isVisible():
             self.show_findings()
         self.findings.go_next()
@@ -286,10 +278,8 @@ class ArmyPage(ArmyFrame):
         verdict = verdict_of(self.controller.document)
         self.seal.set_state(*verdict[:4])
 
-    def findings_in_sight(self) -> BetweenFindings | FindingsSheet | None:
-        """Return the findings that stand before the player: of the army, or between two."""
-        if self.showing == COMPARE:
-            return compare_panel(self).findings
+    def findings_in_sight(self) -> FindingsSheet | None:
+        """Return the findings that stand before the player, if the army does."""
         return self.findings if self.showing == ARMY else None
 
     def _show_store_problem(self) -> None:

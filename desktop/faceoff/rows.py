@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from desktop.army.details.weapon_table import mark_of
-from desktop.faceoff.grid import GridCell, GridHead, GridRow
+from desktop.faceoff.number_grid import GridCell, GridHead, GridRow
 from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower

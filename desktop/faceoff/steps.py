@@ -1,11 +1,11 @@
-"""One step of two armies: what is agreed between them is taken back from both at once."""
+"""Steps of the face-off, each on one army or on both: undone here, or together from either army."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from desktop.services.army_document import ArmyDocument
@@ -20,40 +20,95 @@ class _Place(NamedTuple):
     after: Army
 
 
-class StepsTogether(QObject):
-    """Edits two armies at once; when the first goes back or on, the second goes with it.
+class _Step(NamedTuple):
+    label: str
+    places: tuple[_Place, ...]
 
-    It goes along only from the place where the step left it: what was done to it since then is
-    its player's own affair.
+    @property
+    def done(self) -> bool:
+        """Return whether nothing was done to its armies since."""
+        return all(isValid(p.document) and p.document.army is p.after for p in self.places)
+
+    @property
+    def undone(self) -> bool:
+        """Return whether its armies are as they were before it."""
+        return all(isValid(p.document) and p.document.army is p.before for p in self.places)
+
+
+class Steps(QObject):
+    """Edits armies and takes that back; when one of two goes back, the other goes with it.
+
+    Both go only from the place where the step left them: what was done since is left alone.
     """
+
+    changed = Signal()
+    """Another step can be undone or redone."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pairs: list[tuple[_Place, _Place]] = []
+        self._steps: list[_Step] = []
+        self._followed: list[ArmyDocument] = []
 
-    def edit(
-        self, label: str, act: Callable[[Army], Army], first: ArmyDocument, second: ArmyDocument
-    ) -> None:
-        """Carry out one named step on both armies."""
+    def edit(self, label: str, act: Callable[[Army], Army], *documents: ArmyDocument) -> None:
+        """Carry out one named step on armies."""
+        self._steps = [each for each in self._steps if not each.undone]
         places = []
-        for document in (second, first):
+        for document in documents:
             before = document.army
             if document.edit(label, act):
                 places.append(_Place(document, before, document.army))
-        if len(places) < 2:
-            return
-        followed = any(mine.document is first for mine, _ in self._pairs)
-        self._pairs.append((places[1], places[0]))
-        if not followed:
-            first.undo_stack.indexChanged.connect(lambda _: self._follow(first))
+            if document not in self._followed:
+                self._followed.append(document)
+                document.undo_stack.indexChanged.connect(self._follow)
+        if places:
+            self._steps.append(_Step(label, tuple(places)))
+            self.changed.emit()
 
-    def _follow(self, first: ArmyDocument) -> None:
-        if not isValid(first.undo_stack):
-            return  # the window is being closed
-        for mine, its in self._pairs:
-            if mine.document is not first or not isValid(its.document.undo_stack):
+    @property
+    def undo_text(self) -> str:
+        """Return the name of the step that can be undone, "" for none."""
+        step = self._last()
+        return step.label if step else ""
+
+    @property
+    def redo_text(self) -> str:
+        """Return the name of the step that can be redone, "" for none."""
+        step = self._next()
+        return step.label if step else ""
+
+    def undo(self) -> None:
+        """Take the last step back, in all its armies."""
+        step = self._last()
+        if step is not None:
+            step.places[0].document.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Take a step again that was taken back."""
+        step = self._next()
+        if step is not None:
+            step.places[0].document.undo_stack.redo()
+
+    def _last(self) -> _Step | None:
+        return next((each for each in reversed(self._steps) if each.done), None)
+
+    def _next(self) -> _Step | None:
+        return next((each for each in self._steps if each.undone), None)
+
+    def _follow(self, _index: int = 0) -> None:
+        for step in self._steps:
+            if len(step.places) < 2 or not all(isValid(p.document) for p in step.places):
                 continue
-            if first.army is mine.before and its.document.army is its.after:
-                its.document.undo_stack.undo()
-            elif first.army is mine.after and its.document.army is its.before:
-                its.document.undo_stack.redo()
+            armies = [each.document.army for each in step.places]
+            back = any(a is p.before for a, p in zip(armies, step.places, strict=True))
+            on = any(a is p.after for a, p in zip(armies, step.places, strict=True))
+            if not (back and on):
+                continue
+            moved = self.sender()
+            first = next((p for p in step.places if p.document.undo_stack is moved), step.places[0])
+            went_back = first.document.army is first.before
+            for each in step.places:
+                if went_back and each.document.army is each.after:
+                    each.document.undo_stack.undo()
+                elif not went_back and each.document.army is each.before:
+                    each.document.undo_stack.redo()
+        self.changed.emit()

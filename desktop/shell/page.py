@@ -70,3 +70,5 @@ class Room(NamedTuple):
     bottom: bool = False
     keys: str = ""
     """The keys that lead to it; "" for Ctrl and its place in the rail among those without any."""
+    within: str = ""
+    """The room whose entry in the rail is marked instead: it has none of its own."""

@@ -188,7 +188,12 @@ class MainWindow(QMainWindow):
 
     def add_room(self, room: Room) -> None:
         """Add a room to the rail and to the View menu; Ctrl and a digit lead to the upper ones."""
-        upper = [each for each in self._rooms.values() if not (each.bottom or each.keys)]
+        if room.within:
+            self._rooms[room.key] = room
+            return
+        upper = [
+            each for each in self._rooms.values() if not (each.bottom or each.keys or each.within)
+        ]
         keys = room.keys
         if not keys and not room.bottom and len(upper) < 9:
             keys = f"Ctrl+{len(upper) + 1}"
@@ -231,7 +236,7 @@ class MainWindow(QMainWindow):
             return True
         before = self.page
         if before is not None and not before.leave():
-            self.rail.show_room(self._room)
+            self.rail.show_room(self._entry(self._room))
             return False
         page = self.page_of(key)
         self._room = key
@@ -240,11 +245,15 @@ class MainWindow(QMainWindow):
         self._show_foot(page)
         self.registry.show_page(page)
         self.head.show_page(page)
-        self.rail.show_room(key)
+        self.rail.show_room(self._entry(key))
         self._head_changed(page)
         page.enter()
         self.page_changed.emit(key)
         return True
+
+    def _entry(self, key: str) -> str:
+        """Return the room that the rail marks while one is in a room."""
+        return self._rooms[key].within or key
 
     def _show_foot(self, page: Page) -> None:
         totals = page.totals()

@@ -378,7 +378,7 @@ def test_the_right_button_opens_no_army_so_that_it_can_be_compared(many: Hand) -
     many.context(view.viewport(), QPointF(place))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert many.entry(menu, "Compare with the open army…").isEnabled()
+    assert many.entry(menu, "Face-off with the open army…").isEnabled()
     assert view.chosen_keys() == ids(many, other), "the menu's army is to be seen"
     menu.close()
     assert many.army.id == opened and view.chosen_keys() == [opened]

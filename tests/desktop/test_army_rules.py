@@ -7,7 +7,6 @@ from collections.abc import Callable
 from army_hand import Hand
 from PySide6.QtWidgets import QWidget
 
-from desktop.faceoff.commands import compare_panel
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.rulebook.page import RulesPage
 from rules.army import edits
@@ -74,18 +73,6 @@ def test_a_finding_leads_to_its_limit(hand: Hand) -> None:
     assert "models" in sentence
     _asked(hand, "Open in Rules")
     assert _entry(hand) == ("limit", "ten-models")
-
-
-def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
-    hand.click_row(hand.page.armies.list, "Cereal Box Ten")
-    men = [man.id for man in hand.army.figures() if man.plain][:2]
-    hand.controller.edit("fewer", lambda army: edits.remove_figures(army, men))
-    hand.press("Ctrl+E")
-    hand.qtbot.waitUntil(lambda: compare_panel(hand.page).ready, timeout=15_000)
-    hand.press("F8")
-    _, sentence = _asked(hand, "Open in Rules")
-    assert sentence == "Both players take the same number of models."
-    assert _entry(hand) == ("limit", "equal-numbers")
 
 
 def test_with_nothing_chosen_the_game_itself_opens(hand: Hand) -> None:

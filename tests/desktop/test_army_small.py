@@ -22,7 +22,6 @@ def small(opener: Callable[..., Hand], data: Path) -> Hand:
 @pytest.mark.parametrize(
     ("keys", "panel"),
     [
-        ("Ctrl+E", "compare"),
         ("Ctrl+N", "new"),
         ("Ctrl+Shift+B", "bin"),
         ("Ctrl+Shift+V", "list"),

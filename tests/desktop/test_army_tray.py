@@ -76,7 +76,7 @@ def test_the_keys_of_the_window_work_while_one_searches(hand: Hand) -> None:
     hand.press("Ctrl+F")
     hand.type("rif")
     hand.press("Ctrl+E")
-    assert hand.page.showing == "compare"
+    assert hand.window.room == "face-off"
 
 
 def test_escape_and_the_bench_lead_out_of_the_search(hand: Hand) -> None:

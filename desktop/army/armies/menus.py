@@ -28,7 +28,8 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     rename = menu.addAction("Rename", lambda: pane.list.edit_name(ids[0]))
     rename.setEnabled(len(ids) == 1)
     current = army_service.current.army.id if army_service.current is not None else ids[0]
-    compare = menu.addAction("Compare with the open army…", lambda: pane.compare_asked.emit(ids[0]))
+    words = "Face-off with the open army…"
+    compare = menu.addAction(words, lambda: pane.compare_asked.emit(ids[0]))
     compare.setEnabled(len(ids) == 1 and ids[0] != current)
     menu.addSeparator()
     for words, step in (("Move up", -1), ("Move down", 1)):

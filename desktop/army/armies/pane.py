@@ -31,7 +31,7 @@ class ArmiesPane(ArmiesFrame):
     new_asked = Signal()
     bin_asked = Signal()
     compare_asked = Signal(str)
-    """The army (by id) that the open one is to be compared with."""
+    """The army (by id) that the open one is to face."""
     damaged_asked = Signal(str)
     taken = Signal()
     """An army was opened by a click or with Enter: the list has done its work."""

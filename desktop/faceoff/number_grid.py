@@ -57,7 +57,7 @@ def paint_better(painter: QPainter, middle: QPointF, colour: object) -> None:
     painter.restore()
 
 
-class CompareGrid(QWidget):
+class NumberGrid(QWidget):
     """Paints the rows; the better side has a triangle and a bold number, never a colour alone."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

@@ -1,0 +1,249 @@
+"""What the game says between two armies, with a way out at either side and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.army.findings_sheet import WORDS, AgreeDialog
+from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController, Reading
+from desktop.look.icons import paint_icon
+from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card, Divider
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
+from desktop.services.army_document import ArmyDocument, Ids
+from rules.common.findings import Finding, Fix
+from rules.common.struct_decoding import DataPath
+from rules.common.wording import counted, lower_first
+
+TAKE_BACK, AGREE = "Take it back", "We agreed…"
+INKS = {"error": "err", "warning": "warn", "advice": "adv", "agreed": "agr"}
+
+
+class SeverityIcon(QWidget):
+    """The mark of an error, a warning, an advice or something agreed."""
+
+    def __init__(self, severity: str) -> None:
+        super().__init__()
+        self._severity = severity
+        self.setFixedSize(QSize(20, 20))
+        self.setAccessibleName(WORDS[severity])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        ink = theme_of(self).colour(INKS[self._severity])
+        paint_icon(painter, self._severity, QPointF(10, 10), 18, ink)
+        painter.end()
+
+
+class BetweenRow(QWidget):
+    """One thing between the two: said in the middle, mended at either side."""
+
+    def __init__(self, severity: str, message: str, second: str) -> None:
+        super().__init__()
+        self.message = TextLabel(message, "name", wrap=True)
+        self.second = TextLabel(second, "small", "ink2", wrap=True)
+        self.buttons: dict[int, SmallButton] = {}
+        self.links: dict[str, LinkButton] = {}
+        self._links = QHBoxLayout()
+        self._links.setSpacing(10)
+        self._links.addWidget(self.second, 1)
+        told = QVBoxLayout()
+        told.setSpacing(1)
+        told.addWidget(self.message)
+        told.addLayout(self._links)
+        middle = QHBoxLayout()
+        middle.setSpacing(8)
+        middle.addWidget(SeverityIcon(severity), 0, Qt.AlignmentFlag.AlignTop)
+        middle.addLayout(told, 1)
+        self._sides = (QHBoxLayout(), QHBoxLayout())
+        self._sides[RIGHT].setDirection(QBoxLayout.Direction.RightToLeft)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(14)
+        row.addLayout(self._sides[LEFT], 4)
+        row.addLayout(middle, 6)
+        row.addLayout(self._sides[RIGHT], 4)
+
+    def add_way(self, side: int, text: str, effect: str, act: Callable[[], object]) -> None:
+        """Offer a change of one army, with what it does."""
+        button = SmallButton(text.replace("&", "&&"))
+        button.clicked.connect(lambda _=False: act())
+        self.buttons[side] = button
+        self._sides[side].addWidget(button)
+        self._sides[side].addWidget(TextLabel(effect, "small", "ink2", elide=True))
+
+    def add_link(self, text: str, act: Callable[[], object]) -> None:
+        """Offer something else below the sentence."""
+        link = self.links[text] = LinkButton(text)
+        link.clicked.connect(lambda _=False: act())
+        self._links.addWidget(link)
+
+    def close_sides(self) -> None:
+        """Keep what stands at the sides at the edges."""
+        for side in self._sides:
+            side.addStretch(1)
+
+
+class BetweenPane(Card):
+    """Every finding between the two, worst first, then open questions answered differently."""
+
+    jumped = Signal(str, tuple)
+    """An army by its id, and those of its men or units whom a finding is about, if any."""
+    rule_asked = Signal(str, tuple)
+    """A limit is to be shown: the game by its id, and the path of the entry in its data."""
+
+    def __init__(self, controller: FaceOffController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.rows: list[BetweenRow] = []
+        self.title = TextLabel("", "heading")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.change = (SectionLabel(elide=True), SectionLabel(elide=True))
+        self.change[RIGHT].setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(12, 6, 12, 6)
+        head.addWidget(self.change[LEFT], 4)
+        head.addWidget(self.title, 6)
+        head.addWidget(self.change[RIGHT], 4)
+        self.clear = TextLabel("", "second", "ink2", wrap=True)
+        self.clear.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.clear.setContentsMargins(12, 10, 12, 10)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self.clear)
+        column.addLayout(self._list)
+        controller.changed.connect(self._show)
+
+    # ---- what is shown
+
+    def _show(self) -> None:
+        found = self._controller.comparison
+        self.setVisible(found is not None and found.same_game)
+        empty(self._list)
+        self.rows = []
+        if found is None or not found.same_game:
+            return
+        for finding in found.findings:
+            self._add(self._finding_row(finding))
+        for reading in self._controller.readings():
+            self._add(self._reading_row(reading))
+        things = len(self.rows)
+        self.title.setText(f"Between the two: {counted(things, 'thing')}" if things else "")
+        self._head.setVisible(bool(things))
+        for label, side in zip(self.change, (found.left, found.right), strict=True):
+            label.setText(f"Change {side.name}" if things else "")
+        ruleset = found.left.roster.ruleset
+        limits = sum(each.scope == "between" for each in ruleset.limits)
+        checked = f"{counted(limits, 'limit')} between armies checked" if limits else ""
+        none = f"{ruleset.name} sets no limits between armies"
+        self.clear.setText(f"Nothing between the two: {checked or none}.")
+        self.clear.setVisible(not things)
+
+    def _add(self, row: BetweenRow) -> None:
+        row.close_sides()
+        self._list.addWidget(Divider())
+        self._list.addWidget(row)
+        self.rows.append(row)
+
+    def _finding_row(self, finding: Finding) -> BetweenRow:
+        controller = self._controller
+        found = controller.comparison
+        assert found is not None
+        ruleset = found.left.roster.ruleset
+        parts = [WORDS[finding.severity]]
+        if finding.severity == "agreed" and finding.agreement:
+            with_whom = finding.agreed != "agreed"
+            parts.append(f"with {finding.agreement}" if with_whom else finding.note)
+        parts.append(", ".join(filter(None, (finding.source, ruleset.name))))
+        row = BetweenRow(finding.severity, finding.message, " · ".join(filter(None, parts)))
+        for side, army_id in enumerate(controller.sides):
+            fix = next((each for each in finding.fixes if each.army == army_id), None)
+            if fix is not None:
+                effect = controller.effect_of(side, controller.fix_act(side, fix))
+                row.add_way(side, fix.label, effect, self._mending(side, fix))
+        if any(_about(finding, each) for each in self._documents()):
+            row.add_link("Show them", lambda: self._go(finding))
+        if any(limit.id == finding.rule for limit in ruleset.limits):
+            path: DataPath = ("limit", finding.rule)
+            row.add_link("Rule", lambda: self.rule_asked.emit(ruleset.id, path))
+        if finding.severity == "agreed":
+            row.add_link(TAKE_BACK, lambda: controller.take_back(finding))
+        elif finding.severity in ("error", "warning"):
+            row.add_link(AGREE, lambda: self._agree(finding))
+        return row
+
+    def _reading_row(self, reading: Reading) -> BetweenRow:
+        controller = self._controller
+        found = controller.comparison
+        assert found is not None
+        names = (found.left.name, found.right.name)
+        said = ", ".join(
+            f"{name}: {lower_first(answer)}"
+            for name, answer in zip(names, reading.answers, strict=True)
+        )
+        message = f"They answer one open question differently: {lower_first(reading.name)}"
+        row = BetweenRow("warning", message, said)
+        for side in (LEFT, RIGHT):
+            effect = controller.effect_of(side, controller.answer_act(side, reading))
+            text = f"Use {names[1 - side]}'s answer"
+            row.add_way(side, text, effect, self._answering(side, reading))
+        return row
+
+    def _mending(self, side: int, fix: Fix) -> Callable[[], None]:
+        return lambda: self._controller.mend(side, fix)
+
+    def _answering(self, side: int, reading: Reading) -> Callable[[], None]:
+        return lambda: self._controller.use_answer(side, reading)
+
+    # ---- what is done here
+
+    def go_next(self) -> None:
+        """Give the keyboard to the first button of the next finding."""
+        stops = [_stops(row) for row in self.rows]
+        at = next((n for n, row in enumerate(stops) if any(b.hasFocus() for b in row)), -1)
+        for step in range(1, len(stops) + 1):
+            buttons = stops[(at + step) % len(stops)]
+            if buttons:
+                buttons[0].setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+    def _documents(self) -> list[ArmyDocument]:
+        both = [self._controller.document(side) for side in (LEFT, RIGHT)]
+        return [each for each in both if each is not None]
+
+    def _go(self, finding: Finding) -> None:
+        """Lead to those whom a finding is about, at the left rather than at the right."""
+        for each in self._documents():
+            if any(each.holds(target) for target in finding.targets):
+                self.jumped.emit(each.army.id, _about(finding, each))
+                return
+
+    def _agree(self, finding: Finding) -> None:
+        dialog = AgreeDialog(finding, self)
+        if dialog.exec() and dialog.answer == dialog.AGREE:
+            who, why = dialog.who.text().strip(), dialog.why.text().strip()
+            self._controller.agree(finding, who, why)
+
+
+def _stops(row: BetweenRow) -> list[SmallButton | LinkButton]:
+    return [*row.buttons.values(), *row.links.values()]
+
+
+def _about(finding: Finding, document: ArmyDocument) -> Ids:
+    """Return the men or units of an army whom a finding names, or whom its way out would take."""
+    army = document.army.id
+    named = [each for each in finding.targets if document.holds(each) and each != army]
+    taken = [each for fix in finding.fixes if fix.army == army for each in fix.arguments]
+    return tuple(named or filter(document.holds, taken))

@@ -1,0 +1,229 @@
+"""The face-off: two armies against each other, on a page that leads back to where one was."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.faceoff.bars import BarsPane
+from desktop.faceoff.between import BetweenPane
+from desktop.faceoff.controller import LEFT, FaceOffController
+from desktop.faceoff.losses import LossesPane
+from desktop.faceoff.numbers import NumbersPane
+from desktop.faceoff.stage import Stage
+from desktop.look.parts.buttons import IconButton, PlainButton
+from desktop.look.parts.fields import Combo
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.text import TextLabel
+from desktop.services.armies import ArmyService
+from desktop.shell.actions import ActionRegistry
+from desktop.shell.page import Head, Page
+from rules.odds.shooters_and_targets import covers
+
+
+class FaceOffPage(Page):
+    """Builds the panes and places them; what they show is the controller's."""
+
+    back_asked = Signal()
+    """The player wants to go back to where he came from."""
+    army_asked = Signal(str, tuple)
+    """An army, by its id, is to be shown, with some of its men or units chosen."""
+    rule_asked = Signal(str, tuple)
+    print_asked = Signal(str)
+    """An army, by its id, is to be printed."""
+
+    def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controller = FaceOffController(army_service, self)
+        controller = self.controller
+        self.note = TextLabel("", "second", "ink2", wrap=True)
+        self.stage, self.losses = Stage(controller), LossesPane(controller)
+        self.bars, self.between = BarsPane(controller), BetweenPane(controller)
+        self.numbers = NumbersPane(controller)
+        self.numbers.hide()
+        bench = Bench()
+        column = QVBoxLayout(bench)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(11)
+        column.addWidget(self.note)
+        column.addWidget(self.stage, 3)
+        column.addWidget(self.losses)
+        for pane in (self.bars, self.between, self.numbers):
+            column.addWidget(pane)
+        column.addStretch(0)
+        self._column = column
+        self._scroll = ScrollPage(bench, "Face-off")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._scroll)
+        self._make_head()
+        self.bars.numbers_asked.connect(self.toggle_numbers)
+        self.between.jumped.connect(self.army_asked)
+        self.between.rule_asked.connect(self.rule_asked)
+        controller.changed.connect(self._show)
+        controller.steps.changed.connect(self._show_steps)
+
+    def _make_head(self) -> None:
+        self.back = PlainButton("Back", "chevron-left", tip="To where you came from (Esc)")
+        self.back.clicked.connect(lambda _=False: self.back_asked.emit())
+        self.undo = IconButton("undo", "Undo")
+        self.undo.clicked.connect(lambda _=False: self.controller.steps.undo())
+        self.redo = IconButton("redo", "Redo")
+        self.redo.clicked.connect(lambda _=False: self.controller.steps.redo())
+        self.cover, self.reach = Combo("Cover"), Combo("Who fires")
+        for at, words in ((True, "All in reach"), (False, "Without vehicles")):
+            self.reach.addItem(words, at)
+        for combo, name in ((self.cover, "cover"), (self.reach, "vehicles")):
+            combo.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToContents)
+            combo.activated.connect(
+                lambda _at, combo=combo, name=name: self.controller.set_setting(
+                    **{name: combo.currentData()}
+                )
+            )
+        self.print = PlainButton("Print…")
+        self.print.clicked.connect(
+            lambda _=False: self.print_asked.emit(self.controller.sides[LEFT])
+        )
+
+    # ---- what the window asks
+
+    def head(self) -> Head:
+        """Name the page and the game."""
+        found = self.controller.comparison
+        if found is None:
+            return Head("Face-off")
+        left, right = found.left.roster.ruleset, found.right.roster.ruleset
+        same = left.name if found.same_game else f"{left.name} and {right.name}"
+        return Head("Face-off", (same, f"{found.left.name} against {found.right.name}"))
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return the way back, undo, and the situation."""
+        return [
+            self.back,
+            self.undo,
+            self.redo,
+            self.cover,
+            self.reach,
+            self.print,
+        ]
+
+    def register(self, actions: ActionRegistry) -> None:
+        """Put what can be done here into the menus."""
+        add, controller = actions.add, self.controller
+        keys = "Esc; Alt+Left"
+        add("&Back", self.back_asked.emit, menu="View", page=self, shortcut=keys, group=4)
+        self._undo_act: QAction = add(
+            "&Undo", controller.steps.undo, menu="Edit", page=self, shortcut="Ctrl+Z"
+        )
+        again = "Ctrl+Shift+Z; Ctrl+Y"
+        self._redo_act: QAction = add(
+            "&Redo", controller.steps.redo, menu="Edit", page=self, shortcut=again
+        )
+        add("&Next finding", self.go_next, menu="Army", page=self, shortcut="F8")
+        add("&Swap sides", controller.swap, menu="Army", page=self)
+        add("All &numbers", self.toggle_numbers, menu="View", page=self, group=4)
+        self._show_steps()
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.stage, self.bars, self.between, self.numbers]
+
+    def set_compact(self, compact: bool) -> None:
+        """Put the verdict above the losses in a narrow window."""
+        self.losses.set_compact(compact)
+        self.print.setVisible(not compact)
+
+    def enter(self) -> None:
+        """Follow the armies while the page is in sight."""
+        self.controller.active = True
+        self.controller.refresh()
+        self.stage.distance.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> bool:
+        """Follow nothing any more; what was changed here is written."""
+        self.controller.active = False
+        return bool(self.controller.army_service.autosave.save()) or True
+
+    # ---- what is shown
+
+    def open(self, left: str = "", right: str = "") -> None:
+        """Face an army with another, by default the open one with the last."""
+        self.controller.open(left, right)
+
+    def _show(self) -> None:
+        controller, found = self.controller, self.controller.comparison
+        notes = list(found.notes) if found is not None else [controller.problem]
+        if found is not None and found.same_game:
+            notes = [each for each in notes if "differently:" not in each]  # they stand below
+        self.note.setText(" ".join(notes))
+        self.note.setVisible(bool(self.note.text()))
+        odds = found is not None and found.odds
+        for widget in (self.cover, self.reach):
+            widget.setVisible(odds)
+        if found is not None and found.left.playbook is not None and odds:
+            self._show_setting()
+        if found is None:
+            self.numbers.hide()
+        self.head_changed.emit()
+
+    def _show_setting(self) -> None:
+        found = self.controller.comparison
+        assert found is not None
+        assert found.left.playbook is not None
+        known = [
+            ("In the open", ""),
+            *((each.name, each.id) for each in covers(found.left.playbook)),
+        ]
+        here = [(self.cover.itemText(n), self.cover.itemData(n)) for n in range(self.cover.count())]
+        if known != here:
+            self.cover.clear()
+            for text, cover in known:
+                self.cover.addItem(text, cover)
+        self.cover.setCurrentIndex(self.cover.findData(found.setting.cover))
+        self.reach.setCurrentIndex(0 if found.setting.vehicles else 1)
+
+    def _show_steps(self) -> None:
+        steps = self.controller.steps
+        for button, action, word, text in (
+            (self.undo, self._undo_act, "Undo", steps.undo_text),
+            (self.redo, self._redo_act, "Redo", steps.redo_text),
+        ):
+            button.set_blocked("" if text else f"There is nothing to {word.lower()}.")
+            button.setToolTip(f"{word}: {text}" if text else f"There is nothing to {word.lower()}.")
+            action.setEnabled(bool(text))
+            action.setText(f"&{word} {text}".rstrip())
+
+    def toggle_numbers(self) -> None:
+        """Show all numbers below, or put them away again."""
+        shown = self.numbers.isHidden() and self.controller.comparison is not None
+        self.numbers.setVisible(shown)
+        if shown:
+            self._column.activate()
+            top = self.numbers.y()
+            self._scroll.verticalScrollBar().setValue(top - 12)
+
+    def go_next(self) -> None:
+        """Go to the next thing between the two."""
+        self.between.go_next()
+        row = next(
+            (row for row in self.between.rows if row.isAncestorOf(row.focusWidget() or row)), None
+        )
+        if row is not None:
+            self._scroll.ensureWidgetVisible(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the stage what height there is."""
+        super().resizeEvent(event)
+        self.stage.setMaximumHeight(460)
+        self.stage.setMinimumHeight(max(210, round(self.height() * 0.31)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take a distance by its digit."""
+        at = event.key() - Qt.Key.Key_1
+        if event.modifiers() == Qt.KeyboardModifier.NoModifier and 0 <= at < 5:
+            self.stage.distance.take(at)
+        elif event.key() == Qt.Key.Key_X:
+            self.controller.swap()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,387 @@
+"""The face-off in the window: what stands there, where it leads, what is changed in it."""
+
+from __future__ import annotations
+
+import pytest
+from army_hand import Hand
+from face_off_hand import choose, face, face_off_page, row, said, settle, thin
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit
+
+from desktop.faceoff.page import FaceOffPage
+from rules.army import edits
+from rules.checks import check_between
+
+LEFT, RIGHT = 0, 1
+
+
+def _row(page: FaceOffPage, grid: str, name: str) -> list[str]:
+    rows = getattr(page.numbers, grid).rows
+    return [cell.text for row in rows if row.name == name for cell in row.cells]
+
+
+def _act(hand: Hand, menu: str, words: str) -> QAction:
+    acts = hand.window.registry.of_menu(menu)
+    return next(act for act in acts if act.text().replace("&", "").startswith(words))
+
+
+def _agree(dialog: object, why: str = "") -> None:
+    who, note = dialog.findChildren(QLineEdit)  # type: ignore[attr-defined]
+    who.setText("Sam")
+    note.setText(why)
+    dialog._close(dialog.AGREE)  # type: ignore[attr-defined]
+
+
+# ------------------------------------------------------------------ the way there and back
+
+
+def test_the_key_lets_the_open_army_face_one_of_its_game(hand: Hand) -> None:
+    hand.click_row(hand.page.armies.list, "Tan Raiders")
+    hand.press("Ctrl+E")
+    page = face_off_page(hand)
+    settle(hand, page)
+    assert hand.window.page is page
+    names = [chooser.combo.currentText() for chooser in page.stage.choosers]
+    assert names == ["Tan Raiders", "2nd Sandbox Company"]
+    seconds = [chooser.second.text() for chooser in page.stage.choosers]
+    assert seconds == ["45 figures · legal", "43 figures · 1 warning"]
+
+
+@pytest.mark.parametrize("keys", ["Esc", "Alt+Left"])
+@pytest.mark.parametrize("room", ["armies", "home", "campaigns"])
+def test_keys_lead_back_to_where_one_came_from(hand: Hand, keys: str, room: str) -> None:
+    hand.window.go(room)
+    if room == "home":
+        hand.window.page_of("home").compare_asked.emit()
+    elif room == "armies":
+        hand.press("Ctrl+E")
+    else:
+        hand.window.go("armies")
+        hand.press("Ctrl+E")
+        room = "armies"
+    assert hand.window.room == "face-off"
+    hand.press(keys)
+    assert hand.window.room == room
+
+
+def test_back_is_always_in_sight_and_leads_back(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    page.toggle_numbers()
+    hand.events()
+    page._scroll.verticalScrollBar().setValue(10_000)
+    hand.click(page.back)
+    assert hand.window.room == "armies"
+    assert hand.page.showing == "army"
+
+
+def test_the_rail_leads_to_the_armies_and_never_back_into_the_face_off(hand: Hand) -> None:
+    face(hand, "Tan Raiders", "2nd Sandbox")
+    hand.press("Ctrl+4")
+    hand.press("Ctrl+1")
+    assert hand.window.room == "armies"
+    assert hand.page.showing == "army"
+    hand.press("Ctrl+E")
+    button = next(each for each in hand.window.rail.buttons if each.room.key == "armies")
+    assert button.isChecked()
+    hand.click(button)
+    assert hand.window.room == "armies"
+
+
+def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2, "Shoebox Ten")
+    settle(hand, page)
+    hand.click(page.between.rows[0].links["Show them"])
+    assert hand.window.room == "armies"
+    assert len(hand.controller.selection.ids) == 2
+    assert set(hand.controller.selection.ids) <= {man.id for man in hand.army.figures()}
+
+
+def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    hand.click(page.between.rows[0].links["Rule"])
+    assert hand.window.room == "rules"
+    assert hand.window.page.view.game.ruleset.id == "army-men-combat"
+
+
+# ------------------------------------------------------------------ what stands there
+
+
+def test_losses_and_verdict_are_those_of_the_rules(hand: Hand) -> None:
+    page = face(hand, "2nd Sandbox Company", "Tan Raiders")
+    hand.press("2")
+    settle(hand, page)
+    faced = page.controller.face_off
+    assert faced is not None
+    assert page.stage.distance.text == "2 ft"
+    assert page.losses.verdict.words.text() == "Tan Raiders favoured"
+    assert page.losses.verdict.label.text() == "One turn at 2 ft, both sides fire"
+    assert page.losses.verdict.change.text() == "At 1 ft it is about even."
+    green, tan = page.losses.lost
+    assert (green.number.text(), tan.number.text()) == ("27 of 43", "19 of 45")
+    assert green.second.text() == "14 stand, 5 could go either way, 24 fall"
+    states = [man.state for man in green.men.figures]
+    assert [states.count(each) for each in ("normal", "not_owned", "fallen")] == [14, 5, 24]
+    hits = {row.label: (row.text(False), row.text(True)) for row in page.bars.hits.rows}
+    assert hits["2 ft"] == ("27", "49")
+    assert "several may fall on one man" in green.toolTip()
+
+
+def test_digits_the_line_and_the_bars_choose_the_distance(hand: Hand) -> None:
+    page = face(hand, "2nd Sandbox Company", "Tan Raiders")
+    hand.press("3")
+    assert page.controller.setting.distance == 3
+    table = page.bars.hits
+    hand.click(table, QPointF(table.width() / 2, table.height() / 5 * 1.5))
+    assert page.controller.setting.distance == 2
+    hand.press("5", "1")
+    assert page.stage.distance.text == "1 ft"
+    page.stage.distance.setFocus(Qt.FocusReason.TabFocusReason)
+    hand.press("Right")
+    assert page.stage.distance.text == "2 ft"
+
+
+def test_only_distances_of_the_game_can_be_chosen(hand: Hand) -> None:
+    page = face(hand, "Garden Gate", "Patio Guard")
+    assert page.controller.distances == (6, 12, 30)
+    hand.press("3")
+    assert page.stage.distance.text == "30 in"
+    hand.press("5")
+    assert page.stage.distance.text == "30 in"
+
+
+def test_swapped_the_sides_change_and_the_numbers_with_them(hand: Hand) -> None:
+    page = face(hand, "2nd Sandbox Company", "Tan Raiders")
+    before = [each.number.text() for each in page.losses.lost]
+    hand.click(page.stage.swap)
+    settle(hand, page)
+    assert [each.number.text() for each in page.losses.lost] == before[::-1]
+    choose(hand, page, "Tan Raiders", RIGHT)
+    assert [each.number.text() for each in page.losses.lost] == before
+
+
+def test_cover_and_vehicles_change_what_falls(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox Company")
+    before = page.controller.face_off.losses[RIGHT].hits
+    page.cover.setCurrentIndex(1)
+    page.cover.activated.emit(1)
+    settle(hand, page)
+    assert page.cover.currentText() == "Target in partial cover"
+    covered = page.controller.face_off.losses[RIGHT].hits
+    assert covered < before
+    page.reach.setCurrentIndex(1)
+    page.reach.activated.emit(1)
+    settle(hand, page)
+    assert page.controller.face_off.losses[RIGHT].hits < covered
+
+
+def test_all_numbers_unfold_below(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    assert not page.numbers.isVisible()
+    hand.click(page.bars.all)
+    hand.events()
+    figures = next(row for row in page.numbers.counts.rows if row.name == "Figures")
+    assert [(cell.text, cell.better) for cell in figures.cells] == [("45", True), ("43", False)]
+    assert _row(page, "weapons", "Shotgun")[-2:] == ["1", "0"]
+    assert _row(page, "reach", "Reach a target 3 ft away") == ["4", "5"]
+    assert _row(page, "hits", "Rifle") == ["17", "9.92", "17", "9.92"]
+    bar = page.numbers.setting
+    bar.range.setCurrentIndex(bar.range.findText("2 ft"))
+    bar.range.activated.emit(0)
+    settle(hand, page)
+    assert page.controller.setting.distance == 2
+    assert _row(page, "hits", "Shotgun") == ["1", "–", "0", "–"]
+    assert _row(page, "hits", "Heavy mortar")[1] == "0.42"
+
+
+def test_a_field_without_number_says_why(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    page.toggle_numbers()
+    hand.events()
+    grid = page.numbers.attacks[0]
+    heads = [head.first for head in grid.heads]
+    rifle = next(row for row in grid.rows if row.name == "Rifle")
+    cell = rifle.cells[heads.index("Jeep or car") - 1]
+    assert (cell.text, cell.tip) == (
+        "–",
+        "Jeeps fall to tanks, cannons, mortars and sustained HMG fire only.",
+    )
+    assert "cannon" in page.numbers.harmless[0].text()
+    assert "borrowed from FP" in rifle.cells[1].tip
+    hand.click(page.numbers.by)
+    assert "Rifleman" in [row.name for row in page.numbers.attacks[0].rows]
+
+
+def test_armies_of_two_games_are_only_counted(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "Garden Gate")
+    assert "different games" in page.note.text()
+    assert page.bars.bring.isVisible()
+    assert not page.bars.hits.isVisible()
+    assert not page.losses.isVisible()
+    assert not page.between.isVisible()
+
+
+def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    for entry in hand.army_service.entries:
+        if entry.id != hand.army.id:
+            hand.page.filing.bin([entry.id])
+    settle(hand, page)
+    assert page.note.text() == "There is no other army yet. Make one, or duplicate this one."
+    assert not page.bars.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1920, 1080)])
+def test_the_verdict_stands_above_the_losses_where_it_is_narrow(
+    hand: Hand, size: tuple[int, int]
+) -> None:
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    hand.window.resize(*size)
+    hand.events()
+    above = page.losses.verdict.y() + page.losses.verdict.height() <= page.losses.lost[0].y()
+    assert above == (size[0] == 1024)
+
+
+# ------------------------------------------------------------------ between the two
+
+
+def test_findings_between_follow_every_edit(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    assert said(page) == []
+    assert page.between.clear.text() == "Nothing between the two: 1 limit between armies checked."
+    thin(hand, 2)
+    settle(hand, page)
+    assert said(page)[0].startswith("Cereal Box Ten has 8 models")
+    thin(hand, 2, "Shoebox Ten")
+    settle(hand, page)
+    assert said(page) == []
+
+
+def test_either_army_is_mended_in_one_step_that_is_undone_here(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    between = page.between.rows[0]
+    assert between.buttons[LEFT].text() == "Add 2 riflemen"
+    assert between.buttons[RIGHT].text().startswith("Remove ")
+    hand.click(between.buttons[RIGHT])
+    settle(hand, page)
+    other = page.controller.document(RIGHT)
+    assert other is not None
+    assert (other.army.figure_count(), said(page)) == (8, [])
+    hand.saved()
+    assert hand.stored(other.army.id).figure_count() == 8
+    hand.press("Ctrl+Z")
+    settle(hand, page)
+    assert (other.army.figure_count(), len(said(page))) == (10, 1)
+    hand.click(page.redo)
+    settle(hand, page)
+    assert other.army.figure_count() == 8
+    hand.press("Ctrl+Z")
+    settle(hand, page)
+    hand.click(page.between.rows[0].buttons[LEFT])
+    settle(hand, page)
+    assert (hand.army.figure_count(), said(page)) == (10, [])
+    assert hand.document.undo_stack.undoText() == "add 2 riflemen"
+
+
+def test_undo_leaves_alone_what_was_done_elsewhere(hand: Hand) -> None:
+    thin(hand, 1)
+    count = hand.army.figure_count()
+    page = face(hand, hand.army.name, "Shoebox Ten")
+    assert not _act(hand, "Edit", "Undo").isEnabled()
+    hand.press("Ctrl+Z")
+    settle(hand, page)
+    assert hand.army.figure_count() == count
+
+
+def test_the_effect_of_a_way_out_stands_beside_it(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    fix = page.controller.comparison.findings[0].fixes[0]
+    side = page.controller.sides.index(fix.army)
+    effect = page.controller.effect_of(side, page.controller.fix_act(side, fix))
+    before = page.controller.face_off.losses[1 - side].hits
+    hand.click(page.between.rows[0].buttons[side])
+    settle(hand, page)
+    after = page.controller.face_off.losses[1 - side].hits
+    assert effect == f"{after - before:+.1f} hits at 12 in".replace("-", "−")
+
+
+def test_what_was_agreed_stands_in_both_armies_and_goes_from_both(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    link = page.between.rows[0].links["We agreed…"]
+    hand.in_dialog(lambda: hand.click(link), lambda dialog: _agree(dialog, "Two are ill."))
+    settle(hand, page)
+    other = page.controller.document(RIGHT)
+    assert hand.army.agreements == other.army.agreements
+    assert other.army.agreements[0].note == "Two are ill."
+    (finding,) = page.controller.comparison.findings
+    assert finding.severity == "agreed"
+    assert "Sam" in page.between.rows[0].second.text()
+    both = (other.army, hand.army)
+    assert check_between(both, hand.document.ruleset)[0].severity == "agreed"
+    hand.press("Ctrl+Z")
+    settle(hand, page)
+    assert hand.army.agreements == other.army.agreements == ()
+    hand.press("Ctrl+Shift+Z")
+    settle(hand, page)
+    assert len(hand.army.agreements) == len(other.army.agreements) == 1
+    hand.click(page.between.rows[0].links["Take it back"])
+    settle(hand, page)
+    assert hand.army.agreements == other.army.agreements == ()
+    assert page.controller.comparison.findings[0].severity == "error"
+
+
+def test_taken_back_on_the_page_of_one_army_it_goes_from_the_other_too(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    link = page.between.rows[0].links["We agreed…"]
+    hand.in_dialog(lambda: hand.click(link), _agree)
+    other = page.controller.document(RIGHT)
+    settle(hand, page)
+    hand.press("Esc")
+    assert hand.window.room == "armies"
+    hand.press("Ctrl+Z")
+    assert hand.army.agreements == other.army.agreements == ()
+    hand.press("Ctrl+Shift+Z")
+    assert len(hand.army.agreements) == len(other.army.agreements) == 1
+    other.edit("rename", lambda army: edits.change_army(army, name="Shoebox Eleven"))
+    hand.press("Ctrl+Z")
+    assert (len(hand.army.agreements), len(other.army.agreements)) == (0, 1)
+
+
+def test_an_open_question_answered_differently_is_settled_from_either_side(hand: Hand) -> None:
+    page = face(hand, "2nd Sandbox Company", "Tan Raiders")
+    switch = hand.document.ruleset.switch["soft-vehicles"]
+    option = next(each for each in switch.options if each != switch.default)
+    hand.document.edit("answer", lambda army: edits.set_switch(army, switch.id, option))
+    settle(hand, page)
+    asked = row(page, "They answer one open question differently")
+    assert asked.buttons[LEFT].text() == "Use Tan Raiders's answer"
+    hand.click(asked.buttons[RIGHT])
+    settle(hand, page)
+    assert said(page) == []
+    other = page.controller.document(RIGHT)
+    assert other.army.switches == {switch.id: option}
+    hand.press("Ctrl+Z")
+    settle(hand, page)
+    assert len(said(page)) == 1
+
+
+def test_the_key_of_findings_walks_what_stands_between(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    hand.press("F8")
+    assert page.between.rows[0].buttons[LEFT].hasFocus()
+    hand.press("Return")
+    settle(hand, page)
+    assert said(page) == []
