@@ -67,7 +67,8 @@ class KeysDialog(QDialog):
         grid.setVerticalSpacing(4)
         row = 0
         for menu in MENUS:
-            keyed = [action for action in actions.of_menu(menu) if action.shortcuts()]
+            acts = [action for name, action, _ in actions.acts() if name == menu]
+            keyed = [action for action in acts if action.shortcuts()]
             if keyed:
                 grid.addWidget(SectionLabel(menu), row, 0, 1, 2)
                 row += 1

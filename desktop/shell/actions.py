@@ -32,7 +32,7 @@ class _Entry:
     ) -> None:
         self.menu, self.group, self.action, self.page = menu, group, action, page
         self.icon, self.tip, self.reason = icon, tip, ""
-        self.wanted = True
+        self.wanted = self.listed = True
 
 
 class ActionRegistry(QObject):
@@ -66,18 +66,20 @@ class ActionRegistry(QObject):
         icon: str = "",
         tip: str = "",
         checkable: bool = False,
+        listed: bool = True,
     ) -> QAction:
         """Make an act and put it into a menu; `group` numbers are parted by lines.
 
+        One that is not `listed` stands in no menu: it has its key, and the palette finds it.
         Without a page it belongs to the whole window. Several shortcuts are parted by "; ".
         """
         action = QAction(text, self)
         action.setCheckable(checkable)
         # A checkable action hands its state over; no slot here wants it.
         action.triggered.connect(lambda _checked=False: slot())
-        return self.adopt(
-            action, menu=menu, page=page, shortcut=shortcut, group=group, icon=icon, tip=tip
-        )
+        self.adopt(action, menu=menu, page=page, shortcut=shortcut, group=group, icon=icon, tip=tip)
+        self._of[action].listed = listed
+        return action
 
     def adopt(
         self,
@@ -150,7 +152,7 @@ class ActionRegistry(QObject):
         self.apply_pending()
         entries = [entry for entry in self._entries if entry.menu == menu]
         entries.sort(key=lambda entry: entry.group)
-        return [entry.action for entry in entries if entry.action.isVisible()]
+        return [entry.action for entry in entries if entry.listed and entry.action.isVisible()]
 
     def menu(self, name: str) -> QMenu | None:
         """Return a menu that is shown now."""
@@ -172,7 +174,7 @@ class ActionRegistry(QObject):
         for name in MENUS:
             groups: dict[int, list[QAction]] = {}
             for entry in self._entries:
-                if entry.menu == name and entry.action.isVisible():
+                if entry.menu == name and entry.listed and entry.action.isVisible():
                     groups.setdefault(entry.group, []).append(entry.action)
             self._fill(name, [groups[number] for number in sorted(groups)])
 

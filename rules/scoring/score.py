@@ -220,8 +220,8 @@ def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -
         winner, said = "", playbook.scoring.draw or "A draw."
         reason = f"{listed(first)} have {points_text(ranked[0])} each. {said}"
     else:
-        points = points_text(ranked[0])
-        reason = f"{winner} has {points}, the next side {points_text(ranked[1])}."
+        second = listed([each.name for each in results if each.points == ranked[1]])
+        reason = f"{winner} has {points_text(ranked[0])}, {second} {points_text(ranked[1])}."
     agreed = sheet.agreed_winner
     if agreed not in ("", winner) and not (agreed == "draw" and draw):
         kind, winner, draw = "agreed", "" if agreed == "draw" else agreed, agreed == "draw"

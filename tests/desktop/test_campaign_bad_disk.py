@@ -23,7 +23,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     answers: dict[str, bool] = {}
 
     def answer(_parent: QWidget, _title: str, sentence: str, act: str, **_words: object) -> bool:
-        assert "it is lost" in sentence
+        assert "It is lost" in sentence
         return answers[act]
 
     monkeypatch.setattr(recording, "ask", answer)
@@ -36,11 +36,11 @@ def test_keeping_for_later_what_cannot_be_kept_asks_first(
     at = opens()
     at.campaigns.full_disk = True
     at.click(at.men(GATE)[0])
-    assert "cannot be kept now" in at.panel.trouble.text()
-    asked["Leave without it"] = False
+    assert "cannot be saved now" in at.panel.trouble.text()
+    asked["Leave without saving"] = False
     at.push(at.panel.keep_button)
     assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"
-    asked["Leave without it"] = True
+    asked["Leave without saving"] = True
     at.push(at.panel.keep_button)
     assert at.left
 
@@ -84,7 +84,7 @@ def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -
     at.campaigns.full_disk = True
     at.click(man)
     at.panel.go(OBJECTIVES)
-    assert "cannot be kept now" in at.panel.trouble.text()
+    assert "cannot be saved now" in at.panel.trouble.text()
     assert "b1" not in at.campaigns.drafts
     at.campaigns.full_disk = False
     at.panel.controller._again.timeout.emit()  # as after a few seconds

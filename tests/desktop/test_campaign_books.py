@@ -79,7 +79,7 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     assert page.recording is not None
     hand.click(page.keep_button)
     throw = partial(hand.choose, "Battle", "Throw what is half recorded away…")
-    hand.in_dialog(throw, war.answer("Throw it away"))
+    hand.in_dialog(throw, war.answer("Discard it"))
     assert page.kept.isHidden() and not page.campaigns.draft("battle8")
     acts = [act for _, act, _ in hand.window.registry.acts() if "half recorded" in act.text()]
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
@@ -140,19 +140,20 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     page, registry = war.page, war.hand.window.registry
     page.battles.play()
     war.hand.events()
-    keys = {action.text().replace("&", ""): action for action in registry.of_menu("Battle")}
+    keys = {action.text().replace("&", ""): action for _, action, _ in registry.acts()}
     for words in (
-        "Mark: fallen",
-        "Whole unit: fallen",
-        "Everybody else came home",
+        "Mark: killed",
+        "Whole unit: killed",
+        "Everyone else came home",
         "Step 2: Fates",
     ):
         assert keys[words].shortcuts(), words
     assert "Record a battle…" not in keys, "the campaign's acts are away"
+    assert len(registry.of_menu("Battle")) == 9, "marks are at the men and found by their letters"
     (undo,) = (each for each in registry.of_menu("Edit") if "Undo" in each.text())
     assert not undo.isEnabled()
-    keys["Mark: fallen"].trigger()
-    assert undo.isEnabled() and undo.text().endswith("mark fallen")
+    keys["Mark: killed"].trigger()
+    assert undo.isEnabled() and undo.text().endswith("mark killed")
     undo.trigger()
     assert not undo.isEnabled()
     page.recording.go(3)
@@ -161,7 +162,7 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     page.recording.keep_for_later()
     war.hand.events()
     words = [each.text().replace("&", "") for each in registry.of_menu("Battle")]
-    assert "Mark: fallen" not in words and "Record a battle…" in words
+    assert "Mark: killed" not in words and "Record a battle…" in words
 
 
 def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand) -> None:
@@ -169,8 +170,8 @@ def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand
     page, hand = war.page, war.hand
     page.battles.play()
     hand.press("F")
-    throw = partial(hand.choose, "Battle", "Throw this recording away…")
-    hand.in_dialog(throw, war.answer("Go on recording"))
+    throw = partial(hand.choose, "Battle", "Discard this recording…")
+    hand.in_dialog(throw, war.answer("Keep recording"))
     assert page.recording is not None and page.campaigns.draft("battle8")
-    hand.in_dialog(throw, war.answer("Throw it away"))
+    hand.in_dialog(throw, war.answer("Discard it"))
     assert page.recording is None and not page.campaigns.draft("battle8")

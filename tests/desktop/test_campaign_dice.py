@@ -58,7 +58,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
         at.hand.click(row.there)
     sides = [side.entry for side in panel.controller.draft.sides]
     assert sides == ["ada", "tomas", "june"], "no click is lost to a dialog"
-    told = "The recovery of 2 men has not been rolled."
+    told = "Recovery of 2 men is not rolled yet."
     assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
     assert ada.who.text() == "41 of 43 figures…"
     assert june.waits.isHidden() and june.roll.isHidden(), "nobody of hers is out"
@@ -69,14 +69,14 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     panel.rest_home()
     panel.go(REVIEW)
     at.hand.events()
-    told = f"The recovery of 2 men of {KNOWN['tomas'].name} has not been rolled."
+    told = f"Recovery of 2 men of {KNOWN['tomas'].name} is not rolled yet."
     roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
     assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
     at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
     assert panel.controller.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
     assert "Roll for 2 men…" not in left and told not in panel.review.words
-    assert f"The recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
+    assert f"Recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
     assert panel.score.next.hasFocus(), "nothing is left but to accept it"
 
 
@@ -138,7 +138,7 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
     assert panel is not None and panel.step == MET and "before battle 2" in panel.steps.place.text
     for name in ("ada", "tomas"):
         row = row_of(at, name)
-        assert row.waits.text() == "The recovery of 2 men has not been rolled."
+        assert row.waits.text() == "Recovery of 2 men is not rolled yet."
         at.hand.in_dialog(
             lambda row=row: at.hand.click(row.roll), answers(at, (6, 1), "Take the field")
         )

@@ -163,7 +163,7 @@ def test_a_battle_that_another_window_writes_before_the_answer_is_not_written_ov
     line = at.stored().battle("planned")
     assert line.record.place == "The pond" and line.corrections == 0
     assert at.page.recording is panel
-    assert "Another window has written this battle" in panel.trouble.text()
+    assert "Another window has recorded this battle" in panel.trouble.text()
 
 
 @pytest.mark.long

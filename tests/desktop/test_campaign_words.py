@@ -135,9 +135,9 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert ": 1 mark" in at.page.kept.words.text()
     assert "and 1 other" in at.page.kept.words.text()
     at.hand.click(at.page.kept.go_on)
-    assert at.page.recording is not None and at.page.recording.controller.undo_name == "mark fallen"
+    assert at.page.recording is not None and at.page.recording.controller.undo_name == "mark killed"
     at.hand.click(at.page.keep_button)
-    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Throw it away"))
-    assert at.page.kept.words.text().endswith("nobody marked yet")
-    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Throw it away"))
+    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Discard it"))
+    assert at.page.kept.words.text().endswith("no marks yet")
+    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Discard it"))
     assert not at.page.kept.isVisible() and at.page.record_button.text() == "Record a battle…"

@@ -64,7 +64,7 @@ def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: O
     assert strip.kills.text() == "3" and at.panel.controller.draft.sides[0].fates[0].kills == 2
     at.panel.go(REVIEW)
     at.events()
-    assert any("knocked over 3: “Held the gate”" in words for words in at.panel.review.words)
+    assert any("had 3 kills: “Held the gate”" in words for words in at.panel.review.words)
     at.panel.rest_home()
     at.panel.go_on()
     assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"
@@ -160,9 +160,9 @@ def test_who_took_a_life_of_a_hero_is_told_of_him_while_he_stands(opens: Opens) 
 def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:
     at = opens()
     at.press("B")
-    assert "Mark first" in at.panel.trouble.text(), "nobody did anything to who stands"
+    assert "Mark what happened" in at.panel.trouble.text(), "nobody did anything to who stands"
     at.press("F", "B")
-    assert "Click who did it" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
+    assert "Click the man" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
     at.push(at.panel.fates.field.armies()[1].squads[0].head)
     assert at.panel.fates.strip.pick.isChecked(), "one man did it, and not a unit"
     assert not at.panel.controller.draft.side(GUARD).fates
@@ -237,7 +237,7 @@ def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
     at.push(at.panel.fates.strip.pick)
     at.click(doer)
     at.press("U", "B")
-    assert at.panel.trouble.text() == "Marked “Under the sofa”: nobody of the other army did that."
+    assert at.panel.trouble.text() == "Under the sofa: no enemy did that."
     at.panel.rest_home()
     at.panel.go(REVIEW)
     at.events()

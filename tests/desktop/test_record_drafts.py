@@ -36,7 +36,7 @@ def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -
     first.campaigns.full_disk = False
     second.events()
     assert not second.panel.score.next.isEnabled()
-    assert "Why is it written anew?" in second.panel.review.words
+    assert "Reason for the correction" in second.panel.review.words
     assert second.panel.steps.place.text == "Correction of battle 1"
 
 
@@ -57,7 +57,9 @@ def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(open
     campaigns = MemoryDesk([remove_figures(gate, [man]), guard], "battle")
     campaigns.drafts.update(at.campaigns.drafts)
     again = opens(campaigns=campaigns)
-    assert again.panel.trouble.text() == ("1 mark is gone: who had it cannot take part any more.")
+    assert again.panel.trouble.text() == (
+        "1 mark was removed: that man can no longer play in this battle."
+    )
     assert not opens().panel.trouble.text()
 
 
@@ -173,7 +175,7 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
     at.events()
     assert len(at.panel.controller.draft.photographs) == 4
     names = [each.accessibleName() for each in story.findChildren(QPushButton)]
-    assert "Photograph 4: take it away" in names
+    assert "Remove photograph 4" in names
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
@@ -281,7 +283,7 @@ def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) ->
     two.click(two.men(GUARD)[1])
     assert not two.panel.trouble.text()
     one.click(one.men(GUARD)[2])
-    assert "Another window goes on with this recording too." in one.panel.trouble.text()
+    assert "Another window is recording this battle too." in one.panel.trouble.text()
     assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "standing", "fallen"]
     one.push(one.panel.undo_button)
     assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "fallen", "standing"]
@@ -297,6 +299,6 @@ def test_a_sentence_of_what_is_lacking_goes_when_it_is_answered(opens: Opens) ->
     at = opens(campaigns=first.campaigns)
     at.panel.go(REVIEW)
     at.press("Ctrl+Return")
-    assert at.panel.trouble.text() == "Say why the battle is written anew."
+    assert at.panel.trouble.text() == "Give a reason for the correction."
     at.type("The score was wrong")
     assert not at.panel.trouble.text() and at.panel.score.next.isEnabled()

@@ -29,7 +29,7 @@ def test_a_click_marks_a_second_takes_it_back_and_the_score_follows(opens: Opens
     assert at.points()[0] == before[0]
     assert int(at.points()[1]) == int(before[1]) - 2, "a rifleman is worth 2"
     assert "12 of 13" in at.panel.fates.field.armies()[1].accessibleName()
-    assert "fallen" in at.tiles(man).accessibleName()
+    assert "killed" in at.tiles(man).accessibleName()
     at.click(man)
     assert at.fate(GUARD, man) == "standing" and at.points() == before
 
@@ -101,10 +101,10 @@ def test_rare_fates_have_keys_and_stand_in_a_menu(opens: Opens) -> None:
     at = opens()
     men = at.men(GUARD)
     at.click(men[0])
-    at.press("M", "Right", "K", "Right", "G")
+    at.press("M", "Right", "O", "Right", "G")
     assert [at.fate(GUARD, man) for man in men[:3]] == ["missing", "knocked-over", "gone"]
     words = [action.text() for action in at.panel.fates.bar.more.menu().actions()]
-    assert words == ["Missing\tM", "Knocked over\tK", "Chewed by the dog\tG"]
+    assert words == ["Missing\tM", "Knocked over\tO", "Chewed by the dog\tG"]
     at.panel.fates.bar.more.menu().actions()[0].trigger()
     at.click(men[3])
     assert at.fate(GUARD, men[3]) == "missing"

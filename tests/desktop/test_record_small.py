@@ -63,8 +63,8 @@ def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> 
 def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: str | None) -> None:
     bar = on_fates(opens, size).panel.fates.bar
     assert one_line(*bar.buttons.values(), bar.more, bar.home)
-    assert bar.home.text() == (last or "Everybody else came home")
-    assert bar.home.accessibleName() == "Everybody else came home"
+    assert bar.home.text() == (last or "Everyone else came home")
+    assert bar.home.accessibleName() == "Everyone else came home"
 
 
 @pytest.mark.parametrize("size", [SMALL, (1204, 772), (1500, 900)])

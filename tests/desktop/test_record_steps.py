@@ -9,6 +9,7 @@ from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.battle.review_step import Tick
+from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.tag import Tag
 from desktop.shell.chooser import chooser_over
 from rules.campaign.ledger.acts import Join
@@ -56,7 +57,7 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     at.type("40")
     at.panel.go(REVIEW)
     at.events()
-    assert "Say why Garden Gate has 40 points." in at.panel.review.words
+    assert "Give a reason for the 40 points of Garden Gate." in at.panel.review.words
     at.panel.go(OBJECTIVES)
     card.reason.setFocus()
     at.type("The cat sat on two")
@@ -64,7 +65,7 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     at.events()
     assert at.points()[0] == "40"
     said = next(words for words in at.panel.review.words if "The cat sat on two" in words)
-    assert said.startswith("40 points, set by hand")
+    assert said.startswith("40 points, overridden")
 
 
 def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> None:
@@ -102,7 +103,7 @@ def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
     at.events()
     words = at.panel.review.words
     assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
-    assert "Fallen: 2 riflemen." in words and "11 of 13 came home standing." in words
+    assert "Killed: 2 riflemen." in words and "11 of 13 still standing." in words
     assert not at.campaigns.records, "nothing is written before it is accepted"
     at.push(at.panel.score.next)
     assert at.done == ["b1"]
@@ -232,7 +233,7 @@ def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> No
     at.panel.go(REVIEW)
     at.events()
     answers = at.panel.review.answers
-    assert [each.text() for each in answers[:2]] == ["Everybody came home"] * 2
+    assert [each.text() for each in answers[:2]] == ["Everyone came home"] * 2
     assert QApplication.focusWidget() is answers[0]
     at.press("Space")
     assert (
@@ -264,12 +265,12 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
         return [(y, each.accessibleName()) for y, each in sorted(middles.items())]
 
     before = rows()
-    asked = [text for text in page.words if text.startswith("Nobody of ")]
+    asked = [text for text in page.words if text.startswith("No man of ")]
     assert [tag for _, tag in before[:2]] == ["To do", "To do"] and len(asked) == 2
     at.push(page.answers[0])
     assert [y for y, _ in rows()[:3]] == [y for y, _ in before[:3]], "nothing moves"
     assert [tag for _, tag in rows()[:2]] == ["Done", "To do"]
-    assert "Everybody of Garden Gate came home." in page.words
+    assert "Everyone in Garden Gate came home." in page.words
     assert page.answers[0].accessibleDescription() == asked[1], "it is asked no more"
     at.panel.undo()
     at.events()
@@ -279,7 +280,7 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
     at.panel.go(FATES)
     at.panel.go(REVIEW)
     at.events()
-    assert not [text for text in page.words if text.startswith(("Nobody of ", "Everybody of "))]
+    assert not [text for text in page.words if text.startswith(("No man of ", "Everyone in "))]
 
 
 def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Opens) -> None:
@@ -358,3 +359,31 @@ def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) 
     at.type("3")
     fact = next(iter(at.panel.objectives.sides[0].facts))
     assert at.panel.controller.draft.side(GATE).facts[fact] == 3
+
+
+def test_a_correction_says_beside_its_button_that_a_reason_is_wanted(opens: Opens) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.push(at.panel.score.next)
+    again = opens(campaigns=at.campaigns)
+    again.panel.go(REVIEW)
+    again.events()
+    score = again.panel.score
+    assert not score.next.isEnabled() and score.lacking.isVisible()
+    assert score.lacking.text() == "Give a reason for the correction."
+    again.type("Counted a tree")
+    assert score.next.isEnabled() and not score.lacking.isVisible()
+
+
+def test_the_result_comes_first_and_the_arithmetic_is_folded(opens: Opens) -> None:
+    at = opens()
+    at.click(at.men(GUARD)[0])
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    page = at.panel.review
+    assert "Garden Gate wins by" in page.words[0]
+    assert not any(" × " in each for each in page.words)
+    at.push(page.findChild(FoldButton))
+    assert any("Rifleman 7 × 2 = 14" in each for each in page.words)

@@ -27,6 +27,7 @@ class Recorder:
         self.campaigns, self.panel = campaigns, panel
         self.done: list[str] = []
         self.left: list[bool] = []
+        self.clicks = 0
         panel.done.connect(self.done.append)
         panel.left.connect(lambda: self.left.append(True))
 
@@ -43,6 +44,7 @@ class Recorder:
         return next(grid for grid in grids if grid.place_of(figure) >= 0)
 
     def click(self, figure: str, shift: bool = False) -> None:
+        self.clicks += 1
         tiles = self.tiles(figure)
         held = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
         spot = tiles.rect_of(figure).center().toPoint()
@@ -59,6 +61,7 @@ class Recorder:
         self.events()
 
     def push(self, button) -> None:
+        self.clicks += 1
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(12, button.height() // 2))
         self.events()
 

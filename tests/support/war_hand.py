@@ -13,7 +13,7 @@ from desktop.campaign.settings.page import SettingsPage
 from rules.campaign.recording.battle_record import FateKind
 
 KEYS: dict[str, FateKind] = {
-    "F": "fallen", "W": "wounded", "C": "captured", "U": "lost", "K": "knocked-over",
+    "F": "fallen", "W": "wounded", "C": "captured", "U": "lost", "O": "knocked-over",
 }  # fmt: skip
 DRAW = "A draw"
 

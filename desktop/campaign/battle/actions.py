@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
 _FATES = 1
-_NOT_HERE = "Marks are given in step 2, the fates."
+_NOT_HERE = "Go to step 2, Fates, to mark men."
 
 
 def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
@@ -24,25 +24,36 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
     marks: list[QAction] = []
     others: list[QAction] = []
 
-    def add(text: str, act: Callable[[RecordPanel], object], keys: str, group: int) -> QAction:
+    def add(
+        text: str,
+        act: Callable[[RecordPanel], object],
+        keys: str,
+        group: int,
+        *,
+        listed: bool = True,
+    ) -> QAction:
         def slot() -> None:
             if page.recording is not None:
                 act(page.recording)
 
-        return registry.add(text, slot, menu="Battle", page=page, shortcut=keys, group=group)
+        return registry.add(
+            text, slot, menu="Battle", page=page, shortcut=keys, group=group, listed=listed
+        )
 
     for look in LOOKS:
-        marks.append(add(f"Mark: {look.word.lower()}", _giving(look.key, False), look.key, 10))
+        marks.append(
+            add(f"Mark: {look.word.lower()}", _giving(look.key, False), look.key, 10, listed=False)
+        )
     for look in LOOKS:
         words = f"Whole unit: {look.word.lower()}"
-        marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11))
-    marks.append(add("Who did it: clic&k him", lambda panel: panel.fates.ask_doer(), "B", 12))
-    marks.append(add("&Everybody else came home", lambda panel: panel.fates.rest_home(), "E", 12))
+        marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11, listed=False))
+    marks.append(add("Clic&k who did it", lambda panel: panel.fates.ask_doer(), "B", 12))
+    marks.append(add("&Everyone else came home", lambda panel: panel.fates.rest_home(), "E", 12))
     for at, words in enumerate(_STEPS):
         others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
     following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
-    others += [following, add("Keep for &later", lambda p: p.keep_for_later(), "Ctrl+S", 14)]
-    others.append(add("Thro&w this recording away…", lambda p: p.throw_away(), "", 14))
+    others += [following, add("Save for &later", lambda p: p.keep_for_later(), "Ctrl+S", 14)]
+    others.append(add("&Discard this recording…", lambda p: p.throw_away(), "", 14))
 
     def refresh() -> None:
         panel = page.recording

@@ -162,7 +162,7 @@ class SquadHead(QWidget):
 
     def __init__(self, name: QWidget, count: QWidget) -> None:
         super().__init__()
-        self.setToolTip("Marks the whole unit (with the keyboard: Shift and the letter)")
+        self.setToolTip("Click to mark the whole unit (or Shift and the letter)")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         row = QHBoxLayout(self)

@@ -43,7 +43,7 @@ from rules.common.problems import InputProblem
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
-WHY = "Say why the battle is written anew."
+WHY = "Give a reason for the correction."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
 AGAIN_MS = 5000
@@ -51,7 +51,7 @@ AGAIN_MS = 5000
 
 
 Confirm = Callable[[Record, Sequence[Reinforce]], bool]
-UNCHANGED = "Nothing was written: the battle stands as it was."
+UNCHANGED = "Nothing was changed."
 
 
 class BattleController(QObject):
@@ -301,7 +301,7 @@ class BattleController(QObject):
             return
         if self.following:
             thrown = self._asks.throw(entry, self.following, self.draft.back)
-            self.step("the dice", change(self.draft, back=(*self.draft.back, *thrown)))
+            self.step("dice", change(self.draft, back=(*self.draft.back, *thrown)))
         elif self._asks.come_back(entry):
             self.follow_ledger()
 

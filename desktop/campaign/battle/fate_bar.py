@@ -17,7 +17,7 @@ from rules.campaign.recording.battle_record import FateKind
 
 _PAD, _SMALL_PAD, _MORE_PAD, _ICON, _GAP, _KEY = 9, 5, 13, 14, 7, 19
 _APART = 8
-HOME, HOME_SHORT = "Everybody else came home", "Others home"
+HOME, HOME_SHORT = "Everyone else came home", "Others home"
 MORE_WORD = "More"
 
 
@@ -90,7 +90,7 @@ class MoreButton(PlainButton):
     """The rare fates in a menu; it says which is chosen, and is as wide for each of them."""
 
     def __init__(self) -> None:
-        super().__init__(MORE_WORD, tip="Missing (M), knocked over (K), chewed by the dog (G)")
+        super().__init__(MORE_WORD, tip="Missing (M), knocked over (O), chewed by the dog (G)")
         self.setAccessibleName("More fates")
         self._chosen: FateLook | None = None
         self._short = False
@@ -131,7 +131,7 @@ class FateBar(QWidget):
         self.kind: FateKind = "fallen"
         self.buttons = {look.kind: FateButton(look) for look in BUTTONS}
         self.more = MoreButton()
-        self.home = PlainButton(HOME, hint="E", tip="Whoever has no mark stands (E)")
+        self.home = PlainButton(HOME, hint="E", tip="Everyone without a mark is standing (E)")
         self.home.setAccessibleName(HOME)
         self._menu = QMenu(self.more)
         for look in MORE:

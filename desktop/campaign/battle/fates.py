@@ -23,55 +23,87 @@ class FateLook:
     word: str
     short: str
     key: str
+    tip: str
     icon: str
     ink: str = "ink2"
     ground: str = "sunk"
     state: State = "normal"
     pale: bool = False
-    tip: str = ""
 
 
 LOOKS: tuple[FateLook, ...] = (
-    FateLook("standing", "Standing", "Standing", "S", "tick", "good", "raised", tip="Came home"),
     FateLook(
-        "fallen", "Fallen", "Fallen", "F", "cross", "err", "errbg", "fallen", tip="Knocked out"
+        "standing", "Standing", "Standing", "S", "Still on the table", "tick", "good", "raised"
     ),
-    FateLook("wounded", "Wounded", "Wounded", "W", "warning", "warn", "warnbg", tip="Hit, alive"),
     FateLook(
-        "captured", "Captured", "Captured", "C", "campaigns", "adv", "advbg", tip="Taken prisoner"
+        "fallen",
+        "Killed",
+        "Killed",
+        "K",
+        "Out of the battle",
+        "cross",
+        "err",
+        "errbg",
+        state="fallen",
+    ),
+    FateLook("wounded", "Wounded", "Wounded", "W", "Hit, but alive", "warning", "warn", "warnbg"),
+    FateLook(
+        "captured", "Captured", "Captured", "C", "Taken prisoner", "campaigns", "adv", "advbg"
     ),
     FateLook(
         "lost",
         "Under the sofa",
         "Sofa",
         "U",
+        "The toy is missing; the man plays on",
         "sofa",
         "agr",
         "agrbg",
-        "fallen",
+        state="fallen",
         pale=True,
-        tip="The toy is away, the man is not",
     ),
     FateLook(
-        "missing", "Missing", "Missing", "M", "question", "bor", "advbg", pale=True,
-        tip="Nobody saw what became of him",
+        "missing",
+        "Missing",
+        "Missing",
+        "M",
+        "Nobody knows what happened to him",
+        "question",
+        "bor",
+        "advbg",
+        pale=True,
     ),
     FateLook(
-        "knocked-over", "Knocked over", "Elbow", "K", "toppled", "hou", "houbg", "fallen",
-        tip="By an elbow: he is none the worse",
+        "knocked-over",
+        "Knocked over",
+        "Elbow",
+        "O",
+        "By an elbow; he is fine",
+        "toppled",
+        "hou",
+        "houbg",
+        state="fallen",
     ),
     FateLook(
-        "gone", "Chewed by the dog", "Dog", "G", "bone", "ink2", "sunk", pale=True,
-        tip="The toy is gone for good, the man is not",
+        "gone",
+        "Chewed by the dog",
+        "Dog",
+        "G",
+        "The toy is gone for good; the man plays on",
+        "bone",
+        "ink2",
+        "sunk",
+        pale=True,
     ),
-)  # fmt: skip
+)
 """All fates in the order of their buttons."""
 LOOK = {look.kind: look for look in LOOKS}
 _OF_MODELS: dict[FateKind, FateLook] = {
     "fallen": replace(LOOK["fallen"], word="Lost", short="Lost"),
     "wounded": replace(LOOK["wounded"], word="Damaged", short="Damaged"),
 }
-BY_KEY = {look.key: look for look in LOOKS}
+BY_KEY = {look.key: look for look in LOOKS} | {"F": LOOK["fallen"]}
+"""Fates by their letters; F, as in fallen, is another one of those who were killed."""
 BUTTONS = LOOKS[:5]
 MORE = LOOKS[5:]
 

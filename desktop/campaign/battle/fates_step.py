@@ -159,10 +159,10 @@ class Battlefield(ScrollPage):
         there.choose_near(height, from_right=step < 0)
 
 
-PICKING = "Click who did it, in another army. Esc: nobody is looked for."
-SAME_ARMY = "He is of the same army. Click who did it in another one. Esc: nobody is looked for."
-NOT_YET = "Mark first what became of him: then it can be told who did it."
-NOBODY_CHOSEN = "Choose somebody first: then it can be told who did it to him."
+PICKING = "Click the man in another army who did it. Esc cancels."
+SAME_ARMY = "He is in the same army. Click a man in another army. Esc cancels."
+NOT_YET = "Mark what happened to him first, then who did it."
+NOBODY_CHOSEN = "Choose a figure first, then who did it."
 
 
 class FatesStep(Bench):
@@ -251,8 +251,8 @@ class FatesStep(Bench):
     def rest_home(self, entry: str = "") -> None:
         """Say that whoever has no mark came home, of one army or of all."""
         draft = everybody_else_came_home(self._controller.draft, entry)
-        self._controller.step("everybody else came home", draft)
-        self.said.emit("Whoever has no mark came home.")
+        self._controller.step("everyone else came home", draft)
+        self.said.emit("Everyone without a mark came home.")
 
     def _kind(self, entry: str, figure: str) -> FateKind:
         return self._controller.draft.side(entry).fate_of(figure).kind
@@ -284,7 +284,7 @@ class FatesStep(Bench):
         if kind == "standing":
             return NOT_YET  # of a hero who lost a life somebody can have taken it
         word = LOOK[kind].word
-        return f"Marked “{word}”: nobody of the other army did that."
+        return f"{word}: no enemy did that."
 
     def leave_doer(self) -> bool:
         """Look for nobody any more; return whether somebody was looked for."""

@@ -121,11 +121,11 @@ class FigureStrip(Card):
         self.who = TextLabel("", "heading", elide=True)
         self.unit = TextLabel("", "small", "ink2", elide=True)
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
-        self.pick = IconButton("target", "The next figure clicked did it (B, Esc leaves it)")
+        self.pick = IconButton("target", "Click the figure who did it (B; Esc cancels)")
         self.pick.setCheckable(True)
-        self.turn, self.kills = Spin("In which turn"), Spin("All that he knocked over")
+        self.turn, self.kills = Spin("In which turn"), Spin("His kills")
         self.lives = Spin("Lives lost")
-        self.note = text_field("A line about him", self._note, "A line about him")
+        self.note = text_field("Note about him", self._note, "Note about him")
         self._make()
 
     def _make(self) -> None:
@@ -149,7 +149,7 @@ class FigureStrip(Card):
         for pair in self._pairs.values():
             self._flow.addWidget(pair)
         self._empty = TextLabel(
-            "Click a figure to mark it, with Shift the whole unit. Arrows walk, letters mark.",
+            "Click a figure to mark it, Shift+click for its unit. Arrow keys walk, letters mark.",
             "second",
             "ink2",
         )
@@ -296,8 +296,8 @@ class FigureStrip(Card):
         if out:
             self._show_doers(army, fate)
         self._show_numbers(man, fate)
-        about = "A line about it" if man.model else "A line about him"
-        self.note.setPlaceholderText("A note")
+        about = "Note about it" if man.model else "Note about him"
+        self.note.setPlaceholderText("Note")
         self.note.setAccessibleName(about)
         if not self.note.hasFocus():
             show_text(self.note, fate.note)
@@ -329,12 +329,12 @@ class FigureStrip(Card):
         if listed != self._listed:
             self._listed = listed
             self.by.clear()
-            self.by.addItem("nobody said", "")
+            self.by.addItem("not recorded", "")
             for id_, words in doers(others):
                 self.by.addItem(words, id_)
         self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
         self.weapon.clear()
-        self.weapon.addItem("not said", "")
+        self.weapon.addItem("not recorded", "")
         for id_, name in weapons(others, fate, self._controller.ruleset):
             self.weapon.addItem(name, id_)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
@@ -342,4 +342,4 @@ class FigureStrip(Card):
 
 def _named_words(named: int) -> str:
     """Return of how many of a man's kills it is written whom, "" for none."""
-    return f"{named} of them written with their own fate" if named else ""
+    return f"{named} of them named on the men he hit" if named else ""

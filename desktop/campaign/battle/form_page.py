@@ -52,13 +52,13 @@ class FormPage(ScrollPage):
         return card, inside
 
 
-def make_card(title: str, second: str = "") -> tuple[Card, QVBoxLayout]:
-    """Return a card with a heading, and its column."""
+def make_card(title: str, second: str = "", *, role: str = "heading") -> tuple[Card, QVBoxLayout]:
+    """Return a card with a heading set in a `role` of type, and its column."""
     card = Card()
     inside = QVBoxLayout(card)
     inside.setContentsMargins(16, 12, 16, 14)
     inside.setSpacing(8)
-    inside.addWidget(TextLabel(title, "heading", wrap=True))
+    inside.addWidget(TextLabel(title, role, wrap=True))
     if second:
         inside.addWidget(TextLabel(second, "second", "ink2", wrap=True))
     return card, inside

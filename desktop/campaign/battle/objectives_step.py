@@ -176,10 +176,12 @@ class SideObjectives(Card):
         return row
 
     def _make_points(self, column: QVBoxLayout) -> None:
-        self.points = text_field(f"{self._name}: other points", self._points, "as counted")
-        self.reason = text_field(f"{self._name}: why other points", self._reason, "and why")
+        self.points = text_field(
+            f"{self._name}: points instead of the calculated ones", self._points, "calculated"
+        )
+        self.reason = text_field(f"{self._name}: reason for other points", self._reason, "Reason")
         self.points.setFixedWidth(90)
-        column.addWidget(SectionLabel("Count otherwise"))
+        column.addWidget(SectionLabel("Override points"))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.points)
@@ -239,9 +241,9 @@ class SideObjectives(Card):
         wrong = bool(side.points) and read_points(side.points) is None
         unsaid = bool(side.points) and not side.override
         self._error.setText(
-            "Write a number of points: 23, 5/2 or 2.5."
+            "Enter a number: 23, 5/2 or 2.5."
             if wrong
-            else "Say why it is another number than the game counts."
+            else "Give a reason for the different points."
             if unsaid
             else ""
         )
@@ -384,5 +386,5 @@ def asked_of(controller: BattleController, side: DraftSide) -> tuple[AskedFact, 
 
 def _each(fact: AskedFact) -> str:
     most = f", at most {fact.most}" if fact.most is not None else ""
-    offered = ", worked out" if fact.offered else ""
+    offered = ", calculated" if fact.offered else ""
     return f"{fact.each} each{most}{offered}"

@@ -28,16 +28,16 @@ from desktop.look.parts.text import TextLabel
 from desktop.shell.head import PageHead
 from desktop.shell.page import Head
 
-UNKEPT = "The recording cannot be kept now. It is tried again every few seconds."
+UNKEPT = "This recording cannot be saved now. Muster tries again every few seconds."
 _LOST = (
-    "The database takes nothing now, so what was marked and written here is nowhere else."
-    " When Muster is closed or this page is left for the campaign, it is lost."
+    "The database cannot be written, so what you marked and wrote here is not saved anywhere."
+    " It is lost when you close Muster or leave this page."
 )
 
 
 def give_up(parent: QWidget, act: str) -> bool:
     """Ask whether to go although the recording could not be kept; `act` is what is done then."""
-    return ask(parent, "The recording is not kept", _LOST, act, other="Stay", danger=True)
+    return ask(parent, "This recording is not saved", _LOST, act, other="Stay", danger=True)
 
 
 class SecondClick(QObject):
@@ -96,7 +96,7 @@ class RecordPanel(QWidget):
         self._ordered: tuple[QWidget, tuple[ArmyFates, ...]] | None = None
         self.own_head = PageHead(self)
         self.undo_button = PlainButton("Undo", "undo", tip="Take the last mark back (Ctrl+Z)")
-        self.keep_button = PlainButton("Keep for later", tip="The draft stays as it is")
+        self.keep_button = PlainButton("Keep for later", tip="Saved as a draft (Ctrl+S)")
         self.own_head.add_buttons(self, (self.undo_button, self.keep_button))
         self.steps, self.score = StepBar(STEPS, PROMISE), ScorePanel()
         self.met, self.fates = ParticipantsStep(controller), FatesStep(controller)
@@ -252,14 +252,14 @@ class RecordPanel(QWidget):
 
     def keep_for_later(self) -> None:
         """Leave the draft as it is, in the database; one that cannot be kept is not left so."""
-        if self.controller.keep() or give_up(self, "Leave without it"):
+        if self.controller.keep() or give_up(self, "Leave without saving"):
             self.left.emit()
 
     def throw_away(self) -> None:
         """Forget this recording, after asking: it cannot be brought back."""
-        sentence = "Everything marked and written in it is forgotten. The ledger stays as it is."
-        title = "Throw this recording away"
-        if ask(self, title, sentence, "Throw it away", other="Go on recording", danger=True):
+        sentence = "Everything you marked and wrote in it is lost. The campaign stays as it is."
+        title = "Discard this recording"
+        if ask(self, title, sentence, "Discard it", other="Keep recording", danger=True):
             self.controller.throw_away()
             self.left.emit()
 
@@ -284,7 +284,7 @@ class RecordPanel(QWidget):
         self._show_page()
         name = controller.undo_name
         self.undo_button.setText(f"Undo: {name}" if name else "Undo")
-        self.undo_button.set_blocked("" if name else "Nothing was marked yet.")
+        self.undo_button.set_blocked("" if name else "Nothing to undo yet.")
         self.own_head.set_head(self.head())
         self.steps.say(controller.place)
         self.head_changed.emit()
@@ -310,7 +310,7 @@ class RecordPanel(QWidget):
 
     def _show_next(self) -> None:
         lacking = self.lacking()
-        self.score.next.set_blocked(lacking)
+        self.score.block_next(lacking)
         if self._lacked and lacking != self._lacked:  # it was answered: nothing is amiss any more
             self._lacked = ""
             self.say("")
@@ -327,7 +327,7 @@ class RecordPanel(QWidget):
     def _say_kept(self, written: bool) -> None:
         when = time.strftime("%H:%M")
         if written:
-            self.status.emit(f"Draft kept {when}")
+            self.status.emit(f"Draft saved {when}")
             if self.trouble.text() == UNKEPT:
                 self.say("")
         else:  # why, the library has said

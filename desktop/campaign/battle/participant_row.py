@@ -65,15 +65,15 @@ class ParticipantRow(QWidget):
         """Make what is asked of an army that was there."""
         name = self.there.text()
         self._made = True
-        self.who = SmallButton("", tip="Say who of the army was there, and who stayed at home")
-        self.who.setAccessibleName(f"Who of {name} came")
+        self.who = SmallButton("", tip="Choose who of the army played")
+        self.who.setAccessibleName(f"Who of {name} played")
         self.role = Combo(f"Role of {name}")
         for key, words in ROLES:
             self.role.addItem(words, key)
         self.edge = text_field(f"Edge of {name}", self._edge, "Table edge, if it matters")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.waits = TextLabel("", "second", "warn", elide=True)
-        self.roll = SmallButton("", tip="The dice and the reinforcements come before the battle")
+        self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
         self._lay_out()
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(self._role)
@@ -123,7 +123,7 @@ class ParticipantRow(QWidget):
         away = ask_who_comes(self, name, army, side.away, game, whole=whole)
         if away is not None and away != side.away:
             draft = leave_at_home(controller.draft, self.entry, away)
-            controller.step(f"who of {name} came", draft)
+            controller.step(f"who of {name} played", draft)
 
     def _role(self) -> None:
         draft = change_side(self._controller.draft, self.entry, role=self.role.currentData())

@@ -16,8 +16,8 @@ from rules.campaign.recording.scoring_facts import missions_of
 from rules.campaign.state.campaign_state import EntryState
 
 MOST_TURNS = 99
-AS_NOW = "Each takes part at the strength that the campaign leaves it."
-AS_THEN = "Those are ticked who stood there. Say who else came, or who did not."
+AS_NOW = "Each army plays with everyone who is fit."
+AS_THEN = "Tick the armies that played. The button beside an army says which men."
 
 
 class ParticipantsStep(FormPage):
@@ -146,7 +146,9 @@ class ParticipantsStep(FormPage):
             return AS_THEN
         place = controller.place_words
         return (
-            f"This one comes {place}: each takes part at its strength of then." if place else AS_NOW
+            f"This battle comes {place}: each army plays with everyone who was fit then."
+            if place
+            else AS_NOW
         )
 
     def _show_games(self) -> None:

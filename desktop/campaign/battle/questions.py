@@ -12,11 +12,11 @@ from rules.games.playbook import Playbook
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
-PROMISE = "The battle is written when you accept it on the last page."
+PROMISE = "Nothing is written until you accept on the last page."
 STEPS = ("Who met", "Fates", "Objectives", "Look it over")
-_OF_MET = ("Say on which day", "Choose the game", "Choose the mission", ALONE)
+_OF_MET = ("Enter the day", "Choose the game", "Choose the mission", ALONE)
 _MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")
-_OF_FATES = ("hit by their own side", "nobody of it is left", "stands, though hit")
+_OF_FATES = ("hit by their own army", "all its men are out", "marked as hit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ def lacking(sentences: Sequence[str], draft: Draft) -> list[Ask]:
 def _lacking(sentence: str, draft: Draft) -> Ask:
     for side in draft.sides:
         name = side.name or side.entry
-        if not side.home and not side.fates and sentence.startswith(f"Nobody of {name} is marked"):
-            told = f"Everybody of {name} came home."
-            return Ask(sentence, "Everybody came home", "home", FATES, side.entry, told=told)
+        if not side.home and not side.fates and sentence.startswith(f"No man of {name} is marked"):
+            told = f"Everyone in {name} came home."
+            return Ask(sentence, "Everyone came home", "home", FATES, side.entry, told=told)
     if sentence.startswith(_OF_MET):
         return to_step(sentence, MET)
     if sentence.startswith(UNCOUNTED):
@@ -104,7 +104,7 @@ def doubtful(sentences: Sequence[str]) -> list[Ask]:
 
 def not_rolled(who: str) -> str:
     """Return that the dice of so many were not rolled, "" for nobody."""
-    return f"The recovery of {who} has not been rolled." if who else ""
+    return f"Recovery of {who} is not rolled yet." if who else ""
 
 
 def to_step(sentence: str, step: int) -> Ask:
@@ -122,6 +122,6 @@ def untold(draft: Draft, playbook: Playbook | None) -> list[Ask]:
             if mission is None or objective in named:
                 continue
             name = side.name or side.entry
-            sentence = f"Who of {name} took “{mission.name}”? A medal for it is his alone."
+            sentence = f"Who in {name} took “{mission.name}”? Medals for it go to him."
             found.append(Ask(sentence, "Name him", "taker", OBJECTIVES, side.entry, objective))
     return found

@@ -32,6 +32,7 @@ from desktop.campaign.battle.texts import (
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import Tag, TagKind, tag_height, tag_width
 from desktop.look.parts.text import TextLabel
@@ -81,16 +82,15 @@ class ReviewStep(FormPage):
     def __init__(self, controller: BattleController) -> None:
         super().__init__("Look it over")
         self._controller = controller
-        self.why = text_field("Why it is written anew", self._why, "What was wrong")
+        self.why = text_field("Reason for the correction", self._why, "What was wrong")
         self._correction, inside = make_card(
-            "Why is it written anew?",
-            "The battle is in the ledger already, where what was written first stays readable; a"
-            " correction says why.",
+            "Reason for the correction",
+            "The battle is recorded already. The first version stays in the campaign’s history.",
         )
         inside.addWidget(self.why)
         self.answers: list[QWidget] = []
         """What answers the questions that are open, in their order."""
-        self._pressing = 0
+        self._pressing, self._unfolded = 0, False
         self._asked = {kind: AskedHere() for kind in ("todo", "untold", "doubt")}
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
@@ -131,23 +131,21 @@ class ReviewStep(FormPage):
         draft, armies, playbook = controller.draft, controller.shown(), controller.playbook
         self._correction.setVisible(draft.corrects)
         show_text(self.why, draft.why)
+        self._show_result(draft, armies, playbook)
         self._show_asked(draft, playbook)
-        self._show_written(draft, armies, playbook)
         self._show_sides(draft, armies, playbook)
-        score = controller.score()
-        if score is not None and score.notes:
-            self._add(self._notes(score.notes))
+        self._show_arithmetic(armies)
 
     def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
         self.answers = []
         todo = lacking([each for each in self._controller.missing() if each != WHY], draft)
-        self._sentences("todo", "Before it can be written", todo, "warning", "To do")
+        self._sentences("todo", "Before you can accept", todo, "warning", "To do")
         dice = list(self._not_rolled(draft))
         self._pressing = len(self.answers) + len(dice)
         told = [*dice, *untold(draft, playbook)]
-        self._sentences("untold", "Nobody said", told, "advice", "Ask")
+        self._sentences("untold", "Not recorded", told, "advice", "Ask")
         doubts = doubtful(self._controller.contradictions())
-        self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
+        self._sentences("doubt", "Check this", doubts, "advice", "Check")
 
     def _not_rolled(self, draft: Draft) -> Iterator[Ask]:
         """Give the armies of which somebody may roll to come back, and has not."""
@@ -155,30 +153,29 @@ class ReviewStep(FormPage):
             waiting = self._controller.waiting(side.entry)
             if waiting.who:
                 words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
-                done = f"The recovery of {side.name or side.entry} is rolled."
+                done = f"Recovery of {side.name or side.entry} is rolled."
                 yield Ask(words, waiting.answer, "dice", MET, side.entry, told=done)
 
-    def _show_written(
+    def _show_result(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
     ) -> None:
+        """Say who won first, then who met, and what the players wrote of it."""
         controller = self._controller
-        card, inside = make_card("What is written")
-        ruleset = controller.ruleset
-        game = ruleset.name if ruleset else draft.ruleset
-        inside.addWidget(_line(opening(draft, armies, game, playbook)))
-        score = controller.score()
-        inside.addWidget(TextLabel(verdict(score, armies, final=True), "lead-strong", wrap=True))
+        score, ruleset = controller.score(), controller.ruleset
+        card, inside = make_card(verdict(score, armies, final=True), role="lead-strong")
         if score is not None and score.sentence:
             inside.addWidget(_line(score.sentence))
         if draft.reason and draft.settled:
-            inside.addWidget(_line(f"Why: {draft.reason}"))
+            inside.addWidget(_line(f"Reason: {draft.reason}"))
+        game = ruleset.name if ruleset else draft.ruleset
+        inside.addWidget(_line(opening(draft, armies, game, playbook)))
         if draft.story.strip():
             inside.addWidget(_line(f"“{draft.story.strip()}”"))
         if draft.photographs:
             words = counted(len(draft.photographs), "photograph")
-            inside.addWidget(_line(f"{words} kept with it."))
+            inside.addWidget(_line(f"With {words}."))
         if draft.corrects and draft.why:
-            inside.addWidget(_line(f"Written anew: {draft.why}"))
+            inside.addWidget(_line(f"Corrected: {draft.why}"))
         self._add(card)
 
     def _show_sides(
@@ -203,16 +200,40 @@ class ReviewStep(FormPage):
     def _add(self, card: QWidget) -> None:
         self._cards.addWidget(card)
 
-    def _notes(self, notes: Sequence[str]) -> Card:
-        """Return a card that says how it is counted where the game says nothing."""
-        card, inside = make_card("As you count it")
-        for note in notes:
+    def _show_arithmetic(self, armies: Sequence[ArmyShown]) -> None:
+        """Add how the points were counted, folded until somebody wants to know."""
+        score = self._controller.score()
+        if score is None or not (score.notes or any(each.lines for each in score.sides)):
+            return
+        card, body = Card(), QWidget()
+        fold = FoldButton("How the points were counted", body)
+        inside, column = QVBoxLayout(card), QVBoxLayout(body)
+        inside.setContentsMargins(16, 8, 16, 8)
+        inside.addWidget(fold)
+        inside.addWidget(body)
+        column.setContentsMargins(8, 0, 0, 6)
+        column.setSpacing(8)
+        for army, side in zip(armies, score.sides, strict=False):
+            counts = [
+                f"{each.name} {each.count} × {each.each} = {each.points}"
+                for each in side.lines
+                if each.count
+            ]
+            if counts:
+                column.addWidget(_line(f"{army.bare}: {', '.join(counts)}."))
+        for note in score.notes:
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addWidget(note_tag(note))
             row.addWidget(_line(note), 1)
-            inside.addLayout(row)
-        return card
+            column.addLayout(row)
+        fold.setChecked(self._unfolded)
+        body.setVisible(self._unfolded)
+        fold.folded.connect(self._keep_fold)
+        self._add(card)
+
+    def _keep_fold(self, folded: bool) -> None:
+        self._unfolded = not folded
 
     def _sentences(
         self, which: str, title: str, asks: Sequence[Ask], kind: TagKind, word: str

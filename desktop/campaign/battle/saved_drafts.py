@@ -29,14 +29,13 @@ from rules.campaign.state.campaign_state import Battle
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
-OTHER = "Another window goes on with this recording too. What it said last is one Undo away."
-WRITTEN = "Another window has written this battle meanwhile: accepted now, this corrects it."
-UNWRITTEN = "Another window has taken this battle back meanwhile: accepted now, it is new."
+OTHER = "Another window is recording this battle too. Its last version is one Undo away."
+WRITTEN = "Another window has recorded this battle. Accepting now corrects it."
+UNWRITTEN = "Another window has undone this battle. Accepting now records it again."
 OTHERWISE = (
-    "Another window has written in this campaign meanwhile: what does not fit that any more was"
-    " taken out of this recording."
+    "Another window has changed this campaign. What no longer fits was taken out of this recording."
 )
-THEIRS, OURS = "what another window said", "what this window said"
+THEIRS, OURS = "the other window’s version", "this window’s version"
 """Steps of the undo, where two windows record one battle."""
 
 
@@ -89,8 +88,8 @@ def marks(draft: Draft) -> int:
 
 def marks_gone(number: int) -> str:
     """Return what is told of marks that were there when the recording was left."""
-    words = counted(number, "mark is gone: who had it", "marks are gone: who had them")
-    return f"{words} cannot take part any more."
+    words = counted(number, "mark was removed: that man", "marks were removed: those men")
+    return f"{words} can no longer play in this battle."
 
 
 MOST_MET = 3
@@ -136,9 +135,9 @@ def kept_recordings(campaigns: CampaignService) -> tuple[Kept, ...]:
 
 def throw_away(parent: QWidget, campaigns: CampaignService, kept: Kept) -> bool:
     """Forget a recording after asking: it cannot be brought back. Return whether it is gone."""
-    words = f"{kept.sentence} All of it is forgotten. The ledger stays as it is."
-    title = "Throw this recording away"
-    if not ask(parent, title, words, "Throw it away", other="Keep it", danger=True):
+    words = f"{kept.sentence} All of it is lost. The campaign stays as it is."
+    title = "Discard this recording"
+    if not ask(parent, title, words, "Discard it", other="Keep it", danger=True):
         return False
     campaigns.drop_draft(kept.battle)
     return True
@@ -160,7 +159,7 @@ def choose_kept(
 
 def choose_among(parent: QWidget, campaigns: CampaignService, go_on: Callable[[str], None]) -> None:
     """Let the player go on with one of all the recordings that were left."""
-    _choose(parent, "What is half recorded", kept_recordings(campaigns), go_on)
+    _choose(parent, "Half-recorded battles", kept_recordings(campaigns), go_on)
 
 
 def _choose(
@@ -175,7 +174,7 @@ def _choose(
         found = [
             Entry(
                 each.battle,
-                f"Go on with {each.title[:1].lower()}{each.title[1:]}",
+                f"Continue {each.title[:1].lower()}{each.title[1:]}",
                 partial(go_on, each.battle),
                 kind="half recorded",
                 second=each.second,
@@ -184,10 +183,10 @@ def _choose(
             if all(word in each.title.casefold() for word in words)
         ]
         if begin is not None and not text:
-            found.append(Entry("another", "Begin another recording", begin, kind="new"))
+            found.append(Entry("another", "Record another battle", begin, kind="new"))
         return found
 
-    chooser_over(parent).ask(title, "Search what is half recorded", find)
+    chooser_over(parent).ask(title, "Search half-recorded battles", find)
 
 
 def _read(text: str) -> Draft | None:
@@ -221,9 +220,9 @@ def _who(names: CampaignNames, draft: Draft | None) -> str:
 def _second(draft: Draft | None) -> str:
     """Return how far a recording is."""
     if draft is None:
-        return "what was kept cannot be read"
+        return "the draft cannot be read"
     marked = sum(len(side.fates) for side in draft.sides)
-    return counted(marked, "mark") if marked else "nobody marked yet"
+    return counted(marked, "mark") if marked else "no marks yet"
 
 
 class SavedDraftsLine(QWidget):
@@ -240,9 +239,9 @@ class SavedDraftsLine(QWidget):
         super().__init__(parent)
         self._kept: tuple[Kept, ...] = ()
         self.words = TextLabel("", "second", "ink", elide=True)
-        self.go_on = SmallButton("Go on", tip="Go on recording where it was left")
-        self.others = SmallButton("Others…", tip="Other recordings that were left")
-        self.throw = SmallButton("Throw it away…", tip="The ledger stays as it is")
+        self.go_on = SmallButton("Continue", tip="Continue the recording")
+        self.others = SmallButton("Others…", tip="Other half-recorded battles")
+        self.throw = SmallButton("Discard…", tip="The campaign stays as it is")
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 0, 6)
         row.setSpacing(8)

@@ -163,6 +163,9 @@ class ScorePanel(Panel):
     def __init__(self) -> None:
         super().__init__(("left",))
         self.verdict, self.next = Verdict(), MainButton("Next")
+        self.lacking = TextLabel("", "second", "warn", wrap=True)
+        """Why the button cannot be pressed now."""
+        self.lacking.hide()
         self._sides: list[SideLines] = []
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
@@ -181,12 +184,13 @@ class ScorePanel(Panel):
         head.setContentsMargins(14, 8, 14, 4)
         head.addWidget(TextLabel("Score", "heading"))
         head.addStretch(1)
-        self._how = TextLabel("worked out as you tick", "small", "ink2")
+        self._how = TextLabel("updated as you mark", "small", "ink2")
         head.addWidget(self._how)
         foot = QVBoxLayout()
         foot.setContentsMargins(14, 4, 14, 10)
         foot.setSpacing(8)
         foot.addWidget(self.verdict)
+        foot.addWidget(self.lacking)
         foot.addWidget(self.next)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
@@ -202,6 +206,12 @@ class ScorePanel(Panel):
         width = COMPACT_WIDTH if compact else WIDTH
         self._how.setVisible(not compact)
         self.setFixedWidth(theme_of(self).height(width, 150))
+
+    def block_next(self, reason: str) -> None:
+        """Block the button and say beside it what is lacking; "" lets it be pressed again."""
+        self.next.set_blocked(reason)
+        self.lacking.setText(reason)
+        self.lacking.setVisible(bool(reason))
 
     def show_score(
         self, armies: Sequence[ArmyShown], scored: Scored | None, title: str, game: str = ""
@@ -236,7 +246,7 @@ class ScorePanel(Panel):
         )
         for kind, notes in told:
             for note in notes:
-                self._notes.addWidget(_tagged(Tag("To tell", kind), note))
+                self._notes.addWidget(_tagged(Tag("To do", kind), note))
         for note in scored.notes:
             self._notes.addWidget(_tagged(note_tag(note), note))
 

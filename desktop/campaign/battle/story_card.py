@@ -43,7 +43,7 @@ class StoryEdit(QPlainTextEdit):
         self.setAccessibleName("The story")
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)  # what is dropped is a photograph for the card around
-        self.setPlaceholderText("The mortar crew were carried off by the cat in turn 3 …")
+        self.setPlaceholderText("The cat carried off the mortar crew in turn 3…")
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell that the writing is over for now."""
@@ -128,7 +128,9 @@ class StoryCard(Card):
             thumb = self._thumb(at + 1, picture, _SMALL if small else _THUMB)
             self._thumbs.addWidget(thumb, *divmod(at, _IN_ROW))
         full = len(draft.photographs) >= MOST_PHOTOGRAPHS
-        self.add.set_blocked(f"A battle keeps {MOST_PHOTOGRAPHS} photographs." if full else "")
+        self.add.set_blocked(
+            f"A battle has at most {MOST_PHOTOGRAPHS} photographs." if full else ""
+        )
 
     def _thumb(self, number: int, picture: str, size: QSize) -> QWidget:
         button = QPushButton()
@@ -143,8 +145,8 @@ class StoryCard(Card):
             button.setIcon(QIcon(pixmap))
         button.setIconSize(size)
         button.setFixedSize(size + QSize(4, 4))
-        button.setAccessibleName(f"Photograph {number}: take it away")
-        button.setToolTip("Take this photograph away")
+        button.setAccessibleName(f"Remove photograph {number}")
+        button.setToolTip("Remove this photograph")
         button.clicked.connect(lambda: self._take_away(picture))
         return button
 
@@ -184,7 +186,7 @@ class StoryCard(Card):
         picture = self._controller.campaigns.put_picture(data).value
         draft = self._controller.draft
         if not picture:
-            self.said.emit(f"{path.name} could not be kept: the database cannot be written now.")
+            self.said.emit(f"{path.name} could not be saved: the database cannot be written now.")
         elif picture not in draft.photographs and len(draft.photographs) < MOST_PHOTOGRAPHS:
             photographs = (*draft.photographs, picture)
             self._controller.step("photograph", change(draft, photographs=photographs))

@@ -44,7 +44,7 @@ def verdict(
     Armies are called by their names, or `by_colour` where nobody can take one for another.
     """
     if scored is None or len(armies) < 2:
-        return "Nothing to count yet"
+        return "No score yet"
     if not scored.settled:
         if scored.problems or (scored.by_points and scored.missing):
             return "Not counted yet"
@@ -101,7 +101,7 @@ def side_lines(
     """
     fates, names = {fate.figure: fate for fate in side.fates}, told_names(army)
     home = army.standing(fates)
-    lines = [f"{home} of {army.men} came home standing."]
+    lines = [f"{home} of {army.men} still standing."]
     for look in LOOKS:
         if look.kind == "standing":
             continue
@@ -160,7 +160,7 @@ def _deeds(
             continue
         told = []
         if fate.kills:
-            told.append(f"knocked over {fate.kills + named.get(figure.id, 0)}")
+            told.append(f"had {counted(fate.kills + named.get(figure.id, 0), 'kill')}")
         if fate.lives:
             taker = doers.get(fate.by, fate.by_name) if fate.kind == "standing" else ""
             lost = counted(fate.lives, "life", "lives")
@@ -174,10 +174,7 @@ def _deeds(
 
 
 def reached(side: DraftSide, playbook: Playbook | None, men: Mapping[str, str]) -> list[str]:
-    """Return what a side reached beside the fates: objectives, and the facts that were counted.
-
-    `men` are the names of its figures by id.
-    """
+    """Return the objectives that a side took; `men` are the names of its figures by id."""
     if playbook is None:
         return []
     taken = [
@@ -185,14 +182,7 @@ def reached(side: DraftSide, playbook: Playbook | None, men: Mapping[str, str]) 
         for each in side.objectives
         if each in playbook.mission
     ]
-    lines = [f"Objectives: {listed(taken)}."] if taken else []
-    names = {
-        line.fact: line.name
-        for mission in (None, *playbook.missions)
-        for line in (mission.lines if mission else playbook.scoring.lines)
-    }
-    told = [f"{lower(names.get(fact, fact))}: {number}" for fact, number in side.facts.items()]
-    return [*lines, f"Counted: {', '.join(told)}."] if told else lines
+    return [f"Objectives: {listed(taken)}."] if taken else []
 
 
 def _takers(side: DraftSide, objective: str, men: Mapping[str, str]) -> str:
@@ -210,9 +200,9 @@ def points_line(scored: Scored | None, entry: str, override: str) -> str:
     number = read_points(found.points)
     words = points_text(number) if number is not None else found.points
     if override:
-        was = f" The game counts {found.counted}." if found.counted else ""
-        return f"{words}, set by hand: {override}.{was}"
-    return f"{words} by the game’s own rules."
+        was = f" Calculated: {found.counted}." if found.counted else ""
+        return f"{words}, overridden: {override}.{was}"
+    return f"{words}."
 
 
 def called_by_id(armies: Sequence[ArmyShown]) -> dict[str, str]:
@@ -249,7 +239,7 @@ def place_of(line: Battle | None, before: str) -> str:
     if line is not None and line.record is not None:
         return f"Correction of battle {line.number}" if line.number else "Correction"
     if before:
-        return f"Put in {before}"
+        return f"Inserted {before}"
     if line is None or line.plan is None:
         return ""
     day = line.plan.day
@@ -259,5 +249,5 @@ def place_of(line: Battle | None, before: str) -> str:
 def nobody_words(draft: Draft, ruleset: Ruleset | None) -> str:
     """Return why there is nobody to mark, "" when there is somebody."""
     if draft.ruleset and ruleset is None:
-        return f"The game “{draft.ruleset}” is not here, so nobody can be drawn."
-    return "" if draft.sides else "Nobody has met yet: tick the armies in step 1."
+        return f"The game “{draft.ruleset}” is not installed, so its figures cannot be shown."
+    return "" if draft.sides else "No armies yet. Tick them in step 1."

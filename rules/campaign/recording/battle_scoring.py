@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -164,7 +164,7 @@ def _kills(
 
 
 ALONE = "A battle needs two armies or more. Add one."
-UNCOUNTED = "Nobody has said yet how many:"
+UNCOUNTED = "Not counted yet:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def points(
         which = "1 loss is" if number == 1 else f"{number} losses are"
         if number:
             missing.append(
-                f"{which} nobody's kill so far: say who did it, or how many each side killed."
+                f"{which} nobody's kill yet: say who did it, or how many each side killed."
             )
     sides = tuple(
         replace(
@@ -275,7 +275,7 @@ def points(
         _decided(record, sides, result, by_points, allied, playbook),
         source=result.source,
         notes=(
-            *(_fate_notes(record, called, left, playbook) if by_points else ()),
+            *(_fate_notes(record, left, playbook) if by_points else ()),
             *_worthless(sheet, record, ruleset, playbook),
             # What the score sheet says of survivors, by their key, is said by `_worthless`.
             *(note for note in result.notes if not _ABOUT_SURVIVORS.search(note)),
@@ -336,7 +336,7 @@ def _decided(
     else:
         winners, sentence = (), result.reason
     if record.decided == "none":
-        sentence = "No result yet; that is not a draw."
+        sentence = "No result. That is not a draw."
         return Scored(sides, by_points, sentence=sentence)
     if record.decided in ("agreed", "override"):
         won = tuple(each for each in winners_of(record) if each in names)
@@ -394,10 +394,15 @@ def _by_points(
     if len(first) > 1:
         return (), f"{listed(names)} have {points_text(best)} each{set_so}. A draw."
     rest = sorted(sums, reverse=True)[1] if len(sums) > 1 else Fraction(0)
+    second = [
+        listed([side.name for side in camp])
+        for camp, total in zip(found, sums, strict=True)
+        if total == rest
+    ]
     have, together_too = ("have", " together") if len(first[0]) > 1 else ("has", "")
     sentence = f"{names[0]} {have} {points_text(best)}{together_too}"
     won = [side.entry for side in first[0]]
-    return tuple(won), f"{sentence}, the next side {points_text(rest)}{set_so}."
+    return tuple(won), f"{sentence}, {listed(second)} {points_text(rest)}{set_so}."
 
 
 def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:
@@ -418,7 +423,7 @@ _UNSAID = FATES.keys() - {"standing", "fallen"}
 
 
 def _fate_notes(
-    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
+    record: BattleRecord, left: Collection[FateKind], playbook: Playbook
 ) -> Iterator[str]:
     """Yield how those fates were counted of which the games say nothing, where men are counted."""
     facts = {fact for side in record.sides for fact in _facts_of(playbook, record, side)}
@@ -426,14 +431,18 @@ def _fate_notes(
     if not survivors and KILLS not in facts:
         return
     counts_as = "left" if survivors else "killed"
-    for side, name in zip(record.sides, called, strict=True):
-        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _UNSAID)
-        for kind, number in kinds.items():
-            yes = (kind in left) == survivors
-            meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
-            usual = (kind in left) == (kind in STILL_COUNT)
-            why = " The game does not say." if usual else f" {AGREED_HERE}"
-            yield f"{name}: {number} {FATES[kind]}, {meant}.{why}"
+    kinds = Counter(
+        fate.kind for side in record.sides for fate in side.fates if fate.kind in _UNSAID
+    )
+    found: dict[tuple[str, str], list[str]] = {}
+    for kind, number in kinds.items():
+        yes = (kind in left) == survivors
+        meant = f"Counted as {counts_as}" if yes else f"Not counted as {counts_as}"
+        usual = (kind in left) == (kind in STILL_COUNT)
+        why = "The game does not say." if usual else AGREED_HERE
+        found.setdefault((meant, why), []).append(f"{number} {FATES[kind]}")
+    for (meant, why), parts in found.items():
+        yield f"{meant}: {listed(parts)}. {why}"
 
 
 def _worthless(

@@ -22,7 +22,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 Recorded = TypeVar("Recorded", BattleRecord, SideRecord)
-_OPEN = "Name who won, call it a draw, or keep it without a result."
+_OPEN = "Say who won: choose a winner, a draw or no result."
 _DECIDED: dict[str, Decided] = {
     "": "score",
     "agreed": "agreed",
@@ -204,7 +204,7 @@ def _only(kind: type[Recorded], draft: Recorded) -> Recorded:
 
 def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     if day_of(draft.day) is None:
-        yield "Say on which day it was played."
+        yield "Enter the day it was played."
     if not draft.ruleset:
         yield "Choose the game that was played."
     if len(draft.sides) < 2:
@@ -217,7 +217,7 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
         yield _OPEN
     if score is None:
         if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
-            yield "The game is not here to count points. Name who won, or keep it without a result."
+            yield "This game is not installed: no points are counted. Choose a winner or no result."
         return
     yield from score.problems
     yield from score.missing
@@ -230,11 +230,11 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
 def _missing_of(side: DraftSide) -> Iterator[str]:
     name = side.name or side.entry
     if not side.home and not side.fates:
-        yield f"Nobody of {name} is marked. Mark the fallen, or say that everybody came home."
+        yield f"No man of {name} is marked. Mark who was killed, or say that everyone came home."
     if side.points and read_points(side.points) is None:
-        yield f"“{side.points}” is no number of points. Write 23, 5/2 or 2.5."
+        yield f"“{side.points}” is not a number. Enter 23, 5/2 or 2.5."
     elif side.points and not side.override:
-        yield f"Say why {name} has {side.points} points."
+        yield f"Give a reason for the {side.points} points of {name}."
 
 
 def _contradictions(
@@ -243,7 +243,7 @@ def _contradictions(
     winners = score.winners if score else draft.winners
     day, now = day_of(draft.day), day_of(today)
     if day is not None and now is not None and day > now:
-        yield f"The day, {day_words(draft.day)}, is still to come."
+        yield f"The day, {day_words(draft.day)}, is in the future."
     roles = {side.role for side in draft.sides}
     if len(draft.sides) > 1 and len(roles) == 1 and (role := roles.pop()):
         yield f"{'Both' if len(draft.sides) == 2 else 'All'} armies are {role}s."
@@ -261,15 +261,16 @@ def _contradictions(
         }
         hit = [fate for fate in side.fates if fate.by in own and fate.by not in foes]
         if hit:
-            yield f"{name}: {counted(len(hit), 'man', 'men')} hit by their own side."
+            yield f"{name}: {counted(len(hit), 'man', 'men')} hit by their own army."
         men = {man.id for man in army.figures()}
         away = {fate.figure for fate in side.fates if fate.kind in OUT} & men
         if men and away == men and side.entry in winners:
-            yield f"{name} won, and nobody of it is left."
+            yield f"{name} won, but all its men are out."
         still = [
             fate for fate in side.fates if fate.kind == "standing" and fate.by and not fate.lives
         ]
         if still:
             named = [fate.name for fate in still if fate.name]
             named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []
-            yield f"{name}: {listed(named)} stand{'s' * (len(still) == 1)}, though hit."
+            verb = "is" if len(still) == 1 else "are"
+            yield f"{name}: {listed(named)} {verb} marked as hit and still standing."

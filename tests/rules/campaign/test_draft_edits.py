@@ -110,8 +110,8 @@ def test_a_life_given_back_sets_a_hero_up_again() -> None:
 
 def test_a_battle_with_nobody_marked_asks_once_for_each_army() -> None:
     assert [sentence.partition(" is ")[0] for sentence in lacking(NEW)] == [
-        "Nobody of Patio Guard",
-        "Nobody of Garden Gate",
+        "No man of Patio Guard",
+        "No man of Garden Gate",
     ]
     marked = edits.mark(NEW, "a", MEN[:1], "fallen")
     assert len(lacking(marked)) == 1
@@ -120,11 +120,11 @@ def test_a_battle_with_nobody_marked_asks_once_for_each_army() -> None:
 
 def test_all_that_is_missing_is_said_at_once() -> None:
     empty = missing(Draft("yesterday", (), ""), None)
-    assert len(empty) == 4 and empty[0] == "Say on which day it was played."
+    assert len(empty) == 4 and empty[0] == "Enter the day it was played."
     odd = edits.override(HOME, "a", "many", "because")
-    assert lacking(odd) == ("“many” is no number of points. Write 23, 5/2 or 2.5.",)
+    assert lacking(odd) == ("“many” is not a number. Enter 23, 5/2 or 2.5.",)
     silent = edits.override(HOME, "a", "40", "")
-    assert lacking(silent) == ("Say why Patio Guard has 40 points.",)
+    assert lacking(silent) == ("Give a reason for the 40 points of Patio Guard.",)
 
 
 def test_facts_of_the_mission_are_asked_until_one_side_tells_them() -> None:
@@ -157,7 +157,7 @@ def test_a_game_without_points_asks_who_won() -> None:
     draft = edits.change(HOME, ruleset="fighting-plastic")
     both = {"a": OLIVE, "b": OLIVE}
     found = missing(draft, scored(draft, both, FP, FP_PLAY))
-    assert found == ("Name who won, call it a draw, or keep it without a result.",)
+    assert found == ("Say who won: choose a winner, a draw or no result.",)
     nobody = edits.name_winners(draft, [])
     assert missing(nobody, scored(nobody, both, FP, FP_PLAY)) == found, "nobody named is no draw"
     for settled in (edits.call_it_a_draw(draft), edits.no_result_yet(draft)):

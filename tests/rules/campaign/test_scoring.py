@@ -158,7 +158,7 @@ def test_players_may_agree_that_the_wounded_are_no_survivors() -> None:
     record = BattleRecord("", sides, "green-and-tan")
     hard = points(record, {"a": PATIO, "b": GATE}, ruleset, playbook, left={"standing"})
     assert hard.sides[0].points == WITHOUT_ONE
-    assert hard.notes[0].startswith("Patio Guard: 1 wounded, not counted as left.")
+    assert hard.notes[0].startswith("Not counted as left: 1 wounded.")
 
 
 def test_objectives_come_on_top_and_are_counted_for_whom_they_are_told() -> None:
@@ -201,12 +201,10 @@ def test_army_men_combat_counts_the_losses_of_the_other_as_kills(shoe: int, cere
 def test_how_prisoners_count_is_told_where_men_count_at_all() -> None:
     taken = SideRecord("a", fates=fallen(men(SHOEBOX, 1), "captured"))
     (note,) = in_the_box(taken, SideRecord("b")).notes
-    assert note == "Shoebox Ten: 1 captured, counted as killed. The game does not say."
+    assert note == "Counted as killed: 1 captured. The game does not say."
     hurt = SideRecord("a", fates=fallen(men(SHOEBOX, 2), "wounded"))
     assert (
-        in_the_box(hurt, SideRecord("b"))
-        .notes[0]
-        .startswith("Shoebox Ten: 2 wounded, not counted as killed.")
+        in_the_box(hurt, SideRecord("b")).notes[0].startswith("Not counted as killed: 2 wounded.")
     )
     hill = in_the_box(taken, SideRecord("b"), "king-of-the-hill")
     assert hill.notes == ()
@@ -228,7 +226,7 @@ def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
     found = come_to("army-men-combat", sides, "duel")
     assert [side.points for side in found.sides] == ["0", "2", "0"]
     assert found.missing == (
-        "1 loss is nobody's kill so far: say who did it, or how many each side killed.",
+        "1 loss is nobody's kill yet: say who did it, or how many each side killed.",
     )
     third_man = Fate("c0", "standing", kills=1)
     sides["c"] = (third, SideRecord("c", fates=(third_man,)))
@@ -252,7 +250,9 @@ def test_friends_win_and_lose_together_and_score_by_foes_alone() -> None:
     won = come_to("army-men-combat", sides, "duel", friends=friends)
     assert [side.points for side in won.sides] == ["0", "2", "3"]
     assert won.winners == ("a", "c")
-    assert won.sentence == ("Shoebox Ten and Third have 3 points together, the next side 2 points.")
+    assert won.sentence == (
+        "Shoebox Ten and Third have 3 points together, Cereal Box Ten 2 points."
+    )
     alone = come_to("army-men-combat", sides, "duel")
     assert alone.winners == ("c",)
 
@@ -289,7 +289,7 @@ def test_games_without_points_leave_the_winner_to_the_players(game: str) -> None
 
 def test_no_result_yet_is_not_a_draw() -> None:
     found = on_the_patio(SideRecord("a"), SideRecord("b"), decided="none")
-    assert not found.settled and found.sentence == "No result yet; that is not a draw."
+    assert not found.settled and found.sentence == "No result. That is not a draw."
     assert found.sides[0].points == "30"
 
 
@@ -377,8 +377,8 @@ def test_players_agree_whether_the_wounded_count_as_left() -> None:
     usual = on_the_patio(hurt, SideRecord("b"), left=left_by(Victory()))
     agreed = on_the_patio(hurt, SideRecord("b"), left=left_by(Victory(wounded_left=False)))
     assert (usual.sides[0].points, agreed.sides[0].points) == ("30", "24")
-    assert "3 wounded, counted as left. The game does not say." in usual.notes[0]
-    assert "3 wounded, not counted as left. That is agreed in this campaign." in agreed.notes[0]
+    assert "Counted as left: 3 wounded. The game does not say." in usual.notes[0]
+    assert "Not counted as left: 3 wounded. That is agreed in this campaign." in agreed.notes[0]
 
 
 # ------------------------------------------------------------------ objectives make results

@@ -64,7 +64,7 @@ def test_most_points_win_and_the_working_is_shown() -> None:
     dry, barrow = result.sides[0].working
     assert (dry.count, dry.each, dry.points, dry.source) == (2, "2", 4, "Troops")
     assert (barrow.points, barrow.provenance) == (Fraction(3, 2), "house")
-    assert result.reason == "Green has 11/2 points, the next side 2 points."
+    assert result.reason == "Green has 11/2 points, Blue 2 points."
 
 
 def test_equal_points_are_a_draw() -> None:
