@@ -359,7 +359,7 @@ class Hand:
         """What the tab Game calls the army's game, and who made it."""
         self.page.show_tab("game")
         tab = self.page.inspector.game
-        return tab.made_by.text() or tab.name.text()
+        return ", ".join(filter(None, (tab.name.text(), tab.made_by.text())))
 
     # ---- look-ups and waits
 

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QSize, QStringListModel, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.figures import box_height
 from desktop.look.figure_source import FigureSource
+from desktop.look.icons import paint_icon
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
+from desktop.look.parts.flow import FlowLayout
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
+
+
+def flowing(*widgets: QWidget, gap: int = 8) -> QWidget:
+    """Return a widget with others in lines, as many in one as there is room for."""
+    whole = QWidget()
+    flow = FlowLayout(whole, gap)
+    for widget in widgets:
+        flow.addWidget(widget)
+    return whole
 
 
 def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidget:
@@ -27,7 +38,8 @@ def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidg
 
 
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
-_PICTURE, _STORY = 24, 46
+_PICTURE, _STORY, _TWO_LINES = 24, 46, 34
+_CHEVRON, _MOST_SHOWN = 22, 9
 WIDEST_LIST = 420
 """Pixels: a list of choices may be wider than its field, to show long words whole."""
 TOO_LONG = CUT.format(most=NAME_LIMIT)
@@ -72,6 +84,71 @@ class NameEdit(QLineEdit):
             self._tell(fit)
 
 
+class SuggestEdit(NameEdit):
+    """One line of plain text; the arrow, or Down, shows what may be meant."""
+
+    def __init__(
+        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tell, placeholder, parent)
+        self._words = QStringListModel(self)
+        completer = QCompleter(self._words, self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setMaxVisibleItems(_MOST_SHOWN)
+        completer.activated.connect(self._chosen)
+        # Not the field's own: that one would open at each letter, and take the window's keys.
+        completer.setWidget(self)
+        self.list = QListView()
+        self.list.setSpacing(2)
+        completer.setPopup(self.list)
+        self.suggestions = completer
+        self.textEdited.connect(self._narrow)
+        self.setTextMargins(0, 0, _CHEVRON - 6, 0)
+
+    def suggest(self, words: Sequence[str]) -> None:
+        """Take these suggestions."""
+        if self._words.stringList() != list(words):
+            self._words.setStringList(list(words))
+
+    def show_all(self) -> None:
+        """Show every suggestion, whatever stands in the field."""
+        self.suggestions.setCompletionPrefix("")
+        self.suggestions.complete()
+
+    def _narrow(self, text: str) -> None:
+        if self.list.isVisible():
+            self.suggestions.setCompletionPrefix(text)
+            self.suggestions.complete()
+
+    def _chosen(self, text: str) -> None:
+        self.setText(text)
+        self._edited(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the suggestions with Down."""
+        if event.key() == Qt.Key.Key_Down and not self.list.isVisible():
+            self.show_all()
+            return
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Show the suggestions with the arrow at the right."""
+        if event.position().x() > self.width() - _CHEVRON - 4:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.show_all()
+            return
+        super().mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the arrow over the field."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        at = QPointF(self.width() - 14, self.height() / 2)
+        paint_icon(painter, "chevron-down", at, 14, theme_of(self).tokens.ink2)
+        painter.end()
+
+
 class StoryEdit(QPlainTextEdit):
     """Several lines, told as they are typed: nothing waits that could miss who it is about."""
 
@@ -86,7 +163,7 @@ class StoryEdit(QPlainTextEdit):
         self._known = ""
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
-        self.setFixedHeight(theme_of(self).height(_STORY))
+        self.setFixedHeight(theme_of(self).height(_STORY, _TWO_LINES))
         self.textChanged.connect(self._edited)
 
     def show_text(self, text: str) -> None:
@@ -123,7 +200,7 @@ class StoryEdit(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         """Two lines."""
-        return QSize(120, theme_of(self).height(_STORY))
+        return QSize(120, theme_of(self).height(_STORY, _TWO_LINES))
 
 
 class Count(Spin):

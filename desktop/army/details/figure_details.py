@@ -9,8 +9,14 @@ from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands, many_commands
-from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
-from desktop.army.details.hero_fields import SuggestEdit
+from desktop.army.details.field_editors import (
+    Choice,
+    NameEdit,
+    StoryEdit,
+    SuggestEdit,
+    flowing,
+    stacked,
+)
 from desktop.army.details.hero_section import HeroSection
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.details.odds_section import OddsSection
@@ -24,7 +30,6 @@ from desktop.army.menus import move_menu
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
 from rules.army.drawing_choice import man_art
@@ -85,7 +90,7 @@ class FigureDetails(QWidget):
         self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
-        head, where, buttons = QWidget(), QWidget(), QWidget()
+        head, where = QWidget(), QWidget()
         row = QHBoxLayout(head)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -106,14 +111,12 @@ class FigureDetails(QWidget):
         places.addWidget(Field("Stands in", self.place), 1)
         places.addWidget(self.count_field)
         self.count_field.setFixedWidth(COUNT_WIDTH)
-        flow = FlowLayout(buttons, gap=8)
-        flow.addWidget(self.hero)
-        flow.addWidget(self.card)
         self.trouble.hide()
         stacked(
             head, self.trouble, Field("Role", self.role), self.extras, self.pills, self.weapons,
-            self.odds, self._fires, where, Field("His story", self.story), buttons,
-            self.heroism, Field("Colour", self.colour), on=self, gap=10,
+            self.odds, self._fires, where, Field("His story", self.story),
+            flowing(self.hero, self.card), self.heroism,
+            Field("Colour", self.colour), on=self, gap=10,
         )  # fmt: skip
 
     # ---- what is shown

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice, stacked
+from desktop.army.details.field_editors import Choice, flowing, stacked
 from desktop.army.details.phase_bar import PhaseBar
 from desktop.army.details.portrait_button import Portrait
 from desktop.army.details.rule_texts import rule_words
@@ -60,7 +60,7 @@ class GameTab(QWidget):
         self.limits = NumberRows()
         self._limits = stacked(SectionLabel("Limits"), self.limits, gap=4)
         self.silent = TextLabel("", "small", "ink2", wrap=True)
-        self._rows = stacked(gap=8)
+        self._rows = stacked(gap=10)
         self.questions = stacked(
             SectionLabel("Where the rules are silent"), self.silent, self._rows, gap=4
         )
@@ -79,12 +79,9 @@ class GameTab(QWidget):
         row.setSpacing(10)
         row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(stacked(self.name, self.tagline, self.made_by, gap=2), 1)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        flow.addWidget(self.rules_button)
-        flow.addWidget(self.change_button)
         stacked(
-            head, self.house, self.facts, buttons, self._fire, self._limits, self.questions,
+            head, self.house, self.facts, flowing(self.rules_button, self.change_button),
+            self._fire, self._limits, self.questions,
             self.agreements, Divider(), self.about, self.text, self.source, gap=10, on=self,
         )  # fmt: skip
 
@@ -263,6 +260,6 @@ def _about(agreement: Agreement, document: ArmyDocument) -> str:
 def _made_by(ruleset: Ruleset) -> str:
     if ruleset.extends:
         agreed = f"agreed with {ruleset.agreed_with}" if ruleset.agreed_with else ""
-        return ", ".join(filter(None, (ruleset.name, agreed, ruleset.day)))
+        return ", ".join(filter(None, (agreed, ruleset.day)))
     year = f", {ruleset.year}" if ruleset.year else ""
-    return f"{ruleset.name}, {ruleset.version}, by {ruleset.author}{year}"
+    return f"{capital(ruleset.version)}, by {ruleset.author}{year}"

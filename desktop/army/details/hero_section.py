@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -9,18 +10,18 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
-from desktop.army.details.field_editors import Count
-from desktop.army.details.hero_fields import AbilityList
+from desktop.army.details.field_editors import Count, NameEdit, SuggestEdit
 from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
+from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.hero import DogTag, Stars
 from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import SectionLabel
+from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.heroes import ability_suggestions, life_count, lives_of
 from rules.army.roster import Man
-from rules.common.text_limits import LIVES_LIMIT
+from rules.common.text_limits import ABILITY_LIMIT, LIVES_LIMIT
 from rules.games.ruleset import Ruleset
 
 _LIVES_WIDTH = 52
@@ -139,3 +140,84 @@ class HeroSection(QWidget):
         found = self._controller.current_figure()
         if found is not None:
             act(self._controller, found[1].id)
+
+
+class AbilityList(QWidget):
+    """What was agreed that a man can do: each line may be written anew or taken away."""
+
+    def __init__(
+        self,
+        change: Callable[[int, str], None],
+        drop: Callable[[int], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._change, self._drop = change, drop
+        self._rows: list[tuple[QWidget, NameEdit, IconButton]] = []
+        self._count = 0
+        self.new = SuggestEdit(lambda _: None, "Agreed with the other side")
+        self.new.setAccessibleName("Another ability")
+        self.add = SmallButton("Add")
+        self.full = TextLabel(f"A man can have {ABILITY_LIMIT} abilities.", "small", "ink2")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._adding = QWidget()
+        row = QHBoxLayout(self._adding)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.new, 1)
+        row.addWidget(self.add)
+        self._column.addWidget(self._adding)
+        self._column.addWidget(self.full)
+        self.new.returnPressed.connect(self._take)
+        self.add.clicked.connect(self._take)
+
+    def show_abilities(self, abilities: Sequence[str], suggestions: Sequence[str]) -> None:
+        """Show these lines; `suggestions` are what may be added."""
+        self._count = len(abilities)
+        while len(self._rows) < len(abilities):
+            self._add_row()
+        for at, (row, edit, cross) in enumerate(self._rows):
+            row.setVisible(at < len(abilities))
+            if at < len(abilities):
+                edit.show_text(abilities[at])
+                edit.setCursorPosition(edit.cursorPosition() if edit.hasFocus() else 0)
+                edit.setToolTip(abilities[at])
+                cross.setToolTip(f"Take away: {abilities[at]}")
+        self.new.suggest(suggestions)
+        self._adding.setVisible(len(abilities) < ABILITY_LIMIT)
+        self.full.setVisible(len(abilities) >= ABILITY_LIMIT)
+
+    def edits(self) -> list[NameEdit]:
+        """Return the lines that are shown."""
+        return [edit for _, edit, _ in self._rows[: self._count]]
+
+    def crosses(self) -> list[IconButton]:
+        """Return the buttons that take a line away."""
+        return [cross for _, _, cross in self._rows[: self._count]]
+
+    def forget(self) -> None:
+        """Leave out what was begun for another man."""
+        self.new.clear()
+
+    def _add_row(self) -> None:
+        at = len(self._rows)
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        edit = NameEdit(lambda text: self._change(at, text))
+        edit.setAccessibleName(f"Ability {at + 1}")
+        cross = IconButton("cross", f"Take ability {at + 1} away", kind="small")
+        cross.clicked.connect(lambda: self._drop(at))
+        line.addWidget(edit, 1)
+        line.addWidget(cross)
+        self._column.insertWidget(at, row)
+        self._rows.append((row, edit, cross))
+
+    def _take(self) -> None:
+        text = self.new.text()
+        if text.strip():
+            self.new.clear()
+            self._change(self._count, text)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
 from desktop.army.details import many_commands
-from desktop.army.details.field_editors import Choice, StoryEdit
-from desktop.army.details.hero_fields import SuggestEdit
+from desktop.army.details.field_editors import (
+    Choice,
+    StoryEdit,
+    SuggestEdit,
+    flowing,
+    stacked,
+)
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.selected_words import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
@@ -48,10 +53,7 @@ class ManyDetails(QWidget):
         self.colour = ColourChoice(self._set_colour, "Colour of all")
         self.hero_words = TextLabel("", "body", wrap=True)
         self.hero_button = LinkButton("Make ordinary men of them")
-        self.fittings = QWidget()
-        self._fitting_column = QVBoxLayout(self.fittings)
-        self._fitting_column.setContentsMargins(0, 0, 0, 0)
-        self._fitting_column.setSpacing(2)
+        self.fittings = stacked(gap=2)
         self.note = StoryEdit(self._set_note)
         self._build()
         self.role_button.clicked.connect(lambda: ask_role(controller, self))
@@ -61,31 +63,20 @@ class ManyDetails(QWidget):
         )
 
     def _build(self) -> None:
-        self._men_part = _part(
+        self._men_part = stacked(
             Field("Role", self.role),
-            _flow(self.role_button, self.weapon_button),
+            flowing(self.role_button, self.weapon_button),
             self.pills,
             Field("Rank", self.name),
         )
         self._colour_field = Field("Colour", self.colour)
         self._post_field = Field("Post", self.post)
-        self._hero_part = _part(self.hero_words, _flow(self.hero_button))
+        self._hero_part = stacked(self.hero_words, flowing(self.hero_button))
         self._note_field = Field("Note on each unit", self.note)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        for widget in (
-            self.title,
-            self.second,
-            self._acts(),
-            self._men_part,
-            self._colour_field,
-            self._post_field,
-            self._hero_part,
-            self.fittings,
-            self._note_field,
-        ):
-            column.addWidget(widget)
+        stacked(
+            self.title, self.second, self._acts(), self._men_part, self._colour_field,
+            self._post_field, self._hero_part, self.fittings, self._note_field, on=self,
+        )  # fmt: skip
 
     def _acts(self) -> QWidget:
         """Return the acts that a hand on the mouse wants here; all of them have keys."""
@@ -98,7 +89,7 @@ class ManyDetails(QWidget):
         self.group_button, *others = [SmallButton(text, tip=tip) for text, tip, _ in acts]
         for button, (_, _, act) in zip((self.group_button, *others), acts, strict=True):
             button.clicked.connect(act)
-        return _flow(self.group_button, *others)
+        return flowing(self.group_button, *others)
 
     def refresh(self) -> None:
         """Show who is chosen as they are now."""
@@ -210,13 +201,15 @@ class ManyDetails(QWidget):
             self._boxes[option].setChecked(count == len(self._units))
 
     def _make_boxes(self, roster: Roster, options: tuple[tuple[str, int], ...]) -> None:
-        empty(self._fitting_column)
+        column = self.fittings.layout()
+        assert column is not None
+        empty(column)
         self._boxes = {}
-        self._fitting_column.addWidget(SectionLabel("On each of them"))
+        column.addWidget(SectionLabel("On each of them"))
         for option, _ in options:
             box = self._boxes[option] = Check(roster.ruleset.fitting[option].name)
             box.clicked.connect(lambda on, each=option: self._fit(each, on))
-            self._fitting_column.addWidget(box)
+            column.addWidget(box)
 
     # ---- acts
 
@@ -243,21 +236,3 @@ class ManyDetails(QWidget):
 
     def _fit(self, option: str, on: bool) -> None:
         many_commands.fit(self._controller, self._units, option, on)
-
-
-def _part(*widgets: QWidget) -> QWidget:
-    part = QWidget()
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(8)
-    for widget in widgets:
-        column.addWidget(widget)
-    return part
-
-
-def _flow(*widgets: QWidget) -> QWidget:
-    holder = QWidget()
-    flow = FlowLayout(holder, 8)
-    for widget in widgets:
-        flow.addWidget(widget)
-    return holder

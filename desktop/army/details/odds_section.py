@@ -54,6 +54,8 @@ class OddsSection(QWidget):
         self.target = Choice(lambda key: self._choose("target", key), "Target")
         self.distance = Choice(lambda key: self._choose("distance", key), "Distance")
         self.cover = Choice(lambda key: self._choose("cover", key), "Cover")
+        for choice in (self.target, self.distance):
+            choice.setMinimumContentsLength(3)  # side by side, they never widen the pane
         self.needed = TextLabel("", "lead-strong", wrap=True)
         self.chance = TextLabel("", "body", wrap=True)
         self.chances = NumberRows()

@@ -50,6 +50,10 @@ class PhaseBar(QWidget):
         painter.fillPath(outline, tokens.sunk)
         painter.setClipPath(outline)
         needs = [text_width(theme, "second-bold", word) for word in self.words]
+        roomy = sum(needs) + 4 * len(needs) <= self.width()
+        plain, bold = ("second", "second-bold") if roomy else ("tag-plain", "tag")
+        if not roomy:
+            needs = [text_width(theme, bold, word) for word in self.words]
         spare = (self.width() - sum(needs)) / len(needs)
         left = 0.0
         for at, word in enumerate(self.words):
@@ -61,7 +65,7 @@ class PhaseBar(QWidget):
             if at:
                 painter.fillRect(QRectF(cell.left(), 0, 1, cell.height()), tokens.line)
             ink = tokens.onolive if on else tokens.ink2
-            role = "second-bold" if on else "second"
+            role = bold if on else plain
             paint_text(painter, theme, cell.adjusted(2, 0, -2, 0), word, role, ink, CENTRE)
         painter.setClipping(False)
         painter.setPen(QPen(tokens.line, 1))

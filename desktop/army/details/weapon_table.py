@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -18,8 +18,6 @@ from rules.games.catalog import Title
 from rules.games.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3
-LONGEST_NAME = 15
-"""Letters of a weapon's name for which there is room beside three columns."""
 HEADS = {"range": "Reach", "attack": "Hits on", "needs": "Hits on"}
 """Column heads that say more than the game's own words for these numbers."""
 NumberRow = tuple[str, list[tuple[str, Mark | None]]]
@@ -46,6 +44,7 @@ class NumberRows(QWidget):
         super().__init__(parent)
         self._head: tuple[str, ...] = ()
         self._rows: list[NumberRow] = []
+        self._shorts: dict[str, str] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
@@ -53,10 +52,15 @@ class NumberRows(QWidget):
         self,
         head: Sequence[str],
         rows: Sequence[NumberRow],
+        shorts: Mapping[str, str] | None = None,
     ) -> None:
-        """Show these; `head` names the columns, or is empty for a table without a head."""
+        """Show these; `head` names the columns, or is empty for a table without a head.
+
+        `shorts` are other words for names for which there is no room.
+        """
         if (tuple(head), list(rows)) == (self._head, self._rows):
             return
+        self._shorts = dict(shorts or {})
         self._head, self._rows = tuple(head), list(rows)
         words = [
             f"{name}: "
@@ -118,6 +122,8 @@ class NumberRows(QWidget):
         columns = [self._mark_column(at) for at in range(len(self._widths()))]
         for at, (word, cells_here) in enumerate(self._rows):
             name, cells = self._rects(top + at * height, height - 1)
+            if text_width(theme, "body", word) > name.width():
+                word = self._shorts.get(word) or word
             paint_text(painter, theme, name, word, "body", theme.tokens.ink, LEFT)
             for (value, mark), rect, column in zip(cells_here, cells, columns, strict=False):
                 paint_number(painter, theme, rect, value, mark, "body", column)
@@ -162,17 +168,13 @@ class WeaponTable(QWidget):
         stats = [
             stat for stat in ruleset.stats if any(stat.id in weapon.stats for weapon in weapons)
         ][:MOST_COLUMNS]
-        rows = [(_short_name(weapon), _cells(weapon, stats, games)) for weapon in weapons]
+        rows = [(weapon.name, _cells(weapon, stats, games)) for weapon in weapons]
         heads = (HEADS.get(stat.id) or stat.short or stat.name for stat in stats)
-        self.rows.set_rows(["Weapon", *heads], rows)
+        shorts = {weapon.name: weapon.short for weapon in weapons}
+        self.rows.set_rows(["Weapon", *heads], rows, shorts)
         marks = [mark for _, cells in rows for _, mark in cells]
         show_legend(self.legend, marks, games, _roll_words(weapons, stats))
         self.setVisible(bool(weapons))
-
-
-def _short_name(weapon: Weapon) -> str:
-    """Return a weapon's name, its short one where there is no room for the whole."""
-    return weapon.name if len(weapon.name) <= LONGEST_NAME else weapon.short or weapon.name
 
 
 def _sign(stat: Stat) -> str:
