@@ -29,7 +29,7 @@ from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, SearchField
-from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
+from desktop.look.parts.figure_tiles import FigureGroups, FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
@@ -170,7 +170,7 @@ def numbers(_theme: Theme) -> list[QWidget]:
 
 def fields(theme: Theme) -> list[QWidget]:
     """Chips, fields and pills."""
-    chips = ChipGrid("Loose men")
+    chips = FigureGroups("Loose men")
     chips.set_tiles(
         [
             Tile("a", "Submachine gunner", figure(theme, "smg"), 3),
@@ -191,7 +191,7 @@ def fields(theme: Theme) -> list[QWidget]:
     for field in (well, broken):
         field.setFixedWidth(150)
     return [
-        SectionLabel("Figure chip, field, field in error"),
+        SectionLabel("Groups, field, field in error"),
         chips,
         row_of(well, broken, combo, SearchField("Search 34 roles", "Ctrl+F")),
         row_of(tick, off, ItemPill("Submachine gun"), pill),

@@ -49,7 +49,7 @@ class ArmyFrame(Page):
         self.title = TitleButton("list of armies", "Your armies (Ctrl+O); a double click renames")
         self.armies_popover = Popover(self.title, self.armies, ARMIES_WIDTH)
         self.tray = Tray(controller)
-        self.units = UnitsPane(controller)
+        self.units = UnitsPane(controller, preferences)
         self.seal = SealButton()
         self.findings = FindingsSheet(controller)
         self.findings_popover = Popover(self.seal, self.findings, FINDINGS_WIDTH, notch=True)

@@ -36,7 +36,8 @@ def give_keyboard(page: ArmyPage, target: str) -> None:
     home = next(
         (u for u in units if u.id == target or any(m.id == target for m in u.figures)), None
     )
-    view = page.units.view(home.id) if home else None
+    shown = (view for view in page.units.views.values() if target in view.shown.everyone)
+    view = next(shown, page.units.view(home.id) if home else None)
     if view is None:
         return
     for grid in view.findChildren(TileGrid):

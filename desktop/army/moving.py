@@ -49,7 +49,7 @@ def _ask_for_men(controller: OpenArmy, page: QWidget, roster: Roster, men: Ids) 
         """Return who goes to a place: a seat and a post have room for one of men alike."""
         if count is None:
             return DragLoad(men=men)
-        one = place is not None and place.kind in ("seat", "post")
+        one = place is not None and place.kind in ("seat", "post", "man")
         return DragLoad(men=men[: 1 if one else count.spin.value()])
 
     places = searched(_entries(controller, roster, DragLoad(men=men), load, some=count is not None))
@@ -131,6 +131,8 @@ def _title(roster: Roster, target: DropTarget) -> str:
         return f"In front of {name}" if name else "The end of the army"
     unit = roster.army.unit(target.unit)
     name = roster.name_of(unit)
+    if target.kind == "man":
+        return f"Change places with {roster.phrase(target.man)}"
     if target.kind == "post":
         posts = roster.ruleset.team[unit.type].posts
         return f"{name}: {next(p.name for p in posts if p.id == target.post).lower()}"
@@ -141,9 +143,11 @@ def _title(roster: Roster, target: DropTarget) -> str:
 
 
 def _worth(roster: Roster, target: DropTarget) -> int:
-    """Return how likely a place is meant: units, then empty places, then those of others."""
+    """Return how likely a place is meant: units, empty places, those of others, then a swap."""
     if target.kind in ("unit", "bench"):
         return 2
+    if target.kind == "man":
+        return -1
     return 0 if _holder(roster, target) else 1
 
 
@@ -161,6 +165,8 @@ def _kind(roster: Roster, target: DropTarget) -> str:
         unit = roster.army.unit(target.unit)
         words = {"men": "Loose men", "squad": "Squad", "team": "Team", "vehicle": "Free seats"}
         return words[unit.kind]
+    if target.kind == "man":
+        return f"in {roster.name_of(roster.army.unit(target.unit))}"
     who = _holder(roster, target)
     if who:
         return f"{roster.man[who].called} is there"

@@ -202,6 +202,7 @@ TYPE: dict[str, TypeRole] = {
     "second-strong": TypeRole(BODY_FAMILY, 12, 500),
     "second-bold": TypeRole(BODY_FAMILY, 12, 700),
     "small": TypeRole(BODY_FAMILY, 11, 400),
+    "small-bold": TypeRole(BODY_FAMILY, 11, 700),
     "small-strong": TypeRole(BODY_FAMILY, 11, 500),
     "label": TypeRole(LABEL_FAMILY, 11, 600, 0.7, upper=True),
     "tag": TypeRole(LABEL_FAMILY, 11, 600, 0.4),

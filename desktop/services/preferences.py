@@ -17,6 +17,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "army_order": ("own", "name", "game", "changed", "size"),
     "show_archived": (False, True),
     "start": ("home", "armies"),
+    "figure_size": (0, *range(24, 95)),
 }
 """Every value that a choice may have."""
 _TOO_LARGE = 100_000
@@ -33,6 +34,7 @@ class Values(NamedTuple):
     army_order: str = "own"
     show_archived: bool = False
     start: str = "home"
+    figure_size: int = 0
     folded: str = ""
     recent: str = ""
 

@@ -21,7 +21,7 @@ from rules.common.wording import capital, counted, lower, with_article
 from rules.games.ruleset import Post, Role, Team
 
 Ids = tuple[str, ...]
-TargetKind = Literal["unit", "post", "seat", "gap", "bench"]
+TargetKind = Literal["unit", "post", "seat", "man", "gap", "bench"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,9 @@ class DragLoad:
 class DropTarget(NamedTuple):
     """One place to drop on.
 
-    A `unit` as a whole; a `post` of a team with whoever holds it; a `seat` by its number; the
-    `gap` in front of a unit; the `bench`, the bare ground behind the last one.
+    A `unit` as a whole; a `post` of a team with whoever holds it; a `seat` by its number; a `man`
+    of a squad or of the loose men, who changes places; the `gap` in front of a unit; the `bench`,
+    the bare ground behind the last one.
     """
 
     kind: TargetKind
@@ -119,6 +120,7 @@ def _for_men(roster: Roster, load: DragLoad) -> Iterator[tuple[DropTarget, DropA
             continue
         yield DropTarget("unit", unit.id), _join_answer(roster, unit, load, who)
         yield from _posts_for_men(roster, unit, load, who)
+        yield from _men_for_men(roster, unit, load, who)
     yield DropTarget("bench"), _yes(f"Make a new squad of {who}")
 
 
@@ -132,7 +134,22 @@ def _join_answer(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAn
         return _yes(f"Let {who} get out and join {name} on foot")
     if settled:
         return _no(f"{capital(who)} {'is' if len(load.men) == 1 else 'are'} in {name} already.")
+    if unit.kind == "team" and _team_posts(roster, unit):
+        coming = sum(man not in there for man in load.men)
+        free = len(free_posts(roster, unit))
+        if not free and coming == 1 and unit.figures:
+            return _yes(f"Put {who} in place of {_who(roster, (_last_at_post(roster, unit),))}")
+        if free < coming:
+            posts = counted(free, "free post")
+            return _no(f"{name} has {posts} for {counted(coming, 'man')}.")
     return _yes(f"Move {who} to {name}")
+
+
+def _last_at_post(roster: Roster, unit: Unit) -> str:
+    """Return who gives way in a team that is full: the last who holds one of its posts."""
+    posts = {post.id for post in _team_posts(roster, unit)}
+    held = [figure.id for figure in unit.figures if figure.post in posts]
+    return held[-1] if held else unit.figures[-1].id
 
 
 def _board_answer(roster: Roster, unit: Unit, load: DragLoad, who: str) -> DropAnswer:
@@ -201,6 +218,27 @@ def _posts_for_men(
         else:
             answer = _yes(f"Make {who} {called}")
         yield target, answer
+
+
+def _men_for_men(
+    roster: Roster, unit: Unit, load: DragLoad, who: str
+) -> Iterator[tuple[DropTarget, DropAnswer]]:
+    """Answer for the men of a squad and the loose men: one man changes places with one.
+
+    Plain men who are alike in one unit would change nothing: they are left out.
+    """
+    if len(load.men) != 1 or unit.kind not in ("men", "squad"):
+        return
+    dragged = roster.man[load.men[0]]
+    for man in roster.men_of(unit):
+        other = man.figure
+        alike = (
+            other.plain and dragged.figure.plain and other.appearance == dragged.figure.appearance
+        )
+        if other.id == dragged.figure.id or (alike and dragged.unit.id == unit.id):
+            continue
+        words = f"{capital(who)} and {_who(roster, (other.id,))} change places"
+        yield DropTarget("man", unit.id, man=other.id), _yes(words)
 
 
 def _posts(roster: Roster, unit: Unit) -> Iterator[tuple[DropTarget, str]]:
@@ -319,6 +357,8 @@ def drop(roster: Roster, load: DragLoad, target: DropTarget) -> DropResult:
         return _reorder(roster, load.units, target)
     if target.kind == "bench":
         return _group(roster, load)
+    if target.kind == "man":
+        return exchange(roster, load.men[0], target.man)
     unit = roster.army.unit(target.unit)
     if target.kind == "post":
         return _take_post(roster, load.men[0], unit, target, load.leaving_seats)
@@ -335,7 +375,10 @@ def _join(roster: Roster, load: DragLoad, unit: Unit) -> DropResult:
         label = f"make {_label(roster, men)} commander of {name}"
     elif unit.kind == "team":
         there = {figure.id for figure in unit.figures}
-        army = _fill_posts(roster, army, unit, tuple(man for man in men if man not in there))
+        coming = tuple(man for man in men if man not in there)
+        if len(coming) == 1 and _team_posts(roster, unit) and not free_posts(roster, unit):
+            return exchange(roster, coming[0], _last_at_post(roster, unit))
+        army = _fill_posts(roster, army, unit, coming)
     else:
         there = {figure.id for figure in unit.figures if not figure.post}
         coming = tuple(man for man in men if man not in there)
@@ -379,6 +422,18 @@ def _take_post(
     team = roster.ruleset.team[unit.type]
     name = next((lower(each.name) for each in team.posts if each.id == target.post), "crew")
     return DropResult(army, f"make {_label(roster, (man,))} {name}", (man,))
+
+
+def exchange(roster: Roster, one: str, other: str) -> DropResult:
+    """Let two men change places: unit, position and post, and the seats that they have."""
+    army = _exchanged(roster.army, one, other)
+    seats = {man: roster.army.seat_of(man) for man in (one, other)}
+    army = edits.unseat(army, (one, other))
+    for man, found in ((one, seats[other]), (other, seats[one])):
+        if found is not None:
+            army = edits.seat(army, man, found[0].id, found[1].number)
+    label = f"swap {_label(roster, (one,))} and {_label(roster, (other,))}"
+    return DropResult(army, label, (one,))
 
 
 def _exchanged(army: Army, one: str, other: str) -> Army:

@@ -26,7 +26,7 @@ def test_a_box_folds_and_unfolds_with_motion(hand: Hand) -> None:
     hand.qtbot.waitUntil(lambda: settled(hand, jeep, tall=False), timeout=15_000)
     jeep.set_folded(False, animate=True)
     hand.qtbot.waitUntil(lambda: jeep.height() == tall, timeout=15_000)
-    assert dragonfly.folded
+    dragonfly.set_folded(True)
     dragonfly.set_folded(False, animate=True)
     hand.qtbot.waitUntil(lambda: settled(hand, dragonfly, tall=True), timeout=15_000)
     below = [view for view in hand.page.units.findChildren(UnitView) if view is not dragonfly]

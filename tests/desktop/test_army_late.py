@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 import pytest
 from army_hand import Hand
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.army.table.deferred_bodies import AT_ONCE
+from desktop.army.table.hands import Hands
 from desktop.army.table.unit_boxes import Boxes
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.seats import SeatButton
@@ -24,6 +26,8 @@ from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
 GAMES = [title.id for title in Catalog().titles()]
+NO_HANDS = Hands(*[lambda *_: None] * len(fields(Hands)))
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 WIDTHS = (330, 420, 700, 1100)
 
 
@@ -31,6 +35,10 @@ WIDTHS = (330, 420, 700, 1100)
 def text_size() -> Iterator[None]:
     yield
     theme_of().set_text_percent(100)
+
+
+def flows(body: QWidget) -> bool:
+    return body.hasHeightForWidth()
 
 
 def game(game_id: str) -> Ruleset:
@@ -64,19 +72,22 @@ def test_a_box_has_its_height_before_its_body(qtbot: QtBot, game_id: str, percen
     qtbot.addWidget(holder)
     holder.show()
     for shown in Boxes().of(Roster(with_everything(ruleset), ruleset), ()):
-        late = UnitView(shown, "green", holder, late=True)
-        made = UnitView(shown, "green", holder)
+        late = UnitView(shown, "green", NO_HANDS, holder)
+        made = UnitView(shown, "green", NO_HANDS, holder)
         late.show()
         made.show()
-        assert late.folded or late.body is None
-        if late.folded:  # a large vehicle is made when it is unfolded
-            continue
+        made.ready()
+        assert late.body is None
         for width in WIDTHS:
             foreseen = late.height_at(width)
             for _ in range(3):
                 made.resize(width, made.height_at(width))
                 QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             assert foreseen == made.height_at(width), (shown.name, width)
+            bodies = made.body.findChildren(QWidget, options=DIRECT)
+            needed = sum(body.heightForWidth(body.width()) for body in bodies if flows(body))
+            fixed = sum(body.sizeHint().height() for body in bodies if not flows(body))
+            assert made.body.height() == needed + fixed, (shown.name, width)
 
 
 def large(ruleset: Ruleset) -> Army:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.army.figure_sources import dragged
+from desktop.army.table.place_bodies import FreePlace
 from desktop.look.parts.check import Check
 from rules.army.model import COMMANDER
 
@@ -29,7 +30,7 @@ def test_an_empty_seat_offers_men_and_takes_one(hand: Hand) -> None:
     taken = seated(hand, "Command jeep")
     assert len(taken) == 4
     assert empty.taken
-    assert any(box.startswith("Command jeep, 4 of 4 seats") for box in hand.boxes())
+    assert any(box.startswith("Command jeep, 4 of 4") for box in hand.boxes())
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.click(next(seat for seat in hand.seats(hand.unit("Command jeep")) if not seat.taken))
@@ -84,12 +85,12 @@ def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
     assert hand.drop(empty, dragged((man.id,)))
     moved = next(each for each in hand.unit("Light cannon").figures if each.id == man.id)
     assert moved.post == gunner.post
-    assert any(box.startswith("Light cannon, 3 of 3 posts") for box in hand.boxes())
+    assert any(box.startswith("Light cannon, 3 of 3") for box in hand.boxes())
     hand.press("Ctrl+Z")
     hand.click(next(post for post in hand.seats(team) if not post.taken))
     menu = QApplication.activePopupWidget()
     hand.pick(menu.actions()[0].text())
-    assert any(box.startswith("Light cannon, 3 of 3 posts") for box in hand.boxes())
+    assert any(box.startswith("Light cannon, 3 of 3") for box in hand.boxes())
 
 
 def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> None:
@@ -200,15 +201,18 @@ def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("kind", ["APC", "Helicopter", "Train", "Raft"])
-def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
+def test_many_seats_are_one_place_that_is_filled(empty, kind: str) -> None:
     hand: Hand = empty("lgam")
     hand.click_tray(kind, plus=True)
     unit = hand.army.units[0]
-    seats = hand.seats(unit)
-    for seat in seats[:3]:
-        if not seat.taken:
-            hand.page.units.scroller.ensureWidgetVisible(seat)
-            hand.click(seat)
-            hand.pick(QApplication.activePopupWidget().actions()[0].text())
-    assert len(hand.army.units[0].seats) >= 3
-    assert len(seats) == len(hand.document.roster.places[unit.id]), "each seat can be used"
+    seats = len(hand.document.roster.places[unit.id])
+    taken = len(unit.seats)
+    place = hand.view(unit.name).findChild(FreePlace)
+    assert place.accessibleName().startswith(f"{seats - taken} free seats")
+    hand.click(place, QPointF(12, 12))
+    hand.pick(QApplication.activePopupWidget().actions()[0].text())
+    assert len(hand.army.units[0].seats) == taken + 1
+    hand.click(place.fill)
+    assert len(hand.army.units[0].seats) == seats, "each seat can be used"
+    assert not place.isVisible()
+    assert any(box.startswith(f"{unit.name}, {seats} of {seats}") for box in hand.boxes())

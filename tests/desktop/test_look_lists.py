@@ -5,7 +5,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
+from desktop.look.parts.figure_tiles import FigureGroups, FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.tiles import Tile
 from desktop.look.parts.totals import Total, TotalsBar
@@ -100,9 +100,9 @@ def test_a_chosen_figure_stands_on_the_selection_colour(squad: FigureTiles) -> N
 
 
 def test_minus_and_plus_of_a_chip_count(qtbot) -> None:
-    chips = ChipGrid("Loose men")
+    chips = FigureGroups("Loose men")
     chips.set_tiles(CHIPS)
-    shown(qtbot, chips, 420, 60)
+    shown(qtbot, chips, 420, 90)
     told: list[tuple[str, str]] = []
     for name in ("plus", "minus", "activated"):
         getattr(chips, name).connect(lambda key, name=name: told.append((name, key)))

@@ -69,7 +69,7 @@ def test_it_builds_and_checks(hand: Hand) -> None:
     add(hand, "patrol", "hose", "barrow")
     assert len(hand.boxes()) == 4
     assert any("Patrol, 4" in box for box in hand.boxes())
-    assert any("Hose team, 2 of 2 posts" in box for box in hand.boxes())
+    assert any("Hose team, 2 of 2" in box for box in hand.boxes())
     assert any("Wheelbarrow, 1 of 3 seats" in box for box in hand.boxes())
     assert any("points" in total.lower() for total in hand.totals()), hand.totals()
     assert any("tea" in total.lower() for total in hand.totals()), hand.totals()

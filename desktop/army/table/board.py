@@ -6,16 +6,22 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 
+from desktop.army.table.place_bodies import LIST_WIDTH, plan_shape
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.panel import Bench
+from desktop.look.theme import theme_of
 
 MARGIN = 8
 BARE = 44
 """Below the last unit some bench is always bare: a place to drop a new unit on."""
-NARROW = 340
+NARROW = 240
 """A column is never narrower than this."""
-LEFT_SHARE = 0.61
-"""Of two columns the left one is wider when a vehicle with its plan lies there."""
+THREE_FROM = 1250
+"""From this width on boxes lie in three columns."""
+LEFT_LEAST, LEFT_MOST = 0.42, 0.61
+"""Of two columns the left one is as wide as a vehicle with its plan needs, within these shares."""
+FIGURES = (42, 48, 54, 60, 66, 72, 78, 84, 94)
+"""The widths of a figure among which the one is that fills the room."""
 
 
 class Board(Bench):
@@ -37,7 +43,11 @@ class Board(Bench):
         self._heroes: list[QWidget] = []
         self._units: list[UnitView] = []
         self.content_height = 0
+        self.wanted_figure = 0
+        """The width of a figure that the player chose, 0 for what fills the room."""
+        self.figure = FIGURES[0]
         self._pressed: QPointF | None = None
+        self._room = 0
 
     def set_content(self, heroes: list[QWidget], units: list[UnitView]) -> None:
         """Show these, in this order."""
@@ -45,12 +55,27 @@ class Board(Bench):
         self.place()
 
     def place(self) -> None:
-        """Put everything where it belongs at the present width."""
-        self.content_height = self._place(self.width())
+        """Put everything where it belongs at the present width, with figures as large as fit."""
+        self.figure = self.wanted_figure or self._fitting()
+        for view in self._units:
+            view.set_figure(self.figure)
+        self.content_height = self._place(self.figure, move=True)
         height = self.content_height + (BARE if self._units else 0)
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
         self.placed.emit()
+
+    def _fitting(self) -> int:
+        """Return the largest figures with which all is in sight; no smaller than text asks for."""
+        viewport = self.parentWidget()
+        room = (viewport.height() if viewport is not None else 0) - BARE
+        least = FIGURES[0] * min(theme_of(self).text_percent, 150) / 100 - 4
+        found, *larger = (each for each in FIGURES if each >= least)
+        for figure in larger:
+            if self._place(figure, move=False) > room:
+                break
+            found = figure
+        return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note where a rubber band would begin; who goes to the bench has done with typing."""
@@ -90,9 +115,13 @@ class Board(Bench):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place again when the width changes."""
+        """Place again when there is another room."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        size, before = event.size(), event.oldSize()
+        viewport = self.parentWidget()
+        room = viewport.height() if viewport is not None else 0
+        if size.width() != before.width() or (room != self._room and not self.wanted_figure):
+            self._room = room
             self.place()
 
     def _bar(self) -> int:
@@ -103,57 +132,66 @@ class Board(Bench):
             return 0
         return area.width() - viewport.width()
 
-    def _place(self, width: int) -> int:
-        inner = width - MARGIN - max(0, MARGIN - self._bar())
+    def _place(self, figure: int, *, move: bool) -> int:
+        """Put heroes and boxes below each other, or only measure; return where they end."""
+        inner = self.width() - MARGIN - max(0, MARGIN - self._bar())
         y = MARGIN - 4
         for hero in self._heroes:
             height = hero.sizeHint().height()
-            hero.setGeometry(MARGIN, y, inner, height)
+            if move:
+                hero.setGeometry(MARGIN, y, inner, height)
             y += height
         waiting: list[UnitView] = []
-        for view in self._units:
-            if view.wide:
-                y = self._columns(waiting, y, inner)
-                waiting = []
-                y = self._across(view, y, inner)
-            else:
+        for view in (*self._units, None):
+            if view is not None and not view.wide:
                 waiting.append(view)
-        return self._columns(waiting, y, inner) + MARGIN
+                continue
+            y = self._columns(waiting, y, inner, figure, move=move)
+            waiting = []
+            if view is not None:
+                height = view.height_with(figure, inner)
+                if move:
+                    view.setGeometry(MARGIN, y, inner, height)
+                y += height
+        return y + MARGIN
 
-    def _across(self, view: UnitView, y: int, width: int) -> int:
-        height = view.height_at(width)
-        view.setGeometry(MARGIN, y, width, height)
-        return y + height
-
-    def _columns(self, views: list[UnitView], y: int, width: int) -> int:
+    def _columns(
+        self, views: list[UnitView], y: int, width: int, figure: int, *, move: bool
+    ) -> int:
         """Place boxes below each other in the column that is shortest so far."""
         if not views:
             return y
-        plans = any(_has_plan(view) for view in views)
-        widths = _column_widths(width, len(views), plans)
+        plan = max((_plan_width(view, figure) for view in views), default=0)
+        widths = _column_widths(width, len(views), plan)
         lefts = [MARGIN + sum(widths[:at]) for at in range(len(widths))]
         ends = [y] * len(widths)
         for view in views:
             order = sorted(range(len(widths)), key=lambda at: (ends[at], at))
             at = order[0]
-            if len(widths) == 2 and plans:
-                at = 0 if _has_plan(view) else (1 if ends[1] - ends[0] <= 60 else 0)
-            height = view.height_at(widths[at])
-            view.setGeometry(QRect(lefts[at], ends[at], widths[at], height))
+            if len(widths) == 2 and plan:
+                at = 0 if _plan_width(view, figure) else (1 if ends[1] - ends[0] <= 60 else 0)
+            height = view.height_with(figure, widths[at])
+            if move:
+                view.setGeometry(QRect(lefts[at], ends[at], widths[at], height))
             ends[at] += height
         return max(ends)
 
 
-def _has_plan(view: UnitView) -> bool:
-    return view.shown.kind == "vehicle" and not view.folded and bool(view.shown.places)
+def _plan_width(view: UnitView, figure: int) -> int:
+    """Return how wide a box with a vehicle seen from above wants to be, 0 for any other."""
+    shown = view.shown
+    if not shown.seats_drawn or view.folded:
+        return 0
+    theme = theme_of(view)
+    return plan_shape(theme, shown, figure, 9999).plan.width() + theme.height(LIST_WIDTH + 50, 90)
 
 
-def _column_widths(width: int, count: int, plans: bool) -> list[int]:
-    if width < NARROW * 2 - 100 or count == 1:
+def _column_widths(width: int, count: int, plan: int) -> list[int]:
+    if width < NARROW * 2 or count == 1:
         return [width]
-    if width < NARROW * 3:
-        left = round(width * (LEFT_SHARE if plans else 0.5))
+    if width < THREE_FROM or count == 2:
+        least, most = (LEFT_LEAST, LEFT_MOST) if plan else (0.5, 0.5)
+        left = round(min(max(plan, width * least), width * most))
         return [left, width - left]
-    columns = min(count, 3)
-    share = width // columns
-    return [share] * (columns - 1) + [width - share * (columns - 1)]
+    share = width // 3
+    return [share, share, width - 2 * share]

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 
 from desktop.army.controller import ArmyController
-from desktop.army.table.shown_units import UnitShown
 from desktop.army.table.unit_view import UnitView
 
 if TYPE_CHECKING:
@@ -27,6 +26,14 @@ class Picker:
     ) -> None:
         self._controller, self._views = controller, views
         self._anchor = ""
+
+    def walk(self, ids: Ids) -> None:
+        """Choose who the arrow keys come to; a mouse button chooses when it is let go.
+
+        With Ctrl the keys walk only, and Space chooses.
+        """
+        if not QGuiApplication.mouseButtons() and not QGuiApplication.keyboardModifiers() & CTRL:
+            self.pick(ids)
 
     def pick(self, ids: Ids) -> None:
         """Choose men or a unit as the keys that are held say."""
@@ -53,7 +60,7 @@ class Picker:
         """
         views = self._views()
         rows: list[Sequence[Ids]] = [[(each,) for each in views]]
-        rows += [row_of(view.shown) for view in views.values()]
+        rows += [view.shown.rows for view in views.values()]
         for row in rows:
             start = next((at for at, each in enumerate(row) if self._anchor in each), -1)
             end = next((at for at, each in enumerate(row) if ids[-1] in each), -1)
@@ -65,12 +72,6 @@ class Picker:
                 return tuple(man for each in ordered for man in each)
         self._anchor = ids[-1]
         return ids
-
-
-def row_of(shown: UnitShown) -> list[Ids]:
-    """Return the men of a unit in the order in which they are seen; those alike together."""
-    places = [(place.figure,) for place in shown.places if place.figure]
-    return [*places, *(tile.ids for tile in shown.tiles)]
 
 
 class RubberBand:

@@ -1,43 +1,36 @@
-"""The menus of the bench: of men and units, and of a place that is empty."""
+"""The menus of the table: of men and units, and of a place that is empty."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from desktop.army.controller import ArmyController
 from desktop.army.menus import men_menu, place_menu, unit_menu
-
-if TYPE_CHECKING:
-    from desktop.army.table.units_pane import UnitsPane
+from desktop.army.table.shown_units import PlaceShown
 
 
-class BenchMenus:
-    """Opens them where the mouse is, or where the keyboard is when that asked."""
+def open_place_menu(
+    controller: ArmyController, pane: QWidget, unit_id: str, place: PlaceShown
+) -> None:
+    """Ask who shall take an empty place of a unit."""
+    here = QApplication.focusWidget()
+    by_keys = here is not None and pane.isAncestorOf(here) and not here.underMouse()
+    where = here.mapToGlobal(here.rect().center()) if here and by_keys else pane.cursor().pos()
+    _pop(place_menu(controller, unit_id, place, pane), QPointF(where))
 
-    def __init__(self, pane: UnitsPane) -> None:
-        self._pane, self._controller = pane, pane.controller
 
-    def of_place(self, unit_id: str, place: int) -> None:
-        """Ask who shall take an empty place of a unit."""
-        pane = self._pane
-        menu = place_menu(self._controller, unit_id, pane.views[unit_id].shown.places[place], pane)
-        here = QApplication.focusWidget()
-        by_keys = here is not None and pane.isAncestorOf(here) and not here.underMouse()
-        where = here.mapToGlobal(here.rect().center()) if here and by_keys else pane.cursor().pos()
-        _pop(menu, QPointF(where))
-
-    def of_men(self, unit_id: str, figure_id: str, where: QPointF) -> None:
-        """Open the menu of a man, or of the unit itself; whoever is not chosen becomes so."""
-        selection = self._controller.selection
-        if (figure_id or unit_id) not in selection:
-            selection.set((figure_id or unit_id,))
-        pane = self._pane
-        if figure_id:
-            _pop(men_menu(self._controller, pane), where)
-        else:
-            _pop(unit_menu(self._controller, unit_id, pane), where)
+def open_menu(
+    controller: ArmyController, pane: QWidget, unit_id: str, figure_id: str, where: QPointF
+) -> None:
+    """Open the menu of a man, or of a unit itself; whoever is not chosen becomes so."""
+    selection = controller.selection
+    if (figure_id or unit_id) not in selection:
+        selection.set((figure_id or unit_id,))
+    if figure_id:
+        _pop(men_menu(controller, pane), where)
+    else:
+        _pop(unit_menu(controller, unit_id, pane), where)
 
 
 def _pop(menu: QMenu, where: QPointF) -> None:

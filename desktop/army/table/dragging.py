@@ -21,13 +21,20 @@ class Carrier:
     def __init__(self, controller: ArmyController, guide: DropGuide) -> None:
         self._controller, self._guide = controller, guide
 
-    def men(self, source: QWidget, men: Ids, leaving_seats: bool = False) -> None:
-        """Drag men: all who are selected when these are among them, one of a chip with Ctrl."""
+    def men(
+        self, source: QWidget, men: Ids, leaving_seats: bool = False, alike: bool = False
+    ) -> None:
+        """Drag men: all who are selected when these are among them.
+
+        Of men alike who stand together one is dragged, with Ctrl all of them.
+        """
         chosen = self._controller.selected_figures()
-        if QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
-            men = men[-1:]
-        elif set(men) < set(chosen):
+        if set(men) < set(chosen):
             men = chosen
+        elif (
+            alike and not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            men = men[-1:]
         self.carry(source, DragLoad(men=men, leaving_seats=leaving_seats))
 
     def units(self, source: QWidget, units: Ids) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import mark_of
 from desktop.army.open_army import OpenArmy
-from desktop.army.table.hero_row import HeroRow
 from desktop.army.table.shown_units import HeroShown
-from desktop.look.parts.hero import HeroFacts
+from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
 from rules.army.heroes import life_count
 
@@ -23,11 +22,12 @@ class HeroRows(QObject):
     picked = Signal(tuple)
     dragged = Signal(tuple)
     name_asked = Signal(str)
+    menu_asked = Signal(str, QPointF)
 
     def __init__(self, controller: OpenArmy, board: QWidget) -> None:
         super().__init__(board)
         self._controller, self._board = controller, board
-        self._rows: dict[str, HeroRow] = {}
+        self._rows: dict[str, HeroBox] = {}
         controller.pictures.changed.connect(self._draw_anew)
 
     @property
@@ -35,7 +35,7 @@ class HeroRows(QObject):
         """The rows in the order of the army."""
         return list(self._rows.values())
 
-    def row(self, hero: str) -> HeroRow | None:
+    def row(self, hero: str) -> HeroBox | None:
         """Return the row of a hero."""
         return self._rows.get(hero)
 
@@ -51,10 +51,11 @@ class HeroRows(QObject):
             facts = self._facts(hero, colour, army)
             box = known.pop(hero.id, None)
             if box is None:
-                box = HeroRow(facts, self._board)
+                box = HeroBox(facts, self._board)
                 box.activated.connect(lambda each=hero.id: self.picked.emit((each,)))
                 box.dragged.connect(lambda each=hero.id: self.dragged.emit((each,)))
                 box.rename_asked.connect(lambda each=hero.id: self.name_asked.emit(each))
+                box.menu_asked.connect(lambda at, each=hero.id: self.menu_asked.emit(each, at))
                 box.show()
             else:
                 box.set_facts(facts)
@@ -72,7 +73,7 @@ class HeroRows(QObject):
     def _facts(self, hero: HeroShown, colour: str, army: str) -> HeroFacts:
         tags: tuple[tuple[str, TagKind], ...] = ()
         if hero.agreed:
-            tags = (("Agreed: hero", "agreed"),)
+            tags = (("Hero, agreed", "agreed"),)
         elif hero.warned:
             tags = (("Not in this game", "warning"),)
         lives = hero.lives
@@ -91,8 +92,7 @@ class HeroRows(QObject):
                 hero.colour or colour,
             ),
             tag_name=tag[0],
-            tag_first=tag[1],
-            tag_second=tag[2],
+            tag_first=f"{tag[1]} · {hero.number}",
             lives=life_count(lives),
             lives_mark=mark,
             tags=tags,

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from desktop.army.table.click_selection import row_of
 from desktop.look.parts.inline_edit import InlineEdit
 from rules.army import edits
 from rules.army.model import Figure
@@ -50,13 +49,16 @@ class Renamer:
         field.done.connect(partial(self._named, target))
         return True
 
-    def ask_count(self, unit_id: str, men: tuple[str, ...]) -> None:
+    def ask_count(self, men: tuple[str, ...]) -> None:
         """Let the number of men alike be typed in place."""
         self._finish()
-        view, document = self._pane.view(unit_id), self._pane.controller.document
-        if view is None or document is None:
+        document = self._pane.controller.document
+        found = document.men(men) if document else []
+        views = (each for each in self._pane.views.values() if men[0] in each.shown.everyone)
+        view = next(views, None)
+        if view is None or not found:
             return
-        man = document.army.find_figure(men[0])[1]
+        unit, man = found[0]
         if not man.plain or man.post:
             return  # he is one of a kind: there is nothing to count
         rect = view.count_rect(men[0])
@@ -65,9 +67,14 @@ class Renamer:
         field = self._open(str(len(men)), "How many", place, COUNT_WIDTH)
         field.setMaxLength(len(str(MOST_ALIKE)))
         field.selectAll()
-        field.done.connect(partial(self._counted, unit_id, man))
+        field.done.connect(partial(self._counted, unit.id, man))
 
     # ---- the field
+
+    @property
+    def open(self) -> bool:
+        """Return whether something is being typed."""
+        return self._field is not None
 
     def _finish(self) -> None:
         """Take what is typed in a field that still stands: the player goes on to another."""
@@ -124,7 +131,7 @@ class Renamer:
 
     def _next(self, target: str, step: int) -> str:
         """Return who is named after this one: the next man of his unit, or of the one behind."""
-        rows = [(key, row_of(view.shown)) for key, view in self._pane.views.items()]
+        rows = [(key, view.shown.rows) for key, view in self._pane.views.items()]
         order = [name for key, row in rows for name in (key, *(ids[-1] for ids in row))]
         units = {key for key, _ in rows}
         try:

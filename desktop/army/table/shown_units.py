@@ -16,7 +16,7 @@ from rules.games.base_types import Number
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""
 FEW_SEATS = 6
-"""A vehicle with more seats than this shows small bars until it is unfolded."""
+"""A vehicle with more seats than this shows its men in a row, and how many seats are free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,16 @@ class TileShown:
     items: tuple[str, ...] = ()
     hero: bool = False
     severity: str = ""
-    aboard: bool = False
-    """Whether he sits in a vehicle: he is drawn there, and pale here."""
     colour: str = ""
     """Of his own plastic, "" for the army's."""
+    called: str = ""
+    """Rank and name as there is room for them, "" for a man without a name."""
+    short: str = ""
+    """What stands for the label, or for rank and name, where those are too long."""
+    poses: tuple[str, ...] = ()
+    """The drawings of men alike who stand together, each in a pose of his own."""
+    unit: str = ""
+    """The unit to which he belongs, "" for what is no man."""
 
     @property
     def key(self) -> str:
@@ -55,11 +61,14 @@ class PlaceShown:
     over: bool = False
     colour: str = ""
     """Of the man's own plastic, "" for the army's."""
+    called: str = ""
+    """Rank and last name, or the role."""
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UnitShown:
-    """One unit's box."""
+    """One unit's box; of kind "group" it holds the men of a role or of a fire phase."""
 
     id: str
     kind: str
@@ -76,6 +85,32 @@ class UnitShown:
     chips: bool = False
     colour: str = ""
     """Of the vehicle or gun itself, "" for the army's."""
+    plan_seats: int = 0
+    """How many seats the drawing of the vehicle from above has."""
+    fill: tuple[str, str] = ("", "")
+    """Who can take the free seats at once: the role's id, and the words of the button."""
+
+    @property
+    def everyone(self) -> frozenset[str]:
+        """Return the ids that can be chosen in the box: the unit, its men, who sits in it."""
+        men = [man for tile in self.tiles for man in tile.ids]
+        return frozenset([self.id, *men, *(place.figure for place in self.places)])
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the men in the order in which they are seen; those alike together."""
+        places = [(place.figure,) for place in self.places if place.figure]
+        return [*places, *(tile.ids for tile in self.tiles)]
+
+    @property
+    def free(self) -> int:
+        """Return how many seats nobody has."""
+        return sum(not place.figure for place in self.places) if self.kind == "vehicle" else 0
+
+    @property
+    def seats_drawn(self) -> bool:
+        """Return whether each seat is a place on the vehicle seen from above."""
+        return self.plan_seats >= self.seats > 0 and self.seats <= FEW_SEATS
 
 
 @dataclass(frozen=True, slots=True)

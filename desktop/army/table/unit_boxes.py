@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop.army.table.shown_units import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
+from resources import art
 from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster, mounted
 from rules.common.findings import Finding
-from rules.common.wording import counted
+from rules.common.wording import counted, lower, plural
 from rules.games.ruleset import Squad, Team
 
 
@@ -76,21 +77,25 @@ def _commander_tags(roster: Roster, unit: Unit) -> Iterable[tuple[str, str]]:
             )
 
 
-def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileShown:
-    role = man.role
-    label = (role.short or role.name) if role else "?"
+def tile_of(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileShown:
+    """Return one man as he stands on the table; `ids` when he stands for others alike too."""
+    role, figure = man.role, man.figure
+    short = (role.short or role.name) if role else "?"
     if man.commands:
-        label = "Cmdr"
+        short = "Cmdr"
+    last = figure.name.split(" ")[-1]
     return TileShown(
-        ids or (man.figure.id,),
-        man.figure.name or label,
+        ids or (figure.id,),
+        figure.name or short,
         man_art(man, alone=ids is None or len(ids) == 1),
-        man.called if man.figure.name and role is None else _tip(man),
-        man.figure.items,
-        man.figure.hero,
+        man.called if figure.name and role is None else _tip(man),
+        figure.items,
+        figure.hero,
         severity,
-        man.vehicle is not None and man.vehicle.id != man.unit.id,
-        man.figure.colour,
+        figure.colour,
+        f"{figure.rank} {last}".strip() if figure.name else "",
+        last or short,
+        unit=man.unit.id,
     )
 
 
@@ -107,23 +112,26 @@ def _men(
     roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
 ) -> UnitShown:
     men = roster.men_of(unit)
-    chips = unit.kind == "men" or len(men) > MANY
+    # Who is aboard is seen in his vehicle, and a hero without a unit on top of the table.
+    loose = unit.kind == "men"
+    on_foot = tuple(man for man in men if not (man.vehicle or (loose and man.figure.hero)))
+    chips = loose or len(men) > MANY
     tiles = (
-        _chips(men, worst)
+        groups_of(on_foot, worst)
         if chips
-        else tuple(_tile(man, worst.get(man.figure.id, "")) for man in men)
+        else tuple(tile_of(man, worst.get(man.figure.id, "")) for man in on_foot)
     )
     known = roster.type_of(unit)
     if isinstance(known, Squad) and known.size is not None and severity == "error":
         count = f"{sum(not man.commands for man in men)} of {known.size} men"
     elif chips and tiles:
         kinds = len({tile.items for tile in tiles})
-        count = f"{counted(len(men), 'man')} in {counted(kinds, 'role')}"
+        count = f"{counted(len(on_foot), 'man')} in {counted(kinds, 'role')}"
     else:
         count = counted(len(men), "man")
     aboard = sum(man.vehicle is not None for man in men)
     if aboard:
-        count += f", {aboard} aboard"
+        count += f", {aboard} aboard" if aboard < len(men) else ", all aboard"
     return UnitShown(
         unit.id,
         unit.kind,
@@ -137,22 +145,24 @@ def _men(
     )
 
 
-def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]:
-    """Put plain men with the same items together; everyone else stands for himself."""
+def groups_of(men: Iterable[Man], worst: dict[str, str]) -> tuple[TileShown, ...]:
+    """Return men with the same items together, and everyone else by himself."""
     alike: dict[object, list[Man]] = {}
     for man in men:
-        plain = man.figure.plain and not man.commands and man.vehicle is None
+        plain = man.figure.plain and not man.commands
         alike.setdefault(man.figure.appearance if plain else man.figure.id, []).append(man)
     tiles = []
     for group in alike.values():
         ids = tuple(man.figure.id for man in group)
         severity = next((worst[each] for each in ids if each in worst), "")
         man = group[0]
-        tile = _tile(man, severity, ids)
+        tile = tile_of(man, severity, ids)
         name = man.figure.called or (man.role.name if man.role else "Unknown soldier")
         if tile.colour and not man.figure.called:
             name = f"{name}, {tile.colour}"
-        tiles.append(replace(tile, label=name))
+        poses = tuple(man_art(each) for each in group)
+        unit = man.unit.id if len({each.unit.id for each in group}) == 1 else ""
+        tiles.append(replace(tile, label=name, poses=poses, unit=unit))
     return tuple(tiles)
 
 
@@ -184,7 +194,7 @@ def _team(roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str
         unit.id,
         "team",
         roster.name_of(unit),
-        f"{taken} of {counted(wanted, 'post')}",
+        f"{taken} of {wanted}",
         unit_art(roster, unit),
         tuple(tags),
         severity == "error",
@@ -198,7 +208,8 @@ def _team(roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str
 def _place(number: int, post: str, name: str, man: Man | None, over: bool = False) -> PlaceShown:
     if man is None:
         return PlaceShown(number, post, name)
-    short = man.figure.name.split(" ")[-1] or (man.role.short if man.role else "")
+    last = man.figure.name.split(" ")[-1]
+    short = last or (man.role.short if man.role else "")
     return PlaceShown(
         number,
         post,
@@ -209,6 +220,8 @@ def _place(number: int, post: str, name: str, man: Man | None, over: bool = Fals
         man_art(man),
         over,
         man.figure.colour,
+        f"{man.figure.rank} {last}".strip() if last else man.called,
+        bool(last),
     )
 
 
@@ -226,13 +239,15 @@ def _vehicle(
     vehicle = roster.ruleset.vehicle.get(unit.type)
     seated = {seat.figure for seat in unit.seats}
     standing = tuple(
-        _tile(man, worst.get(man.figure.id, ""))
+        tile_of(man, worst.get(man.figure.id, ""))
         for man in roster.men_of(unit)
         if man.figure.id not in seated
     )
     known_tags = [] if tags else [(name, "neutral") for name in _fixed(roster, unit)]
-    words = str(len(seats)) if len(seats) > FEW_SEATS else counted(len(seats), "seat")
+    words = f"{len(seats)} seats" if len(seats) > FEW_SEATS else str(len(seats))
     count = f"{len(taken)} of {words}" if seats else ""
+    top = vehicle.top if vehicle else ""
+    plain = roster.ruleset.plain_role
     return UnitShown(
         unit.id,
         "vehicle",
@@ -243,10 +258,12 @@ def _vehicle(
         severity == "error",
         len(taken),
         len(seats),
-        vehicle.top if vehicle else "",
+        top,
         tuple(places),
         standing,
         colour=unit.colour,
+        plan_seats=len(art.seats(top)) if top else 0,
+        fill=(plain.id, f"Fill with {plural(lower(plain.name))}"),
     )
 
 

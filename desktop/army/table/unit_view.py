@@ -1,95 +1,101 @@
-"""One unit's box on the bench: its head, its body, what is dropped on it."""
+"""One unit's box on the table: its head, its bodies, what is dropped on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from desktop.army.table.bodies import MenBody
-from desktop.army.table.body_heights import body_height, everyone, has_men, has_posts
-from desktop.army.table.interactive_box import HandledBox
-from desktop.army.table.place_bodies import PlacesBody, TeamBody
-from desktop.army.table.shown_units import FEW_SEATS, UnitShown
-from desktop.army.table.vehicle_bodies import ModelBody, VehicleBody
+from desktop.army.table.hands import Hands, came_by_tab
+from desktop.army.table.men_body import MenBody, men_height
+from desktop.army.table.place_bodies import (
+    ModelBody,
+    PlanBody,
+    SeatsBody,
+    TeamBody,
+    model_height,
+    plan_shape,
+    seats_shape,
+    team_shape,
+)
+from desktop.army.table.shown_units import UnitShown
 from desktop.look.parts.dragging import DropState
-from desktop.look.parts.unit_box import SIDES
-from desktop.look.theme import theme_of
+from desktop.look.parts.figure_tiles import FIGURE
+from desktop.look.parts.unit_box import SIDES, UnitBox
+from desktop.look.theme import Theme, theme_of
 from rules.army.drag_and_drop import DropAnswer, DropTarget
 
 FEW_MEN = 5
 """A squad of no more men than this shares a row with others."""
 
-Body = MenBody | TeamBody | VehicleBody | ModelBody
+Body = MenBody | TeamBody | PlanBody | SeatsBody | ModelBody
 
 
-class UnitView(HandledBox):
-    """A `HandledBox` that shows a `UnitShown` and tells what hands do to it.
+def has_posts(shown: UnitShown) -> bool:
+    """Return whether the posts of a team are in the box."""
+    return shown.kind == "team" and bool(shown.places)
 
-    With `late` its body is made when `ready` is called, or somebody asks what is in it; until
-    then the box has the height that it will have.
+
+def body_height(theme: Theme, shown: UnitShown, figure: int, width: int) -> int:
+    """Return the height of the bodies that a `UnitView` makes."""
+    height = men_height(theme, shown, figure, width) if shown.tiles else 0
+    if has_posts(shown):
+        return height + team_shape(theme, shown, figure, width).height(len(shown.places))
+    if shown.kind != "vehicle":
+        return height
+    if not shown.places:
+        return height + model_height(figure)
+    if shown.seats_drawn:
+        return height + plan_shape(theme, shown, figure, width).height(len(shown.places))
+    return height + seats_shape(theme, shown, figure, width).height
+
+
+class UnitView(UnitBox):
+    """A `UnitBox` that shows a `UnitShown`; what is done to it is told to hands.
+
+    Its bodies are made when `ready` is called, or somebody asks what is in them; until then the
+    box has the height that it will have.
     """
 
-    counted = Signal(str, tuple, int)
-    removed = Signal(tuple)
-    place_asked = Signal(str, int)
-    men_dragged = Signal(tuple, bool)
-    """(men, whether they come out of seats)"""
-    name_asked = Signal(tuple)
-    """The men, or the unit, who shall have another name."""
-    count_asked = Signal(str, tuple)
-
     def __init__(
-        self,
-        shown: UnitShown,
-        colour: str,
-        parent: QWidget | None = None,
-        *,
-        late: bool = False,
+        self, shown: UnitShown, colour: str, hands: Hands, parent: QWidget | None = None
     ) -> None:
         super().__init__(shown.name, parent)
-        self.shown, self._colour = shown, colour
-        self._late = late
+        self.shown, self._colour, self._hands = shown, colour, hands
+        self.figure = FIGURE
         self._bodies: list[Body] = []
         self._chosen: frozenset[str] = frozenset()
-        self._here = self._chosen_here = self._chosen
+        self._here, self._chosen_here = shown.everyone, self._chosen
         self._answers: Mapping[DropTarget, DropAnswer] = {}
-        self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
-        self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
-        if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
-            self.set_folded(True)
-        self._here = everyone(shown)
-        self._rebuild()
+        self.activated.connect(self._pick)
+        self.rename_asked.connect(lambda: hands.rename(self.shown.id))
+        self.dragged.connect(self._drag)
+        self.menu_asked.connect(lambda at: hands.open_menu(self.shown.id, "", at))
+        self._head()
+
+    def _pick(self) -> None:
+        """Choose the unit; of the men of a role all."""
+        self._hands.pick(self._men if self.shown.kind == "group" else (self.shown.id,))
+
+    def _drag(self) -> None:
+        if self.shown.kind == "group":
+            self._hands.drag_men(self, self._men, False, False)
+        else:
+            self._hands.drag_units(self, (self.shown.id,))
 
     @property
-    def unit_id(self) -> str:
-        """Return the id of the unit."""
-        return self.shown.id
+    def _men(self) -> tuple[str, ...]:
+        return tuple(man for tile in self.shown.tiles for man in tile.ids)
 
-    @property
-    def one_of_several(self) -> bool:
-        """Return whether the unit is chosen together with others."""
-        return self.shown.id in self._chosen and len(self._chosen) > 1
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose the unit when the Tab key comes to it: keys act on what is chosen."""
+        super().focusInEvent(event)
+        if came_by_tab(self, event):
+            self._pick()
 
-    @property
-    def waiting(self) -> bool:
-        """Return whether the body that shows is still to be made."""
-        return self.body is None and not self.folded
-
-    def ready(self) -> None:
-        """Make the body now if it is still to be made, and put everything where it belongs."""
-        layout = self.layout()
-        if self.waiting and layout is not None:
-            self._make_body()
-            layout.activate()
-
-    def height_at(self, width: int) -> int:
-        """Return the height of the box at a width, its body made or not."""
-        if not self.waiting:
-            return super().height_at(width)
-        return self.height_around(body_height(theme_of(self), self.shown, width - SIDES))
+    # ---- the bodies
 
     @property
     def foldable(self) -> bool:
@@ -98,93 +104,91 @@ class UnitView(HandledBox):
 
     @property
     def wide(self) -> bool:
-        """Return whether the box takes the whole width of the bench."""
+        """Return whether the box takes the whole width of the table."""
         shown = self.shown
-        many = len(shown.places) > FEW_SEATS and not self.folded
-        return many or shown.chips or len(shown.tiles) > FEW_MEN
+        many = bool(shown.places) and shown.kind == "vehicle" and not shown.seats_drawn
+        return (many and not self.folded) or shown.chips or len(shown.tiles) > FEW_MEN
 
-    def show_unit(self, shown: UnitShown, colour: str) -> bool:
-        """Show the unit as it is now; return whether the box may have another size."""
-        if shown is self.shown and colour == self._colour:
-            return False
-        before, self.shown = self.shown, shown
-        self._here = everyone(shown)
-        self._chosen_here = self._chosen & self._here
-        recoloured, self._colour = colour != self._colour, colour
-        fits = (before.kind, before.plan, before.chips, bool(before.places)) == (
-            shown.kind,
-            shown.plan,
-            shown.chips,
-            bool(shown.places),
-        )
+    @property
+    def waiting(self) -> bool:
+        """Return whether the body that shows is still to be made."""
+        return self.body is None and not self.folded
+
+    def ready(self) -> None:
+        """Make the body now if it is still to be made."""
         if self.waiting:
-            self._head()
-            return True
-        places = next((b for b in self._bodies if isinstance(b, PlacesBody)), None)
-        tiles = bool(before.tiles) == bool(shown.tiles)
-        if fits and tiles and (places is None or places.same_places(shown)) and not recoloured:
-            self._head()
-            for body in self._bodies:
-                body.show_unit(shown, colour)
-                body.set_selected(self._chosen)
-            if len(before.tiles) == len(shown.tiles):
-                return False
-            self._forget_sizes()
-            return True
-        self._rebuild()
-        return True
+            self._make_bodies()
 
-    def _forget_sizes(self) -> None:
-        """Let the layouts ask anew: by themselves they would only after the board has asked."""
-        for widget in (*self._bodies, self.body, self):
-            layout = widget.layout() if widget is not None else None
-            if layout is not None:
-                layout.invalidate()
+    def body_height(self, width: int) -> int:
+        """Return the height of all bodies, made or not."""
+        return body_height(theme_of(self), self.shown, self.figure, width)
+
+    def height_with(self, figure: int, width: int) -> int:
+        """Return the height of the box at a width, with men of a width."""
+        return self.height_around(body_height(theme_of(self), self.shown, figure, width - SIDES))
+
+    def set_figure(self, figure: int) -> None:
+        """Draw the men at another width."""
+        if figure == self.figure:
+            return
+        self.figure = figure
+        for body in self._bodies:
+            body.set_figure(figure)
+        self._stack()
 
     def set_folded(self, folded: bool, animate: bool = False) -> None:
-        """Fold or unfold; the seats of a large vehicle are made when they are first seen."""
+        """Fold or unfold; bodies are made when they are first seen."""
         if self.folded and not folded and self.body is None:
-            self._make_body()
+            self._make_bodies()
         super().set_folded(folded, animate)
 
-    def set_chosen(self, ids: frozenset[str]) -> None:
-        """Draw what is chosen."""
-        before, self._chosen = self._chosen_here, ids
-        self._chosen_here = ids & self._here
-        if self._chosen_here == before:
-            return
-        self.set_selected(self.shown.id in ids)
-        for body in self._bodies:
-            body.set_selected(ids)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the bodies below each other."""
+        super().resizeEvent(event)
+        self._stack()
 
-    def rect_of(self, figure: str) -> QRect:
-        """Return where a man is in the box, nothing when he is not to be seen in it."""
-        self.ready()
-        for body in self._bodies:
-            rect = body.rect_of(figure)
-            if not rect.isEmpty():
-                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
-        return QRect()
+    def _make_bodies(self) -> None:
+        inside = QWidget(self)
+        shown, colour, figure, hands = self.shown, self._colour, self.figure, self._hands
+        bodies: list[Body] = []
+        if shown.kind == "vehicle" and not shown.places:
+            bodies.append(ModelBody(shown, colour, figure, inside))
+        elif shown.kind == "vehicle":
+            kind = PlanBody if shown.seats_drawn else SeatsBody
+            bodies.append(kind(shown, colour, figure, hands, inside))
+        elif has_posts(shown):
+            bodies.append(TeamBody(shown, colour, figure, hands, inside))
+        if shown.tiles:
+            men = MenBody(shown.chips, figure, hands, inside)
+            men.show_unit(shown, colour)
+            bodies.append(men)
+        self._bodies = bodies
+        for body in bodies:
+            body.set_selected(self._chosen)
+        self.set_body(inside)
+        self._stack()
+        self._walk(inside)
+        if self._answers:
+            self.show_answers(self._answers)
 
-    def caption_rect(self, target: str) -> QRect:
-        """Return where the name of a man, or of the unit itself, stands in the box."""
-        if target == self.shown.id:
-            return self.name_rect().toAlignedRect()
-        self.ready()
+    def _stack(self) -> None:
+        top = 0
+        wide = max(1, self.width() - SIDES)
         for body in self._bodies:
-            rect = body.caption_rect(target)
-            if not rect.isEmpty():
-                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
-        return QRect()
+            flows = body.hasHeightForWidth()
+            high = body.heightForWidth(wide) if flows else body.sizeHint().height()
+            body.setGeometry(0, top, wide, high)
+            top += high
 
-    def count_rect(self, man: str) -> QRect:
-        """Return where it stands how many men there are like this one."""
-        self.ready()
-        for body in self._bodies:
-            rect = body.count_rect(man) if isinstance(body, MenBody) else QRect()
-            if not rect.isEmpty():
-                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
-        return QRect()
+    def _walk(self, inside: QWidget) -> None:
+        """Let Tab go from the head into the body, also when that was made later than others."""
+        last: QWidget = self
+        for child in inside.findChildren(QWidget):
+            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(last, child)
+                last = child
+
+    # ---- what it shows
 
     def _head(self) -> None:
         shown = self.shown
@@ -197,64 +201,70 @@ class UnitView(HandledBox):
             bars=bars,
         )
 
-    def _rebuild(self) -> None:
+    def show_unit(self, shown: UnitShown, colour: str) -> bool:
+        """Show the unit as it is now; return whether the box may have another size."""
+        if shown is self.shown and colour == self._colour:
+            return False
+        before, self.shown = self.shown, shown
+        recoloured, self._colour = colour != self._colour, colour
+        self._here = shown.everyone
+        self._chosen_here = self._chosen & self._here
         self._head()
-        if self.body is not None or not (self.folded or self._late):
-            self._make_body()
+        if self.body is None:
+            return True
+        if recoloured or _parts(before) != _parts(shown):
+            self._make_bodies()
+        else:
+            for body in self._bodies:
+                body.show_unit(shown, colour)
+                body.set_selected(self._chosen)
+            self._stack()
+        return True
 
-    def _make_body(self) -> None:
-        inside = QWidget(self)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._bodies = self._make_bodies()
-        for body in self._bodies:
-            body.set_selected(self._chosen)
-            column.addWidget(body)
-        self.set_body(inside)
-        self._walk(inside)
-        if self._answers:
-            self.show_answers(self._answers)
+    def set_chosen(self, ids: frozenset[str]) -> None:
+        """Draw what is chosen."""
+        before, self._chosen = self._chosen_here, ids
+        self._chosen_here = ids & self._here
+        self.set_selected(self.shown.id in ids, self.shown.id in ids and len(ids) > 1)
+        if self._chosen_here != before:
+            for body in self._bodies:
+                body.set_selected(ids)
 
-    def _walk(self, inside: QWidget) -> None:
-        """Let Tab go from the head into the body, also when that was made later than others."""
-        last: QWidget = self
-        for child in inside.findChildren(QWidget):
-            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                QWidget.setTabOrder(last, child)
-                last = child
+    def rect_of(self, target: str) -> QRect:
+        """Return where a man is in the box, or the head of the unit; nothing when not in sight."""
+        if target == self.shown.id:
+            return self.head_rect().toAlignedRect()
+        if self.folded:
+            return QRect()
+        self.ready()
+        return self._in_box([(body, body.rect_of(target)) for body in self._bodies])
 
-    def _make_bodies(self) -> list[Body]:
-        shown, bodies = self.shown, list[Body]()
-        if shown.kind == "vehicle":
-            bodies.append(
-                VehicleBody(shown, self._colour) if shown.places else ModelBody(shown, self._colour)
-            )
-        elif has_posts(shown):
-            bodies.append(TeamBody(shown, self._colour))
-        if has_men(shown):
-            men = MenBody(shown.chips)
-            men.show_unit(shown, self._colour)
-            men.counted.connect(lambda ids, step: self.counted.emit(shown.id, ids, step))
-            men.removed.connect(self.removed)
-            men.drag_started.connect(lambda ids: self.men_dragged.emit(ids, False))
-            men.rename_asked.connect(self.name_asked)
-            men.count_asked.connect(lambda ids: self.count_asked.emit(shown.id, ids))
-            men.context_asked.connect(
-                lambda key, where: self.context_asked.emit(shown.id, key, where)
-            )
-            bodies.append(men)
-        for body in bodies:
-            if isinstance(body, MenBody | PlacesBody):
-                body.picked.connect(self.picked)
-            if isinstance(body, PlacesBody):
-                body.place_asked.connect(lambda at: self.place_asked.emit(shown.id, at))
-                leaving_seats = isinstance(body, VehicleBody)
-                body.drag_started.connect(partial(self._places_dragged, leaving_seats))
-        return bodies
+    def caption_rect(self, target: str) -> QRect:
+        """Return where the name of a man, or of the unit itself, stands in the box."""
+        if target == self.shown.id:
+            return self.name_rect().toAlignedRect()
+        self.ready()
+        return self._in_box([(body, body.caption_rect(target)) for body in self._bodies])
 
-    def _places_dragged(self, leaving_seats: bool, men: tuple[str, ...]) -> None:
-        self.men_dragged.emit(men, leaving_seats)
+    def count_rect(self, man: str) -> QRect:
+        """Return where it stands how many men there are like this one."""
+        self.ready()
+        bodies = [body for body in self._bodies if isinstance(body, MenBody)]
+        return self._in_box([(body, body.count_rect(man)) for body in bodies])
+
+    def _in_box(self, found: list[tuple[Body, QRect]]) -> QRect:
+        for body, rect in found:
+            if not rect.isEmpty():
+                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
+
+    def men_in(self, area: QRect) -> tuple[str, ...]:
+        """Return the men whose figures an area of the box touches."""
+        if self.folded:
+            return ()
+        self.ready()
+        moved = [(body, body.mapFrom(self, area.topLeft())) for body in self._bodies]
+        return tuple(man for body, at in moved for man in body.men_in(QRect(at, area.size())))
 
     # ---- what is dragged over it
 
@@ -271,23 +281,28 @@ class UnitView(HandledBox):
         state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
         self.set_drop(state, near == own)
         for body in self._bodies:
-            if isinstance(body, PlacesBody):
-                body.show_answers(answers, near)
+            body.show_answers(answers, near)
 
     def target_at(self, point: QPoint) -> DropTarget:
-        """Return what a drop at a point of the box would be on: a place, or the unit."""
+        """Return what a drop at a point of the box would be on: a place, a man, or the unit."""
         self.ready()
-        for body in self._bodies:
-            if isinstance(body, PlacesBody) and not self.folded:
-                target = body.target_at(body.mapFrom(self, point))
-                if target is not None:
-                    return target
+        for body in self._bodies if not self.folded else ():
+            inside = body.mapFrom(self, point)
+            target = body.target_at(inside, self._answers) if body.rect().contains(inside) else None
+            if target is not None:
+                return target
         return DropTarget("unit", self.shown.id)
 
-    def men_in(self, area: QRect) -> tuple[str, ...]:
-        """Return the men whose figures an area of the box touches."""
-        if self.folded:
-            return ()
-        self.ready()
-        moved = [(body, body.mapFrom(self, area.topLeft())) for body in self._bodies]
-        return tuple(man for body, at in moved for man in body.men_in(QRect(at, area.size())))
+
+def _parts(shown: UnitShown) -> object:
+    """Return what decides which widgets are in a box."""
+    buttons = () if shown.kind == "vehicle" and not shown.seats_drawn else shown.places
+    return (
+        shown.kind,
+        shown.plan,
+        shown.chips,
+        shown.seats_drawn,
+        bool(shown.places),
+        bool(shown.tiles),
+        [(place.number, place.name) for place in buttons],
+    )

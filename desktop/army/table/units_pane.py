@@ -4,26 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from desktop.army.choosers import ask_item, ask_role
 from desktop.army.controller import ArmyController
+from desktop.army.details.hero_commands import heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import dragged_load
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker, RubberBand
-from desktop.army.table.context_menus import BenchMenus
+from desktop.army.table.context_menus import open_menu, open_place_menu
 from desktop.army.table.deferred_bodies import LateBodies
 from desktop.army.table.dragging import Carrier
 from desktop.army.table.drop_guide import DropGuide
 from desktop.army.table.empty_table import nobody_yet, unknown_game
+from desktop.army.table.hands import Hands
 from desktop.army.table.hero_rows import HeroRows
+from desktop.army.table.mini_bar import MiniBar
 from desktop.army.table.renaming import Renamer
+from desktop.army.table.role_groups import fire_groups, role_groups
 from desktop.army.table.shown_units import UnitShown, heroes_shown
+from desktop.army.table.swapping import Swap
+from desktop.army.table.table_bar import FIRE, LARGEST, ROLES, SMALLEST, STEP, UNITS, TableBar
+from desktop.army.table.tools import tools_for
 from desktop.army.table.unit_boxes import Boxes
 from desktop.army.table.unit_view import UnitView
-from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.services.army_document import Change
+from desktop.services.preferences import Preferences
+from rules.army import edits
+from rules.army.drag_and_drop import free_seats
+from rules.army.roster import Roster
 
 Ids = tuple[str, ...]
 
@@ -36,16 +57,30 @@ class UnitsPane(QWidget):
     game_asked = Signal()
     """The player wants to choose another game for an army whose own is not here."""
 
-    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        controller: ArmyController,
+        preferences: Preferences,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.controller = controller
+        self.controller, self._preferences = controller, preferences
         self.views: dict[str, UnitView] = {}
         self._folds: dict[str, bool] = {}
         self._boxes = Boxes()
+        self._by = UNITS
+        self.bar = TableBar()
         self.board = Board()
+        self.board.wanted_figure = preferences.values.figure_size
         self.scroller = ScrollPage(self.board, "Units of the army")
+        table = Bench()
+        column = QVBoxLayout(table)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.scroller, 1)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self.scroller)
+        self._stack.addWidget(table)
         self.heroes = HeroRows(controller, self.board)
         self.late = LateBodies(self.board, self.scroller, lambda: self.views)
         self.guide = DropGuide(controller, self.board, self.scroller, lambda: self.views, self)
@@ -54,20 +89,58 @@ class UnitsPane(QWidget):
         self.picker = Picker(controller, lambda: self.views)
         self.renamer = Renamer(self)
         self.band = RubberBand(self)
-        self._menus = BenchMenus(self)
+        self.swap = Swap(controller)
+        self.tools = MiniBar(self)
+        self._hands = self._make_hands()
         self._foreign = False
-        self.setAcceptDrops(True)
-        self._hear_band(self.board)
-        self.board.cleared.connect(lambda: self.picker.pick(()))
-        self.heroes.picked.connect(self.picker.pick)
-        self.heroes.dragged.connect(lambda men: self.carrier.men(self, men))
-        self.heroes.name_asked.connect(self._name_hero)
         self._note: QWidget | None = None
         self._note_key: tuple[str, ...] = ()
+        self.setAcceptDrops(True)
+        self._hear_band(self.board)
+        self._connect()
+        self._show_document()
+
+    def _make_hands(self) -> Hands:
+        controller = self.controller
+        return Hands(
+            pick=self._pick,
+            walk=self.picker.walk,
+            count=self._count,
+            remove=self._remove,
+            drag_men=self._drag_men,
+            drag_units=self.carrier.units,
+            rename=self.renamer.rename,
+            ask_count=self._ask_count,
+            open_menu=self._open_menu,
+            ask_place=lambda unit, at: open_place_menu(
+                controller, self, unit, self.views[unit].shown.places[at]
+            ),
+            fill=self._fill_seats,
+        )
+
+    def _connect(self) -> None:
+        controller = self.controller
+        self.board.cleared.connect(lambda: self._pick(()))
+        self.board.placed.connect(self._show_size)
+        self.board.placed.connect(self._place_tools)
+        self.scroller.verticalScrollBar().valueChanged.connect(self._place_tools)
+        self.heroes.picked.connect(self._pick)
+        self.heroes.dragged.connect(lambda men: self.carrier.men(self, men))
+        self.heroes.name_asked.connect(self._name_hero)
+        self.heroes.menu_asked.connect(lambda hero, at: self._open_menu("", hero, at))
+        self.swap.moved.connect(self._show_tools)
+        self.bar.view_chosen.connect(self.show_by)
+        self.bar.size_chosen.connect(self.set_figure)
         controller.document_changed.connect(self._show_document)
         controller.changed.connect(self._follow)
         controller.selection.changed.connect(self._show_selection)
-        self._show_document()
+        for keys, act in (
+            ("Ctrl+0", lambda: self.set_figure(0)),
+            ("Ctrl+=", lambda: self._resize_figures(STEP)),
+            ("Ctrl++", lambda: self._resize_figures(STEP)),
+            ("Ctrl+-", lambda: self._resize_figures(-STEP)),
+        ):
+            QShortcut(QKeySequence(keys), self, act)
 
     # ---- what is shown
 
@@ -92,6 +165,26 @@ class UnitsPane(QWidget):
         self._show_units()
         self._show_selection()
 
+    def show_by(self, by: str) -> None:
+        """Show the army by its units, by roles, or in the order of fire."""
+        if by != self._by:
+            self._by = by
+            self.bar.views.set_key(by)
+            self._show_units()
+            self._show_selection()
+            self.scroller.verticalScrollBar().setValue(0)
+
+    def _shown(self, roster: Roster) -> list[UnitShown]:
+        document = self.controller.document
+        findings = document.findings if document else ()
+        if self._by == ROLES:
+            return list(role_groups(roster, findings))
+        if self._by == FIRE:
+            return list(fire_groups(roster, findings))
+        boxes = self._boxes.of(roster, findings)
+        # Loose men who are all aboard, or heroes, leave no empty box.
+        return [box for box in boxes if box.kind != "men" or box.tiles or len(boxes) == 1]
+
     def _show_units(self) -> None:
         document = self.controller.document
         roster = document.roster if document else None
@@ -109,12 +202,14 @@ class UnitsPane(QWidget):
             return
         self._stack.setCurrentIndex(0)
         colour = document.army.colour
+        phases = bool(roster.ruleset.phases)
+        self.bar.show_army(colour, fire=phases)
+        if self._by == FIRE and not phases:
+            self._by = UNITS
         heroes = heroes_shown(roster, document.findings)
         resized = self.heroes.show(heroes, colour, army.name)
         order, views = list(self.views), dict[str, UnitView]()
-        for shown in self._boxes.of(roster, document.findings):
-            if shown.kind == "men" and not shown.tiles and len(document.army.units) > 1:
-                continue
+        for shown in self._shown(roster):
             view = self.views.pop(shown.id, None)
             if view is None:
                 view = self._make_view(shown, colour)
@@ -150,23 +245,11 @@ class UnitsPane(QWidget):
         self.board.set_content(self.heroes.rows, list(self.views.values()))
 
     def _make_view(self, shown: UnitShown, colour: str) -> UnitView:
-        view = UnitView(shown, colour, self.board, late=True)
-        if shown.id in self._folds:
-            view.set_folded(self._folds[shown.id])
+        view = UnitView(shown, colour, self._hands, self.board)
+        view.set_folded(self._folds.get(shown.id, False))
         view.fold_changed.connect(lambda folded: self._folded(shown.id, folded))
         view.fold_moved.connect(self.board.place)
-        view.picked.connect(self.picker.pick)
-        view.counted.connect(self._count)
-        view.removed.connect(self._remove)
-        view.place_asked.connect(self._menus.of_place)
-        view.drag_started.connect(lambda units: self.carrier.units(view, units))
-        view.men_dragged.connect(
-            lambda men, leaving_seats: self.carrier.men(view, men, leaving_seats)
-        )
         self._hear_band(view)
-        view.name_asked.connect(lambda ids: self.renamer.rename(ids[-1]))
-        view.count_asked.connect(self.renamer.ask_count)
-        view.context_asked.connect(self._menus.of_men)
         view.show()
         return view
 
@@ -183,6 +266,7 @@ class UnitsPane(QWidget):
 
     def _show_selection(self) -> None:
         self.preview(self.controller.selection.ids)
+        self._show_tools()
 
     def preview(self, chosen: Ids) -> None:
         """Draw these as chosen, whatever is selected; the next change of the selection is shown."""
@@ -196,13 +280,13 @@ class UnitsPane(QWidget):
         document = self.controller.document
         if document is None:
             return
-        unit_id = target
-        if target not in self.views:
-            try:
-                unit, _ = document.army.find_figure(target)
-            except KeyError:
-                return
-            unit_id = unit.id
+        if target not in self.views and all(
+            target not in view.shown.everyone for view in self.views.values()
+        ):
+            self.show_by(UNITS)
+        unit_id = next(
+            (key for key, view in self.views.items() if target in view.shown.everyone), target
+        )
         view = self.views.get(unit_id)
         if view is None:
             return
@@ -217,27 +301,128 @@ class UnitsPane(QWidget):
             self.scroller.ensureVisible(middle.x(), middle.y(), 0, spot.height() // 2 + 16)
         self.controller.selection.set((target,))
 
+    # ---- the size of the figures
+
+    def set_figure(self, figure: int) -> None:
+        """Draw men so wide, for 0 as wide as fills the room; it is kept."""
+        wanted = min(max(figure, SMALLEST), LARGEST) if figure else 0
+        self.board.wanted_figure = wanted
+        self._preferences.change(figure_size=wanted)
+        self.board.place()
+
+    def _resize_figures(self, step: int) -> None:
+        self.set_figure(min(max(self.board.figure + step, SMALLEST), LARGEST))
+
+    def _show_size(self) -> None:
+        self.bar.show_size(self.board.figure, fits=not self.board.wanted_figure)
+
+    # ---- the tools at the selection
+
+    def _show_tools(self) -> None:
+        begin, waiting = self.swap.begin, self.swap.waiting
+        self.tools.set_tools(tools_for(self.controller, self, begin, swapping=waiting))
+        self._place_tools()
+
+    def _place_tools(self) -> None:
+        """Put the tools above what is current, where it is in sight."""
+        current = self.controller.selection.current
+        busy = self.guide.load is not None or self.renamer.open
+        if not current or busy or self._stack.currentIndex() != 0:
+            self.tools.hide()
+            return
+        rect, name = QRect(), QRect()
+        row = self.heroes.row(current)
+        for view in self.views.values():
+            if current not in view.shown.everyone:
+                continue
+            shift = view.mapTo(self, QPoint(0, 0))
+            rect = view.rect_of(current).translated(shift)
+            name = view.name_rect().toAlignedRect().translated(shift)
+            if rect.height() > view.head_height():
+                break
+        if rect.isEmpty() and row is not None:
+            rect = QRect(row.mapTo(self, QPoint(0, 0)), row.size())
+        room = QRect(self.scroller.mapTo(self, QPoint(0, 0)), self.scroller.size())
+        self.tools.stand(rect, name, room.adjusted(0, -self.bar.height(), 0, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the tools at the selection."""
+        super().resizeEvent(event)
+        self._place_tools()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Change who is chosen with single letters; Escape lets him go."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        men, chosen = self.controller.selected_figures(), self.controller.selection.ids
+        if plain and event.key() == Qt.Key.Key_Escape and (chosen or self.swap.waiting):
+            if self.swap.waiting:
+                self.swap.leave()
+            else:
+                self.controller.selection.set(())
+        elif plain and chosen and event.key() == Qt.Key.Key_R:
+            ask_role(self.controller, self)
+        elif plain and chosen and event.key() == Qt.Key.Key_I:
+            ask_item(self.controller, self)
+        elif plain and men and event.key() == Qt.Key.Key_X:
+            self.swap.begin()
+        elif plain and men and event.key() == Qt.Key.Key_H:
+            ordinary = heroes(self.controller, men)[0] == men
+            (make_ordinary_men if ordinary else make_heroes)(self.controller)
+        else:
+            super().keyPressEvent(event)
+
     # ---- hands
+
+    def _pick(self, ids: Ids) -> None:
+        if not self.swap.take(ids):
+            self.picker.pick(ids)
+
+    def _drag_men(self, source: QWidget, men: Ids, leaving_seats: bool, alike: bool) -> None:
+        self.tools.hide()
+        self.carrier.men(source, men, leaving_seats, alike)
+        self._place_tools()
+
+    def _open_menu(self, unit_id: str, figure_id: str, where: QPointF) -> None:
+        view = self.views.get(unit_id)
+        if view is not None and view.shown.kind == "group" and not figure_id:
+            men = tuple(man for row in view.shown.rows for man in row)
+            self.controller.selection.set(men)
+            figure_id = men[-1]
+        open_menu(self.controller, self, unit_id, figure_id, where)
+
+    def _ask_count(self, _unit_id: str, men: Ids) -> None:
+        self.renamer.ask_count(men)
+
+    def _fill_seats(self, unit_id: str) -> None:
+        """Seat an ordinary soldier in each seat of a vehicle that is free."""
+        document = self.controller.document
+        roster = document.roster if document else None
+        if roster is None:
+            return
+        unit, role = roster.army.unit(unit_id), roster.ruleset.plain_role
+        free = free_seats(roster, unit)
+        army, new = edits.add_figures(roster.army, unit_id, role.gives, len(free))
+        for man, number in zip(new, free, strict=True):
+            army = edits.seat(army, man, unit_id, number)
+        self.controller.edit(f"fill {roster.name_of(unit)}", lambda _: army, select=(unit_id,))
 
     def _name_hero(self, hero: str) -> None:
         self.renamer.rename(hero, self.hero_row(hero))
 
-    def _count(self, unit_id: str, ids: Ids, step: int) -> None:
+    def _count(self, _unit_id: str, ids: Ids, step: int) -> None:
         document = self.controller.document
-        if document is None:
+        if document is None or not document.men(ids):
             return
-        unit = document.army.unit(unit_id)
-        man = next(figure for figure in unit.figures if figure.id == ids[0])
+        unit, man = document.men(ids)[-1]
         if not man.plain or man.post:
+            self.controller.selection.set(ids)
             if step > 0:
-                self.controller.selection.set(ids)
                 self.controller.duplicate()
             else:
-                self.controller.selection.set(ids)
                 self.controller.remove()
             return
         count = len(unit.plain_men_like(man.appearance)) + step
-        self.controller.set_count(unit_id, man.items, count, man.colour)
+        self.controller.set_count(unit.id, man.items, count, man.colour)
 
     def _remove(self, ids: Ids) -> None:
         self.controller.selection.set(ids)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import OWN_RING, ring_wanted
@@ -18,6 +27,8 @@ from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 TAG_SIZE = QSize(103, 50)
+_TAG_LEFT, _TAG_RIGHT = 10, 26
+"""What is free at the left of the words on a tag, and for the hole at the right."""
 MOST_STARS = 6
 """More lives than this are told by a number."""
 _STAR_STEP = 16
@@ -45,8 +56,8 @@ def paint_dog_tag(
     painter.setPen(QPen(tokens.edge, 1.5))
     painter.setBrush(tokens.sunk)
     painter.drawPath(path)
-    painter.drawEllipse(QPointF(inner.right() - 9.5, inner.center().y()), 4, 4)
-    left, wide = inner.left() + 10, inner.width() - 28
+    painter.drawEllipse(QPointF(inner.right() - 10.5, inner.center().y()), 3.5, 3.5)
+    left, wide = inner.left() + _TAG_LEFT, inner.width() - _TAG_LEFT - _TAG_RIGHT + 2
     lines = [(name.upper(), "tag", tokens.ink), (first.upper(), "tag-plain", tokens.ink2)]
     lines.append((second.upper(), "tag-plain", tokens.ink2))
     lines = [line for line in lines if line[0]]
@@ -55,6 +66,15 @@ def paint_dog_tag(
     for at, (text, role, ink) in enumerate(lines):
         paint_text(painter, theme, QRectF(left, top + at * step, wide, step), text, role, ink)
     painter.restore()
+
+
+def tag_size(theme: Theme, lines: Sequence[str]) -> QSize:
+    """Return how large a tag is whose words stay clear of its hole."""
+    roles = ("tag", *["tag-plain"] * (len(lines) - 1))
+    pairs = zip(roles, lines, strict=True)
+    words = max((text_width(theme, role, line.upper()) for role, line in pairs), default=0)
+    high = theme.height(10 + 12 * sum(bool(line) for line in lines), 36)
+    return QSize(round(words) + _TAG_LEFT + _TAG_RIGHT + 2, high)
 
 
 def paint_stars(
@@ -112,7 +132,8 @@ class DogTag(QWidget):
         """Its size, grown with the text."""
         theme = theme_of(self)
         grown = theme.text_percent / 100
-        return QSize(round(TAG_SIZE.width() * grown), round(TAG_SIZE.height() * grown))
+        least = QSize(round(TAG_SIZE.width() * grown), round(TAG_SIZE.height() * grown))
+        return tag_size(theme, self._lines).expandedTo(least)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw it."""
@@ -168,11 +189,15 @@ class HeroBox(QWidget):
     """A hero in the army: figure, dog tag, name, lives. Keeps 4 px around its frame, as UnitBox."""
 
     activated = Signal()
+    dragged = Signal()
+    rename_asked = Signal()
+    menu_asked = Signal(QPointF)
 
     def __init__(self, facts: HeroFacts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts = facts
         self._selected = False
+        self._pressed_at: QPointF | None = None
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -195,8 +220,8 @@ class HeroBox(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """One row of 58 px and the room for the ring."""
-        return QSize(320, theme_of(self).height(58, 40) + 8)
+        """One row of 48 px and the room for the ring."""
+        return QSize(320, theme_of(self).height(48, 40) + 8)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the box from the left and the facts from the right; what has no room is left out."""
@@ -213,13 +238,13 @@ class HeroBox(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(frame.adjusted(-2.5, -2.5, 2.5, 2.5), 8.5, 8.5)
         stand = QRectF(frame.left() + 12, frame.top(), 48, frame.height() - 1)
-        paint_figure(painter, stand, facts.figure, 44)
+        paint_figure(painter, stand, facts.figure, 40)
         left, middle = frame.left() + 71, frame.center().y()
         if facts.tag_name and frame.width() > 420:
-            grown = theme.text_percent / 100
-            wide, high = TAG_SIZE.width() * grown, TAG_SIZE.height() * grown
-            place = QRectF(left, middle - high / 2, wide, high)
             words = (facts.tag_name, facts.tag_first, facts.tag_second)
+            size = tag_size(theme, words)
+            wide = min(float(size.width()), frame.width() * 0.32)
+            place = QRectF(left, middle - size.height() / 2, wide, size.height())
             paint_dog_tag(painter, theme, place, *words)
             left += wide + 13
         right = self._paint_facts(painter, frame, left + 150)
@@ -277,10 +302,35 @@ class HeroBox(QWidget):
         paint_text(painter, theme, below, facts.second, "second", theme.tokens.ink2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose him."""
+        """Choose him; a drag may follow. What lies behind him hears nothing of it."""
         if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position()
             self.activated.emit()
-        super().mousePressEvent(event)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Begin a drag when the mouse has gone far enough."""
+        start = self._pressed_at
+        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        if (event.position() - start).manhattanLength() >= QApplication.startDragDistance():
+            self._pressed_at = None
+            self.dragged.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """No drag follows."""
+        self._pressed_at = None
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for another name."""
+        self._pressed_at = None
+        self.rename_asked.emit()
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for his menu."""
+        self.menu_asked.emit(QPointF(event.globalPos()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose him with Enter or Space."""

@@ -47,6 +47,16 @@ class Segmented(QWidget):
         self._say()
         self.update()
 
+    def set_words(self, words: Sequence[tuple[str, str]]) -> None:
+        """Offer other words; the first is taken where the one before is gone."""
+        if tuple(words) != self._words:
+            self._words = tuple(words)
+            if self._key not in dict(self._words):
+                self._key = self._words[0][0]
+            self._say()
+            self.updateGeometry()
+            self.update()
+
     def _say(self) -> None:
         self.setAccessibleDescription(dict(self._words)[self._key])
 

@@ -22,6 +22,13 @@ from desktop.look.focus import OWN_RING
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 
+_NO_WALK = (
+    Qt.FocusReason.MouseFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+"""With these the keyboard only comes back, or goes where the mouse points."""
+
 
 class Tile(NamedTuple):
     """One figure, or a count of alike figures."""
@@ -32,7 +39,12 @@ class Tile(NamedTuple):
     count: int = 0  # type: ignore[assignment]  # tuple's own count is not wanted here
     tip: str = ""
     badge: Severity | None = None
-    ghost: bool = False
+    called: str = ""
+    """Rank and name as they stand below him, in bold; "" for a man without a name."""
+    short: str = ""
+    """What stands there where the label is too long."""
+    figures: tuple[FigureSource, ...] = ()
+    """The men of a group; () draws the one figure."""
 
     @property
     def spoken(self) -> str:
@@ -42,14 +54,24 @@ class Tile(NamedTuple):
         return f"{count}{self.label}{badge}"
 
 
-def rows_height(items: int, columns: int, high: float, gap: float) -> int:
-    """Return the height of so many items in rows."""
-    rows = -(-items // columns)
-    return round(rows * (high + gap) - gap) if rows else 0
+class TileGrid(QWidget):
+    """Many figures in one painted widget; subclasses say how large an item is and draw it.
 
+    Keys: arrows walk, Enter or Space opens, + and − count, Delete takes away. An item that is
+    pressed and moved tells `drag_started`; a double click, or a second one on the words of an
+    item that is chosen, tells `rename_asked`, a double click on its count `count_asked`. A press
+    beside the items is left to whoever is below.
+    """
 
-class TileArea(QWidget):
-    """Items in rows, painted; subclasses say how large an item is and draw it."""
+    current_changed = Signal(str)
+    activated = Signal(str)
+    plus = Signal(str)
+    minus = Signal(str)
+    removed = Signal(str)
+    context_asked = Signal(str, QPointF)
+    drag_started = Signal(str)
+    rename_asked = Signal(str)
+    count_asked = Signal(str)
 
     gap = 0.0
 
@@ -61,6 +83,10 @@ class TileArea(QWidget):
         self.selected: frozenset[str] = frozenset()
         self.hovered = -1
         self.hover_at = QPointF(-1, -1)
+        self._pressed: tuple[int, QPointF] | None = None
+        self._rename_next = False
+        self.dropped_on = ""
+        """The item under the mouse that takes what is dragged."""
         self.setProperty(OWN_RING, True)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -97,6 +123,12 @@ class TileArea(QWidget):
             self.selected = keys
             self.update()
 
+    def set_drop(self, key: str) -> None:
+        """Mark the item that takes what is dragged, "" for none."""
+        if key != self.dropped_on:
+            self.dropped_on = key
+            self.update()
+
     # Geometry, from the subclass
 
     def item_size(self, width: float) -> tuple[int, float, float]:
@@ -119,8 +151,17 @@ class TileArea(QWidget):
         """Return whether an item can be taken by the mouse at that point."""
         return True
 
+    def item_rects(self, width: float) -> list[QRectF]:
+        """Return where the items lie in a width: in rows, all of one size."""
+        columns, wide, high = self.item_size(width)
+        across, down = wide + self.gap, high + self.gap
+        return [
+            QRectF(at % columns * across, at // columns * down, wide, high)
+            for at in range(len(self.tiles))
+        ]
+
     def item_rect(self, at: int) -> QRectF:
-        """Where an item lies."""
+        """Return where an item lies."""
         columns, wide, high = self.item_size(self.width())
         row, column = divmod(at, columns)
         return QRectF(column * (wide + self.gap), row * (high + self.gap), wide, high)
@@ -141,12 +182,8 @@ class TileArea(QWidget):
 
     def at_point(self, point: QPointF) -> int:
         """Index of the item under a point, -1 when there is none."""
-        columns, wide, high = self.item_size(self.width())
-        column, row = int(point.x() // (wide + self.gap)), int(point.y() // (high + self.gap))
-        at = row * columns + column
-        if not 0 <= column < columns or not 0 <= at < len(self.tiles):
-            return -1
-        return at if self.item_rect(at).contains(point) else -1
+        rects = enumerate(self.item_rects(self.width()))
+        return next((at for at, rect in rects if rect.contains(point)), -1)
 
     def hasHeightForWidth(self) -> bool:
         """Items wrap."""
@@ -154,8 +191,8 @@ class TileArea(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Height of all rows."""
-        columns, _, high = self.item_size(width)
-        return rows_height(len(self.tiles), columns, high, self.gap)
+        rects = self.item_rects(width)
+        return round(rects[-1].bottom()) if rects else 0
 
     def sizeHint(self) -> QSize:
         """The height at the present width."""
@@ -171,8 +208,7 @@ class TileArea(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dirty = QRectF(event.rect())
-        for at in range(len(self.tiles)):
-            rect = self.item_rect(at)
+        for at, rect in enumerate(self.item_rects(self.width())):
             if rect.top() > dirty.bottom():
                 break
             if rect.intersects(dirty):
@@ -195,28 +231,7 @@ class TileArea(QWidget):
                 event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
                 QAccessible.updateAccessibility(event)
 
-
-class TileGrid(TileArea):
-    """Many figures in one painted widget, for the mouse and the keyboard.
-
-    Keys: arrows walk, Enter or Space opens, + and − count, Delete takes away. An item that is
-    pressed and moved tells `drag_started`; a double click on its words tells `rename_asked`, on
-    its count `count_asked`. A press beside the items is left to whoever is below.
-    """
-
-    current_changed = Signal(str)
-    activated = Signal(str)
-    plus = Signal(str)
-    minus = Signal(str)
-    removed = Signal(str)
-    context_asked = Signal(str, QPointF)
-    drag_started = Signal(str)
-    rename_asked = Signal(str)
-    count_asked = Signal(str)
-
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
-        self._pressed: tuple[int, QPointF] | None = None
+    # Hands
 
     def _go(self, at: int) -> None:
         if 0 <= at < len(self.tiles) and self.tiles[at].key != self.current:
@@ -225,7 +240,7 @@ class TileGrid(TileArea):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the first item when the keyboard comes and none is current."""
-        if not self.current and self.tiles and event.reason() != Qt.FocusReason.MouseFocusReason:
+        if not self.current and self.tiles and event.reason() not in _NO_WALK:
             self._go(0)
         self.update()
         super().focusInEvent(event)
@@ -238,21 +253,30 @@ class TileGrid(TileArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk, open, count and take away."""
         at, key = self.place_of(self.current), event.key()
-        columns = self.item_size(self.width())[0]
-        steps = {
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Up: -columns,
-            Qt.Key.Key_Down: columns,
-        }
-        if key in steps and 0 <= at + steps[Qt.Key(key)] < len(self.tiles):
-            self._go(at + steps[Qt.Key(key)])
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        rows = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        to = at + steps[Qt.Key(key)] if key in steps else -1
+        if key in rows and at >= 0:
+            to = self._beside(at, rows[Qt.Key(key)])
+        if 0 <= to < len(self.tiles):
+            self._go(to)
         elif key == Qt.Key.Key_Home:
             self._go(0)
         elif key == Qt.Key.Key_End:
             self._go(len(self.tiles) - 1)
         elif at < 0 or not self._act(key):
             super().keyPressEvent(event)
+
+    def _beside(self, at: int, rows: int) -> int:
+        """Return the item above or below another, -1 when there is none."""
+        rects = self.item_rects(self.width())
+        here = rects[at]
+        tops = sorted({rect.top() for rect in rects})
+        row = tops.index(here.top()) + rows
+        if not 0 <= row < len(tops):
+            return -1
+        there = [each for each, rect in enumerate(rects) if rect.top() == tops[row]]
+        return min(there, key=lambda each: abs(rects[each].center().x() - here.center().x()))
 
     def _act(self, key: int) -> bool:
         signals = {
@@ -305,15 +329,19 @@ class TileGrid(TileArea):
             return
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = (at, event.position())
+            key, words = self.tiles[at].key, self.caption_rect(at)
+            alone = self.selected == {key} and not event.modifiers()
+            self._rename_next = alone and words.contains(event.position())
         self._go(at)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Ask for another name or another count; elsewhere the second click is one like any."""
+        """Ask for another count, or for another name; on a button it is a click like any."""
         point = event.position()
         at = self.at_point(point)
+        self._rename_next = False
         if at >= 0 and self.count_rect(at).contains(point):
             self.count_asked.emit(self.tiles[at].key)
-        elif at >= 0 and self.caption_rect(at).contains(point) and self.holds(at, point):
+        elif at >= 0 and self.holds(at, point) and not event.modifiers():
             self.rename_asked.emit(self.tiles[at].key)
         else:
             self.mousePressEvent(event)
@@ -325,7 +353,12 @@ class TileGrid(TileArea):
             event.ignore()
             return
         at = self.at_point(event.position())
-        if at == pressed[0] and event.button() == Qt.MouseButton.LeftButton:
+        if at != pressed[0] or event.button() != Qt.MouseButton.LeftButton:
+            return
+        again, self._rename_next = self._rename_next, False
+        if again and self.holds(at, event.position()):
+            self.rename_asked.emit(self.tiles[at].key)
+        else:
             self.clicked_item(at, event.position())
 
     def clicked_item(self, at: int, _point: QPointF) -> None:

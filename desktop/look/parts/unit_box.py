@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.icons import paint_icon
@@ -19,28 +27,55 @@ from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
 
 _FOLD_LEFT, _NAME_LEFT = 18, 33
 PAD, MARGIN = 11, 4
-"""What the face leaves free within its frame, and around it."""
+"""What the box leaves free within its frame, and around it."""
+SIDES = 2 * (MARGIN + PAD)
+"""By so much a body is narrower than its box."""
+_BELOW, _BELOW_HEAD = 8, 2
+"""What is free below a body, and below the head of a folded box."""
 
 
-class UnitFace(QWidget):
-    """Frame and head of one unit, painted; whoever folds and fills it is a `UnitBox`."""
+class UnitBox(QWidget):
+    """One unit: a painted frame and head, and any widget as its body. It keeps 4 px around itself.
+
+    Keys: Left folds, Right unfolds, Space turns over, Enter opens. The head is chosen and dragged
+    by the mouse; on the ground a rubber band begins, and the box goes on telling where it goes.
+    """
+
+    fold_changed = Signal(bool)
+    fold_moved = Signal()
+    """The box has another height while it folds; whoever places it measures again."""
+    activated = Signal()
+    rename_asked = Signal()
+    dragged = Signal()
+    """It is dragged by its head."""
+    menu_asked = Signal(QPointF)
+    """Its menu is asked for, at this place on the screen."""
+    band_started = Signal(QPointF)
+    band_moved = Signal(QPointF)
+    band_ended = Signal()
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._count = name, ""
         self._tags: Sequence[tuple[str, TagKind]] = ()
         self._bars: tuple[int, int] | None = None
-        self._broken = self._selected = self._near = False
+        self._broken = self._selected = self._near = self._one_of_several = False
         self._folded = False
         self._drop: DropState = ""
+        self._body: QWidget | None = None
+        self._fold_run: QVariantAnimation | None = None
+        self._share = 1.0
+        """How much of the body is seen while it folds."""
+        self._pressed_at: QPointF | None = None
+        self._choose_later = False
         self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme_of(self).changed.connect(self._measure)
 
     # What it shows
-
-    @property
-    def foldable(self) -> bool:
-        """Whether there is something to fold."""
-        raise NotImplementedError
 
     @property
     def folded(self) -> bool:
@@ -63,8 +98,9 @@ class UnitFace(QWidget):
         self.setAccessibleName(", ".join(word for word in words if word))
         self.update()
 
-    def set_selected(self, selected: bool) -> None:
-        """Draw the box as chosen."""
+    def set_selected(self, selected: bool, one_of_several: bool = False) -> None:
+        """Draw the box as chosen; one of several that are chosen can be dragged with them."""
+        self._one_of_several = one_of_several
         if selected != self._selected:
             self._selected = selected
             self.update()
@@ -178,59 +214,7 @@ class UnitFace(QWidget):
             right -= width + 8
         return right
 
-
-_BELOW = 8
-SIDES = 2 * (MARGIN + PAD)
-"""So much narrower than the box its body is."""
-
-
-class _Column(QVBoxLayout):
-    """The body below the head; heights are remembered for as long as Qt remembers its own."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.heights: dict[int, int] = {}
-
-    def invalidate(self) -> None:
-        """Measure again: something inside has another size."""
-        self.heights = {}
-        super().invalidate()
-
-
-class UnitBox(UnitFace):
-    """One unit, painted; its body is any widget. Layouts leave no gap: the box keeps 4 px itself.
-
-    Keys: Left folds, Right unfolds, Space turns over, Enter opens.
-    """
-
-    fold_changed = Signal(bool)
-    fold_moved = Signal()
-    """The box has another height while it folds; whoever places it measures again."""
-    activated = Signal()
-    rename_asked = Signal()
-
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
-        self._body: QWidget | None = None
-        self._fold_run: QVariantAnimation | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._column = _Column(self)
-        self._column.setSpacing(0)
-        theme_of(self).changed.connect(self._measure)
-        self._measure()
-
     # The body
-
-    def set_body(self, body: QWidget) -> None:
-        """Put the body under the head; the box owns it."""
-        if self._body is not None:
-            self._column.removeWidget(self._body)
-            self._body.deleteLater()
-        self._body = body
-        self._column.addWidget(body)
-        body.setVisible(not self._folded)
-        self._measure()
 
     @property
     def foldable(self) -> bool:
@@ -242,6 +226,31 @@ class UnitBox(UnitFace):
         """The widget under the head."""
         return self._body
 
+    def set_body(self, body: QWidget) -> None:
+        """Put the body under the head; the box owns it."""
+        if self._body is not None:
+            self._body.hide()
+            self._body.deleteLater()
+        self._body = body
+        body.setParent(self)
+        body.setVisible(not self._folded)
+        self._place_body()
+        self._measure()
+
+    def body_height(self, width: int) -> int:
+        """Return how high the body is at a width of its own."""
+        body = self._body
+        if body is None:
+            return 0
+        high = body.heightForWidth(width) if body.hasHeightForWidth() else body.sizeHint().height()
+        return max(high, body.minimumHeight())
+
+    def _place_body(self) -> None:
+        if self._body is not None:
+            wide = max(1, self.width() - SIDES)
+            top = MARGIN + self.head_height() + 1
+            self._body.setGeometry(MARGIN + PAD, top, wide, self.body_height(wide))
+
     # Folding
 
     def set_folded(self, folded: bool, animate: bool = False) -> None:
@@ -251,87 +260,123 @@ class UnitBox(UnitFace):
         self._folded = folded
         self.setAccessibleDescription("folded" if folded else "")
         duration = theme_of(self).motion_ms(FOLD_MS) if animate and self.isVisible() else 0
-        if self._body is not None:
-            if duration:
-                self._run_fold(duration)
-            else:
-                self._body.setMaximumHeight(16777215)
-                self._body.setVisible(not folded)
+        if duration and self._body is not None:
+            self._run_fold(duration)
+        else:
+            self._fold_step(0.0 if folded else 1.0)
+            self._fold_done()
         self._measure()
         self.update()
         self.fold_changed.emit(folded)
 
     def _run_fold(self, duration: int) -> None:
-        body = self._body
-        if body is None:
-            return
-        full = max(body.sizeHint().height(), body.heightForWidth(body.width()), body.height(), 1)
         run = self._fold_run = QVariantAnimation(self)
         run.setDuration(duration)
         run.setEasingCurve(QEasingCurve.Type.OutCubic)
-        run.setStartValue(full if self._folded else 0)
-        run.setEndValue(0 if self._folded else full)
-        body.setMaximumHeight(full if self._folded else 0)
-        body.show()
+        run.setStartValue(1.0 if self._folded else 0.0)
+        run.setEndValue(0.0 if self._folded else 1.0)
+        self._share = 1.0 if self._folded else 0.0
+        if self._body is not None:
+            self._body.show()
         run.valueChanged.connect(self._fold_step)
         run.finished.connect(self._fold_done)
         run.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
 
-    def _fold_step(self, height: int) -> None:
-        if self._body is not None:
-            self._body.setMaximumHeight(int(height))
-            self.fold_moved.emit()
+    def _fold_step(self, share: float) -> None:
+        self._share = float(share)
+        self.fold_moved.emit()
 
     def _fold_done(self) -> None:
+        self._share = 0.0 if self._folded else 1.0
         if self._body is not None:
             self._body.setVisible(not self._folded)
-            self._body.setMaximumHeight(16777215)
         self.fold_moved.emit()
 
     # Heights
 
     def _measure(self) -> None:
-        side, top = MARGIN + PAD, MARGIN + self.head_height() + 1
-        below = 2 if self._folded or self._body is None else _BELOW
-        self._column.setContentsMargins(side, top, side, MARGIN + below)
+        self._place_body()
         self.updateGeometry()
 
     def height_at(self, width: int) -> int:
         """Return the height of head and body at a width."""
-        column = self._column
-        height = column.heights.get(width)
-        if height is None:
-            height = self.sizeHint().height()
-            if column.hasHeightForWidth():
-                height = max(column.totalHeightForWidth(width), self._least(width).height())
-            column.heights[width] = height
-        return height
+        return self.height_around(self.body_height(width - SIDES))
 
     def height_around(self, body: int) -> int:
-        """Return the height of the unfolded box around a body of that height."""
-        return max(2 * MARGIN + self.head_height() + 1 + body + _BELOW, self._least(0).height())
+        """Return the height of the box around a body of that height, as far as it is unfolded."""
+        head = 2 * MARGIN + self.head_height() + 1
+        if self._body is None and self._folded:
+            return head + _BELOW_HEAD
+        return head + max(round((body + _BELOW) * self._share), _BELOW_HEAD)
+
+    def hasHeightForWidth(self) -> bool:
+        """What is in a body may wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Head and body; only the head while folded."""
+        return self.height_at(width)
 
     def minimumSizeHint(self) -> QSize:
         """Head and body; only the head while folded."""
-        return super().minimumSizeHint().expandedTo(self._least(120))
+        return QSize(120, self.height_at(max(self.width(), 120)))
 
     def sizeHint(self) -> QSize:
         """Head and body; only the head while folded."""
-        return super().sizeHint().expandedTo(self._least(160))
+        width = max(self.width(), 160)
+        return QSize(160, self.height_at(width))
 
-    def _least(self, width: int) -> QSize:
-        return QSize(width, 2 * MARGIN + self.head_height() + 3)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the body the whole width."""
+        super().resizeEvent(event)
+        self._place_body()
 
     # Hands
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold with the chevron, choose with the rest of the head."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            if self.on_fold(event.position()):
-                self.set_folded(not self._folded, animate=True)
-            else:
-                self.activated.emit()
-        super().mousePressEvent(event)
+        """Fold with the chevron, choose with head and ground.
+
+        One of several that are chosen stays so until the button is let go: they may be dragged.
+        """
+        point, left = event.position(), event.button() == Qt.MouseButton.LeftButton
+        self._pressed_at = point if left and not self.on_fold(point) else None
+        self._choose_later = False
+        if left and self.on_fold(point):
+            self.set_folded(not self._folded, animate=True)
+        elif left and self._one_of_several and not event.modifiers():
+            self._choose_later = True
+        elif left:
+            self.activated.emit()
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the box by its head; on its ground a rubber band begins, and goes on."""
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        start = self._pressed_at
+        if start is None:
+            self.band_moved.emit(event.globalPosition())
+            return
+        if (event.position() - start).manhattanLength() < QApplication.startDragDistance():
+            return
+        self._pressed_at = None
+        if self.on_head(start):
+            self.dragged.emit()
+        else:
+            self.band_started.emit(self.mapToGlobal(start))
+            self.band_moved.emit(event.globalPosition())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the band; choose only this one of several when it was not dragged."""
+        if self._choose_later and self._pressed_at is not None:
+            self.activated.emit()
+        self._pressed_at, self._choose_later = None, False
+        self.band_ended.emit()
+        super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu."""
+        self.menu_asked.emit(QPointF(event.globalPos()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Ask for another name with a double click on it, fold with one beside it on the head."""

@@ -1,0 +1,180 @@
+"""The small tool bar at what is selected: what fits it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.icons import paint_icon
+from desktop.look.parts.text import paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_CONTROL
+
+HEIGHT, POINTER, AWAY = 30, 7, 3
+_PAD, _ICON, _FIGURE = 10, 14, 20
+
+
+class Tool(NamedTuple):
+    """One thing to do: words, an icon or a figure, and what its key is."""
+
+    words: str
+    act: Callable[[], object] | None
+    icon: str = ""
+    keys: str = ""
+    figure: FigureSource | None = None
+    opens: bool = False
+    danger: bool = False
+    on: bool = False
+
+
+class MiniBar(QWidget):
+    """Lies over the table at the selection. Keys do the same, so it takes no keyboard."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tools: Sequence[Tool] = ()
+        self._hovered = -1
+        self._pointer = 0.0
+        self._below = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName("What can be done")
+        self.hide()
+
+    def set_tools(self, tools: Sequence[Tool]) -> None:
+        """Offer other things."""
+        self.tools, self._hovered = tools, -1
+        self.update()
+
+    # ---- where it lies
+
+    def stand(self, rect: QRect, name: QRect, room: QRect) -> None:
+        """Stand above a place, beside the name of the unit; below where there is no room.
+
+        All in the coordinates of the parent; a place that is out of sight hides the bar.
+        """
+        if rect.isEmpty() or not rect.intersects(room) or not self.tools:
+            self.hide()
+            return
+        size = self.sizeHint()
+        left = round(rect.center().x() - size.width() / 2)
+        left = max(room.left() + 4, min(left, room.right() - size.width() - 4))
+        top = rect.top() - AWAY - size.height()
+        if QRect(QPoint(left, top), size).intersects(name):
+            left = max(left, name.right() + 10)
+        self._below = top < room.top() or left + size.width() > room.right()
+        if self._below:
+            left = round(rect.center().x() - size.width() / 2)
+            left = max(room.left() + 4, min(left, room.right() - size.width() - 4))
+            top = rect.bottom() + AWAY
+        if top + size.height() > room.bottom():
+            self.hide()
+            return
+        self._pointer = min(max(rect.center().x() - left, 16.0), size.width() - 16.0)
+        self.setGeometry(QRect(QPoint(left, top), size))
+        self.show()
+        self.raise_()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """All tools beside each other, and the pointer."""
+        return QSize(round(sum(self._widths())) + 2, theme_of(self).height(HEIGHT) + POINTER)
+
+    def _widths(self) -> list[float]:
+        theme = theme_of(self)
+        return [
+            2 * _PAD
+            + (text_width(theme, "second-strong", tool.words) if tool.words else 0)
+            + (_FIGURE + 6 if tool.figure else _ICON + 6 if tool.icon and tool.words else 0)
+            + (_ICON if tool.icon and not tool.words else 0)
+            + (_ICON + 2 if tool.opens else 0)
+            for tool in self.tools
+        ]
+
+    def tool_rect(self, at: int) -> QRectF:
+        """Return where a tool is."""
+        widths = self._widths()
+        top = POINTER if self._below else 0
+        return QRectF(1 + sum(widths[:at]), top, widths[at], self.height() - POINTER)
+
+    def _at(self, point: QPointF) -> int:
+        rects = (self.tool_rect(at) for at in range(len(self.tools)))
+        return next((at for at, rect in enumerate(rects) if rect.contains(point)), -1)
+
+    # ---- painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame, pointer and tools."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = POINTER if self._below else 0
+        frame = QRectF(0, top, self.width(), self.height() - POINTER).adjusted(0.5, 0.5, -0.5, -0.5)
+        edge, tip = (frame.top(), 0.5) if self._below else (frame.bottom(), self.height() - 1.0)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.raised)
+        painter.drawRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
+        points = [QPointF(self._pointer - 8, edge), QPointF(self._pointer, tip)]
+        points.append(QPointF(self._pointer + 8, edge))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawPolygon(QPolygonF([*points, points[0]]))
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.drawPolyline(points)
+        cover = QRectF(self._pointer - 7, edge - 1, 14, 2)
+        painter.fillRect(cover, tokens.raised)
+        for at, tool in enumerate(self.tools):
+            self._paint_tool(painter, at, tool)
+        painter.end()
+
+    def _paint_tool(self, painter: QPainter, at: int, tool: Tool) -> None:
+        theme, rect = theme_of(self), self.tool_rect(at)
+        tokens = theme.tokens
+        if tool.on or (at == self._hovered and tool.act is not None):
+            painter.fillRect(rect.adjusted(1, 2, -1, -2), tokens.sel if tool.on else tokens.hover)
+        if at:
+            painter.fillRect(QRectF(rect.left(), rect.top() + 1, 1, rect.height() - 2), tokens.line)
+        ink = tokens.err if tool.danger else tokens.ink if tool.act is not None else tokens.ink2
+        left, middle = rect.left() + _PAD, rect.center().y()
+        if tool.figure is not None:
+            place = QRectF(left - 2, rect.top() + 2, _FIGURE + 4, rect.height() - 5)
+            paint_figure(painter, place, tool.figure, _FIGURE)
+            left += _FIGURE + 6
+        elif tool.icon:
+            paint_icon(painter, tool.icon, QPointF(left + _ICON / 2, middle), _ICON, ink)
+            left += _ICON + 6
+        if tool.words:
+            room = QRectF(left, rect.top(), rect.right() - left, rect.height())
+            left += paint_text(painter, theme, room, tool.words, "second-strong", ink)
+        if tool.opens:
+            centre = QPointF(left + 4 + _ICON / 2, middle)
+            paint_icon(painter, "chevron-down", centre, _ICON, ink)
+
+    # ---- hands
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show which tool is under the mouse, and its key."""
+        at = self._at(event.position())
+        if at != self._hovered:
+            self._hovered = at
+            tip = self.tools[at].keys if at >= 0 else ""
+            QToolTip.showText(event.globalPosition().toPoint(), tip, self)
+            self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        """Nothing is under the mouse."""
+        self._hovered = -1
+        self.update()
+        super().leaveEvent(event)  # type: ignore[arg-type]
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Do it."""
+        at = self._at(event.position())
+        act = self.tools[at].act if at >= 0 else None
+        event.accept()
+        if act is not None and event.button() == Qt.MouseButton.LeftButton:
+            act()

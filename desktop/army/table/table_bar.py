@@ -1,0 +1,128 @@
+"""The bar over the table: by units, roles or fire order, and how large the figures are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+
+from desktop.army.figure_sources import figure_source
+from desktop.look.figure_source import paint_figure
+from desktop.look.focus import OWN_RING, ring_wanted
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.segmented import Segmented
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+
+SMALLEST, LARGEST, STEP = 24, 94, 6
+UNITS, ROLES, FIRE = "units", "roles", "fire"
+_WORDS = ((UNITS, "Units"), (ROLES, "Roles"), (FIRE, "Fire order"))
+_NARROW, _SLIDER = 460, 84
+
+
+class TableBar(QWidget):
+    """Tells which view is chosen, and how wide figures shall be (0: what fills the room)."""
+
+    view_chosen = Signal(str)
+    size_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.views = Segmented("Show the army by", _WORDS[:2])
+        self.label = TextLabel("Figure size", "small", "ink2")
+        self._small, self._large = _Man(20, self), _Man(26, self)
+        self.slider = SizeSlider()
+        self.fit = SmallButton("Fit", tip="Figures as large as fit (Ctrl+0)")
+        self.fit.setCheckable(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 12, 2)
+        row.setSpacing(7)
+        row.addWidget(self.views)
+        row.addStretch(1)
+        for widget in (self.label, self._small, self.slider, self._large, self.fit):
+            row.addWidget(widget)
+        self.views.chosen.connect(self.view_chosen)
+        self.slider.valueChanged.connect(self.size_chosen)
+        self.fit.clicked.connect(lambda _=False: self.size_chosen.emit(0))
+
+    def show_army(self, colour: str, *, fire: bool) -> None:
+        """Show men of an army's colour; the fire order only where the game has one."""
+        self.views.set_words(_WORDS if fire else _WORDS[:2])
+        self._small.show_colour(colour)
+        self._large.show_colour(colour)
+
+    def show_size(self, figure: int, *, fits: bool) -> None:
+        """Show how wide figures are now, and whether that fills the room."""
+        self.slider.blockSignals(True)
+        self.slider.setValue(figure)
+        self.slider.blockSignals(False)
+        self.fit.setChecked(fits)
+
+    def resizeEvent(self, event: object) -> None:
+        """Leave the words out where there is little room."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        roomy = self.width() >= theme_of(self).height(_NARROW, 300)
+        self.label.setVisible(roomy)
+        self._small.setVisible(roomy)
+        self._large.setVisible(roomy)
+
+
+class _Man(QWidget):
+    """A small man at the end of the slider."""
+
+    def __init__(self, figure: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._figure, self._colour = figure, "green"
+        self.setFixedSize(QSize(figure, round(figure * 7 / 6)))
+
+    def show_colour(self, colour: str) -> None:
+        """Show him in an army's colour."""
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw him."""
+        painter = QPainter(self)
+        source = figure_source(self, "rifleman", self._colour)
+        paint_figure(painter, QRectF(self.rect()), source, self._figure)
+        painter.end()
+
+
+class SizeSlider(QSlider):
+    """A line with a knob; the arrow keys make figures larger and smaller."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setRange(SMALLEST, LARGEST)
+        self.setSingleStep(STEP)
+        self.setPageStep(2 * STEP)
+        self.setAccessibleName("Figure size")
+        self.setProperty(OWN_RING, True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the line."""
+        return QSize(_SLIDER, theme_of(self).height(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw line and knob."""
+        theme, tokens = theme_of(self), theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        share = (self.value() - self.minimum()) / (self.maximum() - self.minimum())
+        middle, room = self.height() / 2, self.width() - 14
+        at = QPointF(7 + room * share, middle)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.line)
+        painter.drawRoundedRect(QRectF(0, middle - 2, self.width(), 4), 2, 2)
+        painter.setBrush(tokens.olive)
+        painter.drawRoundedRect(QRectF(0, middle - 2, at.x(), 4), 2, 2)
+        painter.setPen(QPen(tokens.olive, 2))
+        painter.setBrush(tokens.raised)
+        painter.drawEllipse(at, 6, 6)
+        if ring_wanted(theme, self):
+            painter.setPen(QPen(tokens.focus, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 2, -1, -2), 5, 5)
+        painter.end()
