@@ -183,7 +183,7 @@ def _plan_width(view: UnitView, figure: int) -> int:
     if not shown.seats_drawn or view.folded:
         return 0
     theme = theme_of(view)
-    return plan_shape(theme, shown, figure, 9999).plan.width() + theme.height(LIST_WIDTH + 50, 90)
+    return plan_shape(theme, shown, figure, 9999).plan.width() + theme.height(LIST_WIDTH + 46, 90)
 
 
 def _column_widths(width: int, count: int, plan: int) -> list[int]:

@@ -40,7 +40,7 @@ class MiniBar(QWidget):
         self.tools: Sequence[Tool] = ()
         self._hovered = -1
         self._pointer = 0.0
-        self._below = False
+        self._below = self._short = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("What can be done")
@@ -61,7 +61,11 @@ class MiniBar(QWidget):
         if rect.isEmpty() or not rect.intersects(room) or not self.tools:
             self.hide()
             return
+        self._short = False
         size = self.sizeHint()
+        if name.right() + 10 + size.width() > room.right():
+            self._short = True
+            size = self.sizeHint()
         left = round(rect.center().x() - size.width() / 2)
         left = max(room.left() + 4, min(left, room.right() - size.width() - 4))
         top = rect.top() - AWAY - size.height()
@@ -89,12 +93,16 @@ class MiniBar(QWidget):
         theme = theme_of(self)
         return [
             2 * _PAD
-            + (text_width(theme, "second-strong", tool.words) if tool.words else 0)
-            + (_FIGURE + 6 if tool.figure else _ICON + 6 if tool.icon and tool.words else 0)
-            + (_ICON if tool.icon and not tool.words else 0)
+            + (text_width(theme, "second-strong", self._words(tool)) if self._words(tool) else 0)
+            + (_FIGURE + 6 if tool.figure else _ICON + 6 if tool.icon and self._words(tool) else 0)
+            + (_ICON if tool.icon and not self._words(tool) else 0)
             + (_ICON + 2 if tool.opens else 0)
             for tool in self.tools
         ]
+
+    def _words(self, tool: Tool) -> str:
+        """Return what is written: of a tool with an icon nothing where there is little room."""
+        return "" if self._short and tool.icon and tool.act is not None else tool.words
 
     def tool_rect(self, at: int) -> QRectF:
         """Return where a tool is."""
@@ -147,9 +155,9 @@ class MiniBar(QWidget):
         elif tool.icon:
             paint_icon(painter, tool.icon, QPointF(left + _ICON / 2, middle), _ICON, ink)
             left += _ICON + 6
-        if tool.words:
+        if self._words(tool):
             room = QRectF(left, rect.top(), rect.right() - left, rect.height())
-            left += paint_text(painter, theme, room, tool.words, "second-strong", ink)
+            left += paint_text(painter, theme, room, self._words(tool), "second-strong", ink)
         if tool.opens:
             centre = QPointF(left + 4 + _ICON / 2, middle)
             paint_icon(painter, "chevron-down", centre, _ICON, ink)
@@ -161,7 +169,9 @@ class MiniBar(QWidget):
         at = self._at(event.position())
         if at != self._hovered:
             self._hovered = at
-            tip = self.tools[at].keys if at >= 0 else ""
+            tool = self.tools[at] if at >= 0 else None
+            tip = f"{tool.words} ({tool.keys})" if tool and "(" not in tool.keys else ""
+            tip = tool.keys if tool and not tip else tip.removesuffix(" ()")
             QToolTip.showText(event.globalPosition().toPoint(), tip, self)
             self.update()
 

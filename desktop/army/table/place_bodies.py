@@ -40,9 +40,9 @@ from rules.common.wording import counted, lower
 Answers = Mapping[DropTarget, DropAnswer]
 MOST_SEAT = 76
 """Seats grow with the figures, but no further."""
-CELL_WORDS, GAP, BELOW = 62, 6, 1
-LIST_WIDTH, LINE = 112, 19
-FREE_WIDTH, FREE_HEIGHT = 236, 52
+CELL_WORDS, GAP, BELOW = 56, 6, 1
+LIST_WIDTH, LINE = 92, 19
+FREE_WIDTH, FREE_HEIGHT = 210, 52
 _ROOMY = 1.12
 """Men in a row have a little more room than they need, for their names."""
 
@@ -165,12 +165,12 @@ class TeamShape(NamedTuple):
 
 def team_shape(theme: Theme, shown: UnitShown, figure: int, width: int) -> TeamShape:
     """Return how the posts of a team are placed in a width."""
-    side, posts = min(figure + 4, MOST_SEAT), max(1, len(shown.places))
+    side, posts = min(figure, MOST_SEAT), max(1, len(shown.places))
     cell = side + 9 + theme.height(CELL_WORDS, 60)
     columns = max(1, min(posts, width // cell))
     same = len({(place.post, place.over) for place in shown.places}) == 1
-    room = width - posts * (side + 8)
-    together = same and columns < posts and room >= theme.height(70, 50)
+    room = width - posts * (side + 5) - 3
+    together = same and columns < posts and room >= theme.height(58, 50)
     return TeamShape(side, columns, max(side, theme.height(34, 34)), together)
 
 
@@ -233,9 +233,9 @@ class TeamBody(QWidget):
             row, column = divmod(at, shape.columns)
             left = column * (self.width() // shape.columns)
             if shape.together:
-                row, left = 0, at * (shape.side + 8)
+                row, left = 0, at * (shape.side + 5)
             top = row * (shape.row + GAP) + (shape.row - shape.side) // 2
-            button.setGeometry(left, top, shape.side + 4, shape.side)
+            button.setGeometry(left, top, shape.side, shape.side)
         self.update()
 
     def _words_rect(self, at: int) -> QRect:
@@ -279,7 +279,10 @@ class TeamBody(QWidget):
             taken = [place for place in places if place.figure]
             names = [place.called for place in taken if place.named]
             roles = Counter(lower(place.short) for place in taken if not place.named)
+            room = self._words_rect(0).width()
             said = [*names, *(counted(number, role) for role, number in roles.items())]
+            if text_width(theme_of(self), "second", ", ".join(said)) > room:
+                said[: len(names)] = [place.short for place in taken if place.named]
             if len(taken) < len(places):
                 said.append(f"{len(places) - len(taken)} free")
             self._paint_words(painter, self._words_rect(0), places[0], ", ".join(said), True)
@@ -322,7 +325,7 @@ class PlanShape(NamedTuple):
 
 def plan_shape(theme: Theme, shown: UnitShown, figure: int, width: int) -> PlanShape:
     """Return how a vehicle seen from above is placed in a width."""
-    plan = plan_size(shown.plan, float(min(figure + 4, MOST_SEAT)))
+    plan = plan_size(shown.plan, float(min(figure, MOST_SEAT)))
     if plan.width() > width:
         plan = QSize(width, round(plan.height() * width / plan.width()))
     beside = plan.width() + 14 + theme.height(LIST_WIDTH, 90) <= width
@@ -561,13 +564,14 @@ def seats_shape(theme: Theme, shown: UnitShown, figure: int, width: int) -> Seat
     """Return how men and free seats share a width: beside each other where there is room."""
     columns, least, high = tile_size(theme, figure, width)
     taken = sum(bool(place.figure) for place in shown.places)
-    rows, row, wide = -(-taken // columns), round(high), round(taken * least * _ROOMY)
+    rows, row, beside = -(-taken // columns), round(high), theme.height(FREE_WIDTH, 120) + 12
+    wide = round(max(taken * least, min(taken * least * _ROOMY, width - beside)))
     free_high = max(FREE_HEIGHT, min(row, 84))
     if not shown.free:
         return SeatsShape(QRect(0, 0, width, rows * row), QRect(), rows * row + 1)
     if not taken:
         return SeatsShape(QRect(), QRect(0, 0, width, free_high), free_high + 4)
-    if rows == 1 and width - wide - 12 >= theme.height(FREE_WIDTH, 120):
+    if rows == 1 and width - wide >= beside:
         free = QRect(wide + 12, 0, width - wide - 12, row)
         return SeatsShape(QRect(0, 0, wide, row), free, row + 4)
     top = rows * row + 6

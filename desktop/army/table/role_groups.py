@@ -63,9 +63,9 @@ def fire_groups(roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown,
 
 
 def _box(key: str, name: str, count: str, tiles: tuple[TileShown, ...]) -> UnitShown:
-    return UnitShown(
-        key, "group", name, count, tiles[0].art if tiles else "", tiles=tiles, chips=True
-    )
+    art = tiles[0].art if tiles else ""
+    chips = any(tile.poses for tile in tiles)
+    return UnitShown(key, "group", name, count, art, tiles=tiles, chips=chips)
 
 
 def _by_place(roster: Roster, men: list[Man], worst: Mapping[str, str]) -> tuple[TileShown, ...]:

@@ -34,7 +34,7 @@ def tall(figure: int) -> int:
 
 def tile_size(theme: Theme, figure: int, width: float) -> tuple[int, float, float]:
     """Return how many men stand in a row of that width, and how wide and high each is at least."""
-    least = theme.height(figure + CAPTION, 30)
+    least = theme.height(figure + 12, 30)
     return max(1, int(width // least)), least, theme.height(tall(figure) + 18, CAPTION)
 
 
@@ -89,7 +89,7 @@ class FigureTiles(TileGrid):
         return self._words_rect(rect, self._box(rect)).adjusted(0, -2, 0, 1)
 
     def _box(self, rect: QRectF) -> QRectF:
-        wide = min(rect.width(), theme_of(self).height(self._figure + CAPTION, 30) + 4)
+        wide = min(rect.width(), theme_of(self).height(self._figure + 12, 30) + 4)
         return QRectF(rect.center().x() - wide / 2, rect.top(), wide, rect.height())
 
     def _words_rect(self, rect: QRectF, box: QRectF) -> QRectF:
@@ -179,18 +179,8 @@ class FigureGroups(TileGrid):
         return QRectF(rect.left(), rect.bottom() - label - 9, rect.width(), label + 3)
 
     def count_rect(self, at: int) -> QRectF:
-        """Return where the count stands, with some room around it."""
-        words, tile, theme = self.caption_rect(at), self.tiles[at], theme_of(self)
-        if tile.called:
-            return QRectF()
-        if self._counting(at):
-            minus, plus = self._button_rects(self.item_rect(at))
-            return QRectF(
-                minus.right() + 1, words.top(), plus.left() - minus.right() - 2, words.height()
-            )
-        number = text_width(theme, "second-bold", f"{tile.count} ")
-        whole = number + text_width(theme, "small", self._role(at))
-        return QRectF(words.center().x() - whole / 2 - 3, words.top(), number + 3, words.height())
+        """Return where the count stands: the words of a group."""
+        return QRectF() if self.tiles[at].called else self.caption_rect(at)
 
     def _counting(self, at: int) -> bool:
         """Return whether minus and plus stand around the number now."""
@@ -276,7 +266,9 @@ class FigureGroups(TileGrid):
             painter.setBrush(tokens.sel if rect.contains(self.hover_at) else tokens.raised)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
             paint_icon(painter, name, rect.center(), 10, tokens.ink, stroke=2.8)
-        count, place = str(self.tiles[at].count), self.count_rect(at)
+        count = str(self.tiles[at].count)
+        minus, plus = self._button_rects(self.item_rect(at))
+        place = QRectF(minus.topRight(), plus.bottomLeft())
         paint_text(painter, theme, place, count, "second-bold", tokens.ink, CENTRE)
 
     def _act(self, key: int) -> bool:

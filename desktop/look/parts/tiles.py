@@ -331,6 +331,7 @@ class TileGrid(QWidget):
             self._pressed = (at, event.position())
             key, words = self.tiles[at].key, self.caption_rect(at)
             alone = self.selected == {key} and not event.modifiers()
+            words = words if self.count_rect(at).isEmpty() else QRectF()
             self._rename_next = alone and words.contains(event.position())
         self._go(at)
 
@@ -339,12 +340,12 @@ class TileGrid(QWidget):
         point = event.position()
         at = self.at_point(point)
         self._rename_next = False
-        if at >= 0 and self.count_rect(at).contains(point):
-            self.count_asked.emit(self.tiles[at].key)
-        elif at >= 0 and self.holds(at, point) and not event.modifiers():
-            self.rename_asked.emit(self.tiles[at].key)
-        else:
+        if at < 0 or event.modifiers() or not self.holds(at, point):
             self.mousePressEvent(event)
+        elif self.count_rect(at).contains(point):
+            self.count_asked.emit(self.tiles[at].key)
+        else:
+            self.rename_asked.emit(self.tiles[at].key)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the item that was pressed; a press beside the items was not ours."""
