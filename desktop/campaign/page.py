@@ -24,6 +24,7 @@ from desktop.campaign.honours.all_honours_dialog import show_roll
 from desktop.campaign.planning.before_battle import MusterActs
 from desktop.campaign.planning.schedule_commands import ScheduleActs
 from desktop.campaign.portraits import Looks
+from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.view import CampaignView
 from desktop.jobs import is_busy
 from desktop.look.parts.buttons import MainButton, PlainButton
@@ -37,7 +38,7 @@ from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.battle.page import RecordPanel
-    from desktop.campaign.settings.page import SettingsPage
+    from desktop.campaign.planning.before_page import BeforePage
     from desktop.campaign.shown import Shown
 
 TITLE = "Campaigns"
@@ -66,7 +67,7 @@ class CampaignPage(CampaignView):
         self.army_service, self.filing = army_service, filing
         self.prepare(campaigns, Looks(self, army_service.catalog, pictures))
         self.recording: RecordPanel | None = None
-        self.cover: SettingsPage | None = None
+        self.cover: SettingsPage | BeforePage | None = None
         self.leave_button = PlainButton("Cancel", hint="Esc")
         self._nothing: QWidget | None = None
         self._inside = False
@@ -152,7 +153,7 @@ class CampaignPage(CampaignView):
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
         if self.cover is not None:
-            return [self.cover.steps, *self.cover.forms, self.cover.summary]
+            return self.cover.panes()
         if self.recording is not None:
             return [self.recording]
         if self.stack.currentWidget() is not self.war and self._nothing is not None:
@@ -175,7 +176,7 @@ class CampaignPage(CampaignView):
 
     def leave(self) -> bool:
         """Let a recording that is going on be kept; the player may stay for one that cannot be."""
-        if self.cover is not None and self.cover.new:
+        if isinstance(self.cover, SettingsPage) and self.cover.new:
             self.doing.keep(self.cover)
         self._inside = self.recording is not None and not self.recording.leave()
         return not self._inside
@@ -331,7 +332,7 @@ class CampaignPage(CampaignView):
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
         self.turned.emit()
 
-    def show_cover(self, cover: SettingsPage | None) -> None:
+    def show_cover(self, cover: SettingsPage | BeforePage | None) -> None:
         """Put a page of its own in the place of the campaign, or take it away again."""
         if self.cover is not None:
             self.stack.removeWidget(self.cover)
@@ -339,6 +340,7 @@ class CampaignPage(CampaignView):
             self.cover.deleteLater()
         self.cover = cover
         if cover is not None:
+            self.leave_button.setText(cover.leave_words)
             cover.head_changed.connect(self._follow_recording)
             cover.status.connect(self.status)
             self.stack.addWidget(cover)
@@ -352,7 +354,7 @@ class CampaignPage(CampaignView):
 
     def _leave_cover(self) -> None:
         if self.cover is not None:
-            self.cover.left.emit()
+            self.cover.leave()
 
     def _follow_recording(self) -> None:
         self._show_buttons()

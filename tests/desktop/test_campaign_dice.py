@@ -7,19 +7,20 @@ from pathlib import Path
 
 import campaign_made as made
 import pytest
-from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, opens_room, row_of
+from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, before, opens_room, row_of, throw_all
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.page import FATES, MET, REVIEW
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.planning.before_battle_dialog import MusterDialog
-from desktop.campaign.planning.forces import chance_words, force, rollers
+from desktop.campaign.planning.before_page import odds_words
+from desktop.campaign.planning.forces import force, rollers
+from desktop.look.parts.text import TextLabel
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses
-from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
 from rules.campaign.recording.draft import everybody_else_came_home, no_result_yet
 
 
@@ -31,7 +32,9 @@ def room(opener, data: Path) -> Opens:
 
 def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-    at.hand.in_dialog(at.page.battles.record_new, answers(at, (2, 5), "Take the field"))
+    at.page.battles.record_new()
+    throw_all(before(at), (2, 5))
+    at.hand.click(before(at).next)
     panel = at.page.recording
     assert panel is not None
     state = at.stored()
@@ -62,7 +65,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
     assert ada.who.text() == "41 of 43 figures…"
     assert june.waits.isHidden() and june.roll.isHidden(), "nobody of hers is out"
-    at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Take the field"))
+    at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Done"))
     assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
     panel.controller.step("no result", no_result_yet(panel.controller.draft))
@@ -72,7 +75,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     told = f"Recovery of 2 men of {KNOWN['tomas'].name} is not rolled yet."
     roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
     assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
-    at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
+    at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Done"))
     assert panel.controller.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
     assert "Roll for 2 men…" not in left and told not in panel.review.words
@@ -95,7 +98,7 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
     ada = row_of(at, "ada")
     assert row_of(at, "june").roll.isHidden(), "hers fell later"
     for faces in ((3, 1), (2, 5)):
-        at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, faces, "Take the field"))
+        at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, faces, "Done"))
         back = sum(face >= 4 for face in faces)
         assert ada.who.text() == f"{41 + back} of 43 figures…" and ada.roll.isHidden()
         if not back:
@@ -139,9 +142,7 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
     for name in ("ada", "tomas"):
         row = row_of(at, name)
         assert row.waits.text() == "Recovery of 2 men is not rolled yet."
-        at.hand.in_dialog(
-            lambda row=row: at.hand.click(row.roll), answers(at, (6, 1), "Take the field")
-        )
+        at.hand.in_dialog(lambda row=row: at.hand.click(row.roll), answers(at, (6, 1), "Done"))
     panel.go(FATES)
     panel.keep_for_later()
     at.page.battles.go_on("planned")
@@ -152,10 +153,9 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
 
 def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Opens) -> None:
     losses = Losses("recover", needed=3, sides=6)
-    assert chance_words(losses, 1).startswith("Back with 3 or more on a die of 6: 2/3")
-    assert chance_words(losses, 2).endswith(
-        "How many of the two come back: none 11.1 %; one 44.4 %; two 44.4 %."
-    )
+    assert odds_words(losses, 1) == "1 roll left. Most likely 1 comes back, 67 %."
+    assert odds_words(losses, 3) == "3 rolls left. Most likely 2 come back, 44 %."
+    assert odds_words(losses, 0) == "All dice are rolled."
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
     shown = at.page.shown
     found = force(shown, "ada", None, ())
@@ -169,22 +169,88 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
     assert rollers(shown, mixed) == "1 man and Sidewinder"
 
 
-def test_enter_rolls_before_it_takes_the_field(room: Opens) -> None:
+def test_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-
-    def by_keys(dialog: QWidget) -> None:
-        assert isinstance(dialog, MusterDialog)
-        for box in dialog.boxes:
-            assert dialog.focusWidget() is box.roll_button and not box.rolls()
-            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-            assert len(box.rolls()) == 2
-        assert dialog.focusWidget() is dialog.buttons[0], "nothing is left to roll"
-        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-        assert dialog.answer == "Take the field"
-
-    at.hand.in_dialog(at.page.battles.record_new, by_keys)
+    at.page.battles.record_new()
+    page = before(at)
+    ada, tomas = page.columns
+    first, second = ada.dice.values()
+    assert page.focusWidget() is first
+    QTest.keyClick(first, Qt.Key.Key_2)
+    assert first.die.face == 2 and first.result.text == "Stays out"
+    assert page.focusWidget() is second, "a typed die leads to the next one"
+    QTest.keyClick(second, Qt.Key.Key_Space)
+    assert second.die.face in range(1, 7)
+    QTest.keyClick(second, Qt.Key.Key_Backspace)
+    assert second.die.face == 0 and ada.left.text() == "2 rolls, 1 left"
+    QTest.keyClick(second, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert len(ada.rolls()) == len(tomas.rolls()) == 2 and ada.rolls()[ada.force.rolling[0]] == 2
+    assert page.roll_all.isHidden() and page.focusWidget() is page.next
+    QTest.keyClick(page.next, Qt.Key.Key_Return)
     assert at.page.recording is not None
     assert all(len(at.stored().entry(each).rolled) == 2 for each in ("ada", "tomas"))
+
+
+def test_a_click_on_a_die_opens_its_faces(room: Opens) -> None:
+    at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
+    at.page.battles.record_new()
+    page = before(at)
+    ada, tomas = page.columns
+    assert ada.isVisible() and tomas.isVisible(), "both sides are there at once"
+    first, _ = ada.dice.values()
+    assert page.odds.text().startswith("4 rolls left. Most likely 2 come back, 38")
+    at.hand.click(first.die)
+    assert first.faces[5].isVisible()
+    at.hand.click(first.faces[5])
+    assert first.result.text == "Back" and not first.faces[5].isVisible()
+    assert ada.number.text() == "42" and page.odds.text().startswith("3 rolls left.")
+    at.hand.click(page.roll_all)
+    assert page.odds.text() == "All dice are rolled."
+    at.hand.in_dialog(lambda: at.hand.press("Escape"), at.answer("Leave it"))
+    assert at.page.cover is None and not at.stored().entry("ada").rolled
+
+
+def test_a_lost_toy_stays_out_until_it_is_found(room: Opens) -> None:
+    """Lost toys fought the next battle unasked."""
+    men = [man.id for man in KNOWN["ada"].figures()]
+    sides = (SideRecord("ada", fates=(Fate(men[4], "lost"), Fate(men[6], "lost"))),
+             SideRecord("tomas"))  # fmt: skip
+    record = BattleRecord("2026-10-04", sides, "lgam", decided="agreed")
+    at = room(Record("b1", record), Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")))
+    at.battle("b2")
+    at.page.battles.play()
+    page = before(at)
+    ada = page.columns[0]
+    assert ada.number.text() == "41" and set(ada.toy_buttons) == {men[4], men[6]}
+    at.hand.click(ada.toy_buttons[men[4]])
+    assert ada.number.text() == "42" and set(ada.toy_buttons) == {men[6]}
+    at.hand.click(page.next)
+    panel = at.page.recording
+    assert panel is not None
+    seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
+    assert men[4] in seen and men[6] not in seen
+    assert at.stored().battle("b2").plan.sides[0].away == (men[6],)
+
+
+def test_the_wounded_who_miss_are_named_and_a_man_is_left_at_home_by_a_click(room: Opens) -> None:
+    men = [man.id for man in KNOWN["ada"].figures()]
+    sides = (SideRecord("ada", fates=(Fate(men[4], "wounded"), Fate(men[6], "fallen"))),
+             SideRecord("tomas"))  # fmt: skip
+    record = BattleRecord("2026-10-04", sides, "lgam", decided="agreed")
+    losses = Losses("recover", needed=4, wounded_miss=1)
+    at = room(
+        Record("b1", record), Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")), losses=losses
+    )
+    at.battle("b2")
+    at.page.battles.play()
+    ada = before(at).columns[0]
+    words = " ".join(label.text() for label in ada.nobody.findChildren(TextLabel))
+    assert "Wounded in battle 1, and misses 1 more battle" in words
+    place = ada.men.place_of(men[1])
+    at.hand.click(ada.men, place.center())
+    assert ada.away() and ada.number.text() == "40"
+    at.hand.click(before(at).next)
+    assert at.stored().battle("b2").plan.sides[0].away
 
 
 def test_a_vehicle_that_is_out_is_called_by_its_name_and_is_no_man() -> None:

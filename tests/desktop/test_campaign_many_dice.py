@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.campaign.man_dialogs import ReinforceDialog
-from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.before_page import BeforePage
 from desktop.campaign.planning.forces import force
 from desktop.campaign.shown import Shown
 from desktop.look.parts.panel import ScrollPage
@@ -36,13 +36,15 @@ def fallen(reinforcements: int = 0) -> tuple[Shown, Ledger]:
     return Shown(replay(ledger)), ledger
 
 
-def asked(qtbot: QtBot, reinforcements: int = 0) -> MusterDialog:
-    """Open the dialog of that army before a battle."""
+def asked(qtbot: QtBot, reinforcements: int = 0) -> BeforePage:
+    """Open the page of that army before a battle."""
+
     shown, ledger = fallen(reinforcements)
     catalog = Catalog()
     found = force(shown, "ada", catalog.get("army-men"), ledger.batches)
-    dialog = MusterDialog(shown, [found], catalog.get, plays=True)
+    dialog = BeforePage(shown, [found], catalog.get, title="Before the battle", plays=True)
     qtbot.addWidget(dialog)
+    dialog.resize(1000, 620)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
     return dialog
@@ -57,14 +59,14 @@ def scroll(dialog: QWidget, share: float) -> None:
 
 def test_of_hundreds_of_dice_those_in_sight_are_there_and_all_are_thrown(qtbot: QtBot) -> None:
     dialog = asked(qtbot)
-    (box,) = dialog.boxes
+    (box,) = dialog.columns
     assert len(box.dice) < 60, "the others wait until somebody looks"
     assert "ada-200" not in box.dice
     scroll(dialog, 0.5)
     assert "ada-200" in box.dice and not box.dice["ada-200"].visibleRegion().isEmpty()
-    box.dice["ada-200"].setValue(6)
-    assert box.results["ada-200"].text() == "is back"
-    assert box.strength.text() == f"3 of {FALLEN + 2} men take the field"
+    box.dice["ada-200"].throw(6)
+    assert box.dice["ada-200"].result.text == "Back"
+    assert box.number.text() == "3"
 
     box.roll()
     scroll(dialog, 1)
@@ -73,14 +75,14 @@ def test_of_hundreds_of_dice_those_in_sight_are_there_and_all_are_thrown(qtbot: 
     (act,) = dialog.acts()
     assert isinstance(act, Reinforce) and len(act.rolls) == FALLEN
     assert act.rolls["ada-200"] == 6, "who has a number does not roll"
-    assert last.value() == act.rolls[f"ada-{FALLEN}"]
+    assert last.die.face == act.rolls[f"ada-{FALLEN}"]
     assert set(act.back) == {figure for figure, face in act.rolls.items() if face >= 4}
 
 
 def test_the_keyboard_walks_through_hundreds_of_dice_in_their_order(qtbot: QtBot) -> None:
     dialog = asked(qtbot)
-    (box,) = dialog.boxes
-    box.roll_button.setFocus()
+    (box,) = dialog.columns
+    dialog.steps.tabs[-1].setFocus()
     for number in range(1, 41):
         QTest.keyClick(QApplication.focusWidget(), "\t")
         QApplication.processEvents()
@@ -91,7 +93,7 @@ def test_the_keyboard_walks_through_hundreds_of_dice_in_their_order(qtbot: QtBot
 
 def test_of_hundreds_who_may_come_back_no_more_are_ticked_than_was_agreed(qtbot: QtBot) -> None:
     dialog = asked(qtbot, reinforcements=2)
-    (box,) = dialog.boxes
+    (box,) = dialog.columns
     scroll(dialog, 0.7)
     (one, first), (two, second), (_, third) = list(box.back.items())[-4:-1]
     for check in (first, second):

@@ -8,6 +8,7 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, name_all, pick, write
+from dice_hand import before
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
@@ -16,7 +17,6 @@ from record_desk import MemoryDesk
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.details.about import About
 from desktop.campaign.honours.dialog import HonoursDialog
-from desktop.campaign.planning.before_battle_dialog import MusterDialog
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.tables_dialog import TablesDialog
@@ -153,26 +153,18 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     men = {each.entry: each.men for each in at.stored().standings}
     at.battle("b2")
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, MusterDialog)
-        ada, tomas = dialog.boxes
-        labels = [each for each in ada.findChildren(QWidget) if hasattr(each, "role")]
-        told = [each.text().replace("\u00a0", " ") for each in labels]
-        assert any("1/2 (50 %)" in words and words.count("25 %") == 2 for words in told)
-        for die, face in zip(ada.dice.values(), (2, 5), strict=True):
-            die.setFocus()
-            die.setValue(face)
-        assert [each.text() for each in ada.results.values()] == ["stays out", "is back"]
-        one, other = tomas.back.values()
-        at.hand.click(one)
-        assert not other.isEnabled(), "one comes back for each battle"
-        assert "1 man may come back" in other.toolTip()
-        assert (
-            tomas.strength.text() == f"{men['tomas'] + 1} of {men['tomas'] + 2} men take the field"
-        )
-        at.press_button(dialog, "Take the field")
-
-    at.hand.in_dialog(at.page.battles.play, use)
+    at.page.battles.play()
+    page = before(at)
+    ada, tomas = page.columns
+    for row, face in zip(ada.dice.values(), (2, 5), strict=True):
+        row.throw(face)
+    assert [row.result.text for row in ada.dice.values()] == ["Stays out", "Back"]
+    one, other = tomas.back.values()
+    at.hand.click(one)
+    assert not other.isEnabled(), "one comes back for each battle"
+    assert "1 man may come back" in other.toolTip()
+    assert tomas.number.text() == str(men["tomas"] + 1)
+    at.hand.click(page.next)
     assert at.page.recording is not None, "the battle is recorded then"
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}

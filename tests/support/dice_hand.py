@@ -10,7 +10,7 @@ from campaign_hand import CampaignHand
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.participant_row import ParticipantRow
-from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger
@@ -38,16 +38,28 @@ def opens_room(opener: Callable[..., object], data: Path) -> Opens:
 
 
 def answers(at: CampaignHand, faces: tuple[int, ...], button: str) -> Callable[[QWidget], None]:
-    """Return what types dice, the same for every army, and presses a button."""
+    """Return what throws dice, the same for every army, and presses a button of a dialog."""
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, MusterDialog)
-        for box in dialog.boxes:
-            for die, face in zip(box.dice.values(), faces, strict=bool(faces)):
-                die.setValue(face)
+        assert isinstance(dialog, RollDialog)
+        throw_all(dialog, faces)
         at.press_button(dialog, button)
 
     return use
+
+
+def throw_all(page: BeforePage | RollDialog, faces: tuple[int, ...]) -> None:
+    """Enter what was rolled, the same for every army."""
+    for column in page.columns:
+        for row, face in zip(list(column.dice.values()), faces, strict=bool(faces)):
+            row.throw(face)
+
+
+def before(at: CampaignHand) -> BeforePage:
+    """Return the page before a battle."""
+    page = at.page.cover
+    assert isinstance(page, BeforePage)
+    return page
 
 
 def row_of(at: CampaignHand, entry: str) -> ParticipantRow:

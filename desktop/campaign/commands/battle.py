@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -20,6 +20,7 @@ from rules.campaign.ledger.acts import AnyAct, Cancel, Plan, Record, Reinforce, 
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import Change
 from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.draft import leave_at_home
 from rules.campaign.recording.first_draft import who_meets
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
@@ -108,8 +109,19 @@ class BattleActs:
 
     def _record_unplanned(self) -> None:
         """Record a new battle; where it is clear who meets, their dice come before it."""
-        if self._page.musters.ready_for(each.id for each in who_meets(self._campaigns.state)):
-            self._record(None)
+        met = [each.id for each in who_meets(self._campaigns.state)]
+        self._page.musters.ready_for(met, self._record_with)
+
+    def _record_with(self, away: Mapping[str, tuple[str, ...]]) -> None:
+        """Record a new battle to which some do not come."""
+        self._record(None)
+        panel = self._page.recording
+        if panel is None:
+            return
+        for entry, gone in away.items():
+            draft = panel.controller.draft
+            if gone and any(each.entry == entry for each in draft.sides):
+                panel.controller.step("who came", leave_at_home(draft, entry, gone))
 
     def go_on(self, battle: str) -> None:
         """Go on with a recording that was kept for later, by its battle."""
@@ -127,8 +139,9 @@ class BattleActs:
     def play(self) -> None:
         """Record the chosen planned battle, after the dice of the fallen were rolled."""
         line = self._page.battle_line()
-        if line is not None and line.state == "planned" and self._page.musters.ready(line):
-            self._record(line.id)
+        if line is not None and line.state == "planned":
+            battle = line.id
+            self._page.musters.ready(line, lambda _away: self._record(battle))
 
     def correct(self) -> None:
         """Write the record of the chosen battle anew; one that is planned is played."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from desktop.campaign.battle.dependencies import Waiting
-from desktop.campaign.planning.before_battle_dialog import MusterDialog
+from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.forces import Force, force, force_then, rollers
 from desktop.look.parts.dialog import tell
-from rules.campaign.ledger.acts import Reinforce
+from rules.campaign.ledger.acts import Plan, Reinforce
 from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
 from rules.campaign.recording.casualty_recovery import nobody_back
@@ -19,6 +21,10 @@ from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
+
+
+Away = Mapping[str, tuple[str, ...]]
+"""Who stays at home, by the entry of the army."""
 
 
 class MusterActs:
@@ -39,11 +45,11 @@ class MusterActs:
         line = self._page.battle_line()
         planned = line if line is not None and line.state == "planned" else None
         forces = self._forces(_sides(planned)) if planned else self._every()
-        if not any(each.asks for each in forces):
+        if not forces or (planned is None and not any(each.asks for each in forces)):
             words = "Nobody of the armies that meet may roll or come back."
             tell(self._page, "Nobody comes back now", words)
             return
-        self._ask(forces, plays=False)
+        self._open(forces, planned, None)
 
     def _every(self) -> list[Force]:
         """Return all armies of which somebody is out."""
@@ -53,29 +59,76 @@ class MusterActs:
 
     # ---- before a battle is recorded
 
-    def ready(self, line: Battle) -> bool:
-        """Ask what is to be asked before a planned battle; return whether it is to be played."""
+    def ready(self, line: Battle, then: Callable[[Away], None]) -> None:
+        """Ask what is to be asked before a planned battle, and go on with `then`."""
         if line.state != "planned" or self._campaigns.draft(line.id):
-            return True
-        if following(self._campaigns.state, line.day or _today(), line.id):
-            return True  # it was fought before others, and what came back by then is known
-        return self._ready(_sides(line))
+            then({})
+        elif following(self._campaigns.state, line.day or _today(), line.id):
+            then({})  # it was fought before others, and what came back by then is known
+        else:
+            self._ready(self._forces(_sides(line)), line, then)
+
+    def ready_for(self, entries: Iterable[str], then: Callable[[Away], None]) -> None:
+        """Ask the same before a battle that nobody planned, between these armies."""
+        if following(self._campaigns.state, _today()):
+            then({})
+        else:
+            self._ready(self._forces(PlannedSide(each) for each in entries), None, then)
+
+    def _ready(
+        self, forces: list[Force], line: Battle | None, then: Callable[[Away], None]
+    ) -> None:
+        if any(each.asks for each in forces):
+            self._open(forces, line, then)
+        else:
+            then({})
+
+    def _open(
+        self, forces: list[Force], line: Battle | None, then: Callable[[Away], None] | None
+    ) -> None:
+        """Show the page before a battle."""
+        shown = self._page.shown
+        if shown is None:
+            return
+        card = shown.card(line) if line is not None else None
+        page = BeforePage(
+            shown,
+            forces,
+            self._campaigns.ruleset,
+            title="Before the battle",
+            second=card.who if card is not None else "",
+            note=" · ".join(filter(None, (card.mission, card.day))) if card is not None else "",
+            plays=then is not None,
+        )
+        page.done.connect(lambda: self._take(page, line, then))
+        page.left.connect(lambda: self._page.show_cover(None))
+        self._page.show_cover(page)
+
+    def _take(
+        self, page: BeforePage, line: Battle | None, then: Callable[[Away], None] | None
+    ) -> None:
+        """Write what was decided, and who stays at home into the plan; then go on."""
+        away = page.away()
+        acts = page.acts()
+        if line is not None and line.plan is not None:
+            sides = tuple(
+                replace(each, away=away.get(each.entry, each.away)) for each in line.plan.sides
+            )
+            if any(set(a.away) != set(b.away) for a, b in zip(sides, line.plan.sides, strict=True)):
+                acts.append(Plan(line.id, replace(line.plan, sides=sides)))
+        if acts and not self._page.doing.do(*acts):
+            return
+        self._page.show_cover(None)
+        if then is not None:
+            then(away)
+
+    # ---- while it is recorded
 
     def come_back(self, entry: str) -> bool:
         """Ask for the dice and reinforcements of an army before the newest battle."""
-        return self._ready((PlannedSide(entry),))
-
-    def ready_for(self, entries: Iterable[str]) -> bool:
-        """Ask the same before a battle that nobody planned, between these armies."""
-        if following(self._campaigns.state, _today()):
-            return True
-        return self._ready(PlannedSide(each) for each in entries)
-
-    def _ready(self, sides: Iterable[PlannedSide]) -> bool:
-        forces = self._forces(sides)
-        if not any(each.asks for each in forces):
-            return True
-        return self._ask(forces, plays=True)
+        forces = self._forces((PlannedSide(entry),))
+        acts = self._roll(forces)
+        return bool(acts) and self._page.doing.do(*acts)
 
     def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
         """Return who of an army may still come back before a battle that is being recorded.
@@ -100,8 +153,15 @@ class MusterActs:
         found = self._one(entry, before, thrown)
         if found is None or not found.rolling:
             return []
-        dialog = self._dialog([found], plays=True)
-        return dialog.acts() if dialog is not None and dialog.exec() else []
+        return self._roll([found])
+
+    def _roll(self, forces: list[Force]) -> list[Reinforce]:
+        """Ask for the dice of one army over the recording of its battle."""
+        shown = self._page.shown
+        if shown is None or not forces or not forces[0].asks:
+            return []
+        dialog = RollDialog(shown, forces[0], self._campaigns.ruleset, self._page)
+        return dialog.acts() if dialog.exec() else []
 
     def _one(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Force | None:
         """Return an army before its next battle, or before one that is put among others."""
@@ -120,19 +180,6 @@ class MusterActs:
             game = self._campaigns.ruleset(shown.state.entry(side.entry).army.ruleset)
             found.append(force(shown, side.entry, game, ledger.batches, side.away))
         return found
-
-    def _ask(self, forces: list[Force], *, plays: bool) -> bool:
-        dialog = self._dialog(forces, plays=plays)
-        if dialog is None or not dialog.exec():
-            return False
-        acts = dialog.acts()
-        return self._page.doing.do(*acts) if acts else True
-
-    def _dialog(self, forces: list[Force], *, plays: bool) -> MusterDialog | None:
-        shown = self._page.shown
-        if shown is None:
-            return None
-        return MusterDialog(shown, forces, self._campaigns.ruleset, plays=plays, parent=self._page)
 
 
 def _today() -> str:

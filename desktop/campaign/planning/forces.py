@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import islice
 
 from desktop.campaign.shown import Shown
 from rules.army.model import Army
-from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Batch, Reinforce
-from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.availability import Absence, absences, attendance, field
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.casualty_recovery import (
     Reserve,
     recovered,
-    recovery_odds,
-    recovery_spread,
     reserve,
     who_rolls,
 )
 from rules.campaign.state.campaign_state import CampaignState
+from rules.campaign.state.statistics import toy_away
 from rules.common.findings import Finding
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 
-MOST_SPREAD = 6
-"""Of more men than this the mean is told in place of every number that can be back."""
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 MOST_FINDINGS, MOST_ROLLED = 4, 12
 REINFORCED = "Reinforcements"
 
@@ -41,7 +34,7 @@ class Force:
     `rolled` is what was rolled for it before this battle already, in words; `stays` are those who
     are left at home though they could come. `before` is the battle before which one is put among
     others, "" for the newest; of such a one `back` are those whom dice have brought back that are
-    not in the ledger yet.
+    not in the ledger yet. `toys` are those whose toy is lost, each with the battle of that.
     """
 
     entry: str
@@ -54,11 +47,12 @@ class Force:
     stays: tuple[str, ...] = ()
     before: str = ""
     back: frozenset[str] = frozenset()
+    toys: tuple[tuple[str, str], ...] = ()
 
     @property
     def asks(self) -> bool:
         """Return whether a player has something to decide before the battle."""
-        return bool(self.reserve.left or self.rolling)
+        return bool(self.reserve.left or self.rolling or self.toys)
 
 
 def force(
@@ -80,6 +74,7 @@ def force(
         reserve(state, entry, batches),
         rolled_words(shown, entry, known.rolled),
         stays,
+        toys=lost_toys(shown, entry),
     )
 
 
@@ -110,6 +105,18 @@ def force_then(
         before=before,
         back=back,
     )
+
+
+def lost_toys(shown: Shown, entry: str) -> tuple[tuple[str, str], ...]:
+    """Return who could play but for his toy, each with the battle in which it was lost."""
+    known = shown.state.entry(entry)
+    found = []
+    for man in known.army.figures():
+        career = shown.state.careers.get((entry, man.id))
+        deed = toy_away(shown.state, career) if career is not None else None
+        if deed is not None and man.id not in known.out and man.id not in known.recovering:
+            found.append((man.id, deed.battle))
+    return tuple(found)
 
 
 def fielded(
@@ -146,37 +153,6 @@ def rollers(shown: Shown, found: Force) -> str:
     count = len(found.rolling) - len(models)
     words = [counted(count, "man", "men")] if count else []
     return listed(words + [called(shown, found.entry, each) for each in models])
-
-
-def strength_words(men: int, whole: int) -> str:
-    """Return how many of an army take the field: "9 of 12 men take the field"."""
-    if men >= whole:
-        return f"All {counted(whole, 'man')} take the field" if whole > 1 else "The whole army"
-    return f"{men} of {counted(whole, 'man')} take the field"
-
-
-def chance_words(losses: Losses, men: int) -> str:
-    """Return the exact odds of the rolls of so many men, in a sentence or two."""
-    one = f"{'Each is back' if men > 1 else 'Back'} with {odds_text(losses)}."
-    chance = recovery_odds(losses)
-    if men < 2 or chance in (0, 1):
-        return one
-    if men > MOST_SPREAD:
-        mean = chance * men
-        about = str(mean) if mean.denominator == 1 else f"{float(mean):.1f}"
-        return f"{one} Of {men} it brings back {about} on average."
-    parts = [
-        f"{NUMBERS[back]} {_percent(share)}"
-        for back, share in enumerate(recovery_spread(losses, men))
-    ]
-    return f"{one} How many of the {NUMBERS[men]} come back: {'; '.join(parts)}."
-
-
-def _percent(share: Fraction) -> str:
-    percent = 100 * share
-    if percent.denominator == 1:
-        return f"{percent} %"
-    return f"{float(percent):.1f} %"
 
 
 def muster_acts(

@@ -65,6 +65,7 @@ class SettingsPage(QWidget):
     left = Signal()
     head_changed = Signal()
     status = Signal(str)
+    leave_words = "Cancel"
 
     def __init__(self, draft: Draft, sources: Sources, *, new: bool) -> None:
         super().__init__()
@@ -139,6 +140,14 @@ class SettingsPage(QWidget):
     def draft(self) -> Draft:
         """Return all that is filled in."""
         return Draft(self.settings(), tuple(self.places()), self.step)
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.steps, *self.forms, self.summary]
+
+    def leave(self) -> None:
+        """Leave the page."""
+        self.left.emit()
 
     def place_keyboard(self) -> None:
         """Give the keyboard to what is asked first."""

@@ -1,0 +1,261 @@
+"""Before a battle: both armies beside each other, the dice of the fallen, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.campaign.planning.army_column import ArmyColumn
+from desktop.campaign.planning.forces import Force
+from desktop.campaign.settings.form_dialog import ask_leave
+from desktop.campaign.shown import Shown
+from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.panel import Bench, Panel, ScrollPage
+from desktop.look.parts.step_bar import StepBar
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import theme_of
+from desktop.shell.page import Head
+from rules.campaign.ledger.acts import AnyAct, Reinforce
+from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.casualty_recovery import recovery_spread
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
+
+WIDEST, MOST_BARS = 1400, 8
+STEPS = ("Who is back", "Record")
+Games = Callable[[str], Ruleset | None]
+
+
+def odds_words(losses: Losses, rolls: int) -> str:
+    """Return how many rolls are left, and how many men most likely come back: "2, 44 %"."""
+    if not rolls:
+        return "All dice are rolled."
+    spread = recovery_spread(losses, rolls)
+    likely = max(range(rolls + 1), key=lambda back: spread[back])
+    who = {0: "nobody comes back", 1: "1 comes back"}.get(likely, f"{likely} come back")
+    return f"{counted(rolls, 'roll')} left. Most likely {who}, {round(100 * spread[likely])} %."
+
+
+class SpreadBars(QWidget):
+    """How likely it is that 0, 1, 2 ... come back; of many rolls only the words are told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shares: tuple[float, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_spread(self, losses: Losses, rolls: int) -> None:
+        """Show the spread of so many rolls."""
+        few = 0 < rolls <= MOST_BARS
+        self.shares = tuple(map(float, recovery_spread(losses, rolls))) if few else ()
+        self.setVisible(few)
+        told = ", ".join(f"{back}: {round(100 * each)} %" for back, each in enumerate(self.shares))
+        self.setAccessibleName(f"How many come back: {told}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A bar for each number."""
+        return QSize(36 * max(1, len(self.shares)), theme_of(self).height(46, 14))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the bars over their numbers."""
+        theme = theme_of(self)
+        tokens, line = theme.tokens, theme.height(15, 13)
+        painter = QPainter(self)
+        ground, most = self.height() - line, max(self.shares, default=1)
+        for at, share in enumerate(self.shares):
+            high = max(1.0, (ground - 3) * share / most)
+            bar = QRectF(at * 36 + 6, ground - high, 24, high)
+            painter.fillRect(bar, tokens.olive if share == most else tokens.edge)
+            painter.fillRect(QRectF(at * 36, ground, 35, 1), tokens.kraftline)
+            below = QRectF(at * 36, ground + 1, 36, line)
+            paint_text(painter, theme, below, str(at), "small", tokens.ink, CENTRE)
+        painter.end()
+
+
+class BeforePage(QWidget):
+    """The armies of a battle; `acts` is what was decided, `away` who stays at home.
+
+    `done` tells that it is to be written, `left` that the player leaves it. `plays` tells that the
+    battle is recorded then.
+    """
+
+    done = Signal()
+    left = Signal()
+    head_changed = Signal()
+    status = Signal(str)
+    new = False
+    leave_words = "Back to the campaign"
+
+    def __init__(
+        self,
+        shown: Shown,
+        forces: Sequence[Force],
+        games: Games,
+        *,
+        title: str,
+        second: str = "",
+        note: str = "",
+        plays: bool = False,
+    ) -> None:
+        super().__init__()
+        self._title, self._second, self._losses = title, second, shown.state.settings.losses
+        self._campaign, self._plays = shown.state.settings.name, plays
+        self.steps = StepBar(STEPS if plays else STEPS[:1], note)
+        self.steps.show_step(0, ())
+        self.columns = [
+            ArmyColumn(shown, each, games, flip=bool(at % 2)) for at, each in enumerate(forces)
+        ]
+        self.odds, self.spread = TextLabel("", "second", "ink2", wrap=True), SpreadBars()
+        self.next = MainButton("Next: record it" if plays else "Write it down")
+        self.roll_all = MainButton("", "die")
+        self.forms: list[ScrollPage] = []
+        self._build()
+        for column in self.columns:
+            column.changed.connect(self._follow)
+            column.all_asked.connect(self.roll)
+        self.steps.asked.connect(lambda step: self.take() if step else None)
+        self.next.clicked.connect(self.take)
+        self.roll_all.clicked.connect(self.roll)
+        self._follow()
+
+    def _build(self) -> None:
+        bench = Bench()
+        outer = QHBoxLayout(bench)
+        outer.setContentsMargins(16, 12, 16, 12)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        outer.addWidget(inner, 1)
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(12)
+        for at, column in enumerate(self.columns):
+            grid.addWidget(column, at // 2, at % 2)
+        for at in range(min(2, len(self.columns))):
+            grid.setColumnStretch(at, 1)
+        page = ScrollPage(bench, "The armies")
+        self.forms.append(page)
+        self.foot = Panel(("top",))
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(16, 8, 16, 8)
+        foot.setSpacing(12)
+        self.odds.setMinimumWidth(theme_of(self).height(170, 150))
+        foot.addWidget(self.odds, 1)
+        foot.addWidget(self.spread)
+        self._note = note = TextLabel("Not rolled: stays out.", "second", "ink2", elide=True)
+        note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        foot.addWidget(note, 1)
+        foot.addWidget(self.next)
+        foot.addWidget(self.roll_all)
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(0, 0, 0, 0)
+        column_.setSpacing(0)
+        column_.addWidget(self.steps)
+        column_.addWidget(page, 1)
+        column_.addWidget(self.foot)
+
+    # ---- what the page around it asks
+
+    def head(self) -> Head:
+        """Name the battle and who meets."""
+        return Head(self._title, tuple(filter(None, (self._campaign, self._second))))
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.steps, *self.forms, self.foot]
+
+    def place_keyboard(self) -> None:
+        """Give the keyboard to the first die that was not rolled; then it is Enter that goes on."""
+        rows = [row for each in self.columns for row in each.dice.values() if not row.die.face]
+        first: QWidget = rows[0] if rows else self.next
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- what is decided
+
+    def roll(self) -> None:
+        """Roll for everybody who has no number yet."""
+        for column in self.columns:
+            column.roll()
+        self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def acts(self) -> list[AnyAct]:
+        """Return what is to be written, of all armies."""
+        return [act for column in self.columns for act in column.acts()]
+
+    def away(self) -> dict[str, tuple[str, ...]]:
+        """Return who stays at home, by the army's entry."""
+        return {column.force.entry: column.away() for column in self.columns}
+
+    @property
+    def filled_in(self) -> bool:
+        """Return whether something was decided that would be lost."""
+        return bool(self.acts())
+
+    def take(self) -> None:
+        """Take what was decided."""
+        if self.next.isEnabled():
+            self.done.emit()
+
+    def leave(self) -> None:
+        """Leave the page, after a question where dice lie on the table."""
+        if not self.filled_in or ask_leave(self):
+            self.left.emit()
+
+    def _follow(self) -> None:
+        left = sum(column.waiting for column in self.columns)
+        self.odds.setText(odds_words(self._losses, left).replace(" %", "\u00a0%"))
+        self.spread.show_spread(self._losses, left)
+        self.roll_all.setVisible(bool(left))
+        self._note.setText("Not rolled: stays out." if left else "")
+        self.roll_all.setText(f"Roll for all {left} left" if left > 1 else "Roll")
+        # One button of a page is olive: the dice first, then the way on.
+        self.next.setProperty("kind", "plain" if left else "main")
+        self.next.ink = "ink" if left else "onolive"
+        self.next.style().unpolish(self.next)
+        self.next.style().polish(self.next)
+        some = self._plays or bool(self.acts()) or self._home_changed()
+        self.next.set_blocked("" if some else "Roll, type what was rolled, or say who plays.")
+
+    def _home_changed(self) -> bool:
+        return any(set(each.away()) != set(each.force.stays) for each in self.columns)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter go on, Shift+Space roll for all, Escape leave."""
+        shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.take()
+        elif event.key() == Qt.Key.Key_Space and shift:
+            self.roll()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+
+class RollDialog(SentenceDialog):
+    """The dice and reinforcements of one army, while its battle is being recorded."""
+
+    def __init__(self, shown: Shown, force: Force, games: Games, parent: QWidget) -> None:
+        super().__init__("Who is back?", "", ("Done", "Cancel"), parent=parent)
+        self.setMinimumWidth(620)
+        self.column = ArmyColumn(shown, force, games, flip=False)
+        page = ScrollPage(self.column, force.name)
+        page.setMinimumHeight(min(460, self.column.sizeHint().height() + 8))
+        self.content.addWidget(page, 1)
+        self.column.all_asked.connect(self.column.roll)
+        for row in list(self.column.dice.values())[:1]:
+            row.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def columns(self) -> list[ArmyColumn]:
+        """Return the one army."""
+        return [self.column]
+
+    def acts(self) -> list[Reinforce]:
+        """Return the dice and reinforcements."""
+        return [each for each in self.column.acts() if isinstance(each, Reinforce)]
