@@ -9,6 +9,7 @@ from campaign_hand import CampaignHand, pick, write
 
 from desktop.campaign.battle.objectives_step import SideObjectives
 from desktop.campaign.battle.page import FATES, OBJECTIVES, REVIEW, RecordPanel
+from desktop.campaign.planning.before_page import BeforePage
 from desktop.campaign.settings.page import SettingsPage
 from rules.campaign.recording.battle_record import FateKind
 
@@ -75,6 +76,11 @@ class WarHand:
         """Record a battle of both armies by keys, of which this army is the winner, or nobody."""
         self.hand.press("Ctrl+B")
         self.hand.events()
+        if isinstance(before := self.page.cover, BeforePage):
+            for column in before.columns:
+                for toy in list(column.toy_buttons.values()):
+                    self.hand.click(toy)
+            self.hand.click(before.next)
         for row in self.panel.met.rows[:2]:
             if not row.there.isChecked():
                 self.hand.click(row.there)
