@@ -35,6 +35,14 @@ class Act(NamedTuple):
     group: int = 0
     needs: str = ""
     icon: str = ""
+    listed: bool = True
+    """Whether it stands in its menu: no menu has more than nine entries. One that does not is
+    where the thing is, has its keys and is found with Ctrl+K."""
+
+
+def off_menu(*acts: Act) -> tuple[Act, ...]:
+    """Return acts that stand in no menu."""
+    return tuple(act._replace(listed=False) for act in acts)
 
 
 def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
@@ -50,6 +58,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
             shortcut=act.keys,
             group=act.group,
             icon=act.icon,
+            listed=act.listed,
         )
         made.append((action, act.needs))
 
@@ -116,13 +125,15 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
         Act("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
         Act("Select &all", lambda: select_all(controller), "Edit", "Ctrl+A", 3, "somebody"),
-        Act(
-            "Select n&othing",
-            lambda: controller.selection.set(()),
-            "Edit",
-            "Ctrl+Shift+A",
-            3,
-            "chosen",
+        *off_menu(
+            Act(
+                "Select n&othing",
+                lambda: controller.selection.set(()),
+                "Edit",
+                "Ctrl+Shift+A",
+                3,
+                "chosen",
+            ),
         ),
     )
 
@@ -137,9 +148,11 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         *hero_menu(page),
         Act("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
         Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
-        Act("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
-        Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
-        *_kit_acts(page),
+        *off_menu(
+            Act("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
+            Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
+            *_kit_acts(page),
+        ),
         *_unit_acts(page),
         Act("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
         *_finding_acts(page),
@@ -172,10 +185,12 @@ def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Make a &unit of them", controller.group, "Army", "Ctrl+G", 2, "men"),
         Act("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
         Act("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
-        Act("Unit u&p", lambda: move_unit(controller, -1), "Army", "Alt+Up", 2, "up"),
-        Act("Unit &down", lambda: move_unit(controller, 1), "Army", "Alt+Down", 2, "down"),
-        Act("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
-        Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
+        *off_menu(
+            Act("Unit u&p", lambda: move_unit(controller, -1), "Army", "Alt+Up", 2, "up"),
+            Act("Unit &down", lambda: move_unit(controller, 1), "Army", "Alt+Down", 2, "down"),
+            Act("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
+            Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
+        ),
     )
 
 
@@ -192,8 +207,10 @@ def _finding_acts(page: ArmyPage) -> tuple[Act, ...]:
     agree = on_findings(lambda found: found.list.ask_agree())
     return (
         Act("Next f&inding", page.next_finding, "Army", "F8", 3, "findings"),
-        Act("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
-        Act("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
+        *off_menu(
+            Act("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
+            Act("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
+        ),
     )
 
 

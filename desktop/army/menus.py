@@ -11,6 +11,12 @@ from desktop.army import clipboard
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour, models_at_hand
 from desktop.army.controller import ArmyController
+from desktop.army.details.hero_commands import (
+    heroes,
+    make_heroes,
+    make_ordinary_men,
+    men_to_raise,
+)
 from desktop.army.moving import ask_place
 from desktop.army.selected_words import men_at_hand
 from desktop.army.table.shown_units import PlaceShown
@@ -92,6 +98,11 @@ def men_menu(controller: ArmyController, parent: QWidget) -> QMenu:
 def _add_changes(controller: ArmyController, menu: QMenu, parent: QWidget) -> None:
     """Add what changes all men at hand; a unit of none has nothing to change."""
     if men_at_hand(controller):
+        known, others = heroes(controller, men_to_raise(controller))
+        if others:
+            menu.addAction("Make a hero", lambda: make_heroes(controller))
+        if known:
+            menu.addAction("Make an ordinary man", lambda: make_ordinary_men(controller))
         menu.addAction("Change role…", lambda: ask_role(controller, parent))
         menu.addAction("Change weapon…", lambda: ask_weapon(controller, parent))
     if men_at_hand(controller) or models_at_hand(controller):

@@ -40,6 +40,7 @@ class Popover(QWidget):
         super().__init__(anchor.window())
         self._anchor, self._content, self._width = anchor, content, width
         self._came_from: QWidget | None = None
+        self._hears = False
         self.sheet = RaisedSheet(self)
         self._notch = _Notch(self) if notch else None
         column = QVBoxLayout(self.sheet)
@@ -105,14 +106,30 @@ class Popover(QWidget):
         return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Follow the size of the window."""
+        """Follow the size of the window, and the keyboard."""
         super().showEvent(event)
         self.window().installEventFilter(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and not self._hears:
+            self._hears = True
+            app.focusChanged.connect(self._follow_focus)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Hear the window no more: Qt may be about to destroy it."""
         super().hideEvent(event)
         self.window().removeEventFilter(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and self._hears:
+            self._hears = False
+            app.focusChanged.disconnect(self._follow_focus)
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Close when a key took the keyboard elsewhere in the window, and leave it there."""
+        if now is None or now is self or now.window() is not self.window():
+            return
+        if not self.isAncestorOf(now):
+            self._came_from = None
+            self.shut()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Escape; other keys do not reach the page below."""

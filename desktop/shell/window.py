@@ -169,9 +169,10 @@ class MainWindow(QMainWindow):
     def _register(self) -> None:
         add = self.registry.add
         add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
-        add("&All acts…", self.show_acts, menu="View", shortcut="Ctrl+K", group=8)
+        add("&Find anything…", self.show_acts, menu="View", shortcut="Ctrl+K", group=8)
         add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8)
-        add("&Pane before", self.previous_pane, menu="View", shortcut="Shift+F6", group=8)
+        before = self.previous_pane
+        add("&Pane before", before, menu="View", shortcut="Shift+F6", group=8, listed=False)
 
     @cached_property
     def acts(self) -> Palette:

@@ -215,7 +215,7 @@ def test_tags_are_shown_found_and_filtered(many: Hand) -> None:
         many.click(dialog.buttons[0])
 
     choose(many, NAMES[0])
-    many.in_dialog(lambda: many.choose("File", "Tags…"), take_off)
+    many.in_dialog(lambda: ask_menu(many, NAMES[0], "Tags…"), take_off)
     assert many.army_service.entry(ids(many, NAMES[0])[0]).tags == ("1944",)
 
 
@@ -230,7 +230,7 @@ def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
     assert set(NAMES[2:]) <= set(titles(many))
     choose(many, NAMES[2])
     assert many.army.name == NAMES[2]
-    many.choose("File", "Take out of the archive")
+    ask_menu(many, NAMES[2], "Take out of the archive")
     assert not many.army_service.entry(ask_menu_of[0]).archived
     assert many.army_service.entry(ask_menu_of[1]).archived
 

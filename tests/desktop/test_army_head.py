@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.inline_edit import InlineEdit
+from desktop.shell.actions import MENUS
 
 
 def test_a_click_on_the_title_opens_the_list_and_a_row_takes_an_army(hand: Hand) -> None:
@@ -27,6 +28,18 @@ def test_the_list_is_walked_by_key_and_closed_with_enter_or_escape(hand: Hand) -
     assert not hand.page.armies.isVisible()
     hand.press("Ctrl+O", "Escape")
     assert not hand.page.armies.isVisible()
+
+
+def test_no_menu_has_more_than_nine_entries_and_each_command_is_found_by_ctrl_k(hand: Hand) -> None:
+    registry = hand.window.registry
+    for menu in ("File", "Edit", "Army", "View", "Print", "Help"):
+        assert 1 <= len(registry.of_menu(menu)) <= 9, menu
+    listed = {act for menu in MENUS for act in registry.of_menu(menu)}
+    everything = {act for _, act, _ in registry.acts()}
+    assert listed < everything
+    hand.press("Ctrl+K")
+    hand.type("put into the bin\n")
+    assert len(hand.army_service.binned) == 1
 
 
 def test_a_click_beside_the_list_closes_it(hand: Hand) -> None:

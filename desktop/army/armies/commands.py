@@ -23,14 +23,14 @@ BIN = "bin"
 
 def library_acts(page: ArmyPage) -> tuple[Act, ...]:
     """Return the acts on the armies chosen in the list, or on the open one."""
-    from desktop.army.actions import Act
+    from desktop.army.actions import Act, off_menu
 
     pane, filing = page.armies, page.filing
 
     def on(act: Callable[[list[str]], object]) -> Callable[[], object]:
         return lambda: act(pane.chosen())
 
-    return (
+    in_list = off_menu(
         Act("Find an ar&my", page.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
         Act("&Duplicate the army", on(lambda ids: menus.double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
@@ -48,10 +48,13 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
             "archived"),
         Act("Put into the &bin", on(filing.bin), "File", "Ctrl+B", 2, "army"),
         Act("Put the list bac&k as it was", filing.take_back, "File", "", 2, "removed"),
-        Act("The b&in…", lambda: page.show_panel(BIN), "File", "Ctrl+Shift+B", 2, "store"),
+    )  # fmt: skip
+    history = off_menu(
         Act("&History…", lambda: show_history(page), "Edit", "Ctrl+H", 0, "army"),
         Act("&Keep this version…", lambda: keep_version(page), "Edit", "Ctrl+Shift+H", 0, "steps"),
-    )  # fmt: skip
+    )
+    bin_act = Act("The b&in…", lambda: page.show_panel(BIN), "File", "Ctrl+Shift+B", 2, "store")
+    return (*in_list, bin_act, *history)
 
 
 def library_conditions(page: ArmyPage) -> dict[str, bool]:

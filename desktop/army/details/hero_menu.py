@@ -21,6 +21,8 @@ HERO_REASONS = {
     "portrait": "Choose a man with a portrait of his own.",
 }
 _GROUP = 4
+_LISTED = ("Make a &hero", "Give e&veryone a name")
+"""What stands in the menu; the rest is in the menu of a man and in his details."""
 
 
 def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
@@ -48,7 +50,8 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
         ("Portrait: a &drawing…", portraits.ask_drawing, "Shift+P", "one man"),
         ("Portrait: as he is &moulded", portraits.take_away, "", "portrait"),
     )
-    return tuple(Act(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows)
+    acts = [Act(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows]
+    return tuple(act._replace(listed=act.text in _LISTED) for act in acts)
 
 
 def hero_conditions(controller: OpenArmy) -> dict[str, bool]:
