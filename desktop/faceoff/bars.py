@@ -85,7 +85,7 @@ class BarTable(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         names = max((text_width(theme, "second", row.label) for row in self.rows), default=0.0)
-        names = min(max(names + 20, 100), self.width() * 0.4)
+        names = min(max(names + 20, 100), self.width() * 0.5)
         room = (self.width() - names) / 2 - NUMBER - 6
         most = max((max(row.left, row.right) for row in self.rows), default=0.0) or 1.0
         for at, row in enumerate(self.rows):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.findings_sheet import WORDS, AgreeDialog
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController, Reading
@@ -42,6 +42,36 @@ class SeverityIcon(QWidget):
         painter.end()
 
 
+class WayButton(SmallButton):
+    """A way out in a few words; more than there is room for are shortened and told as a tip."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text.replace("&", "&&"), tip=text)
+        self._words = text.replace("&", "&&")
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._whole = super().sizeHint()
+
+    def text(self) -> str:
+        """Return all words."""
+        return self._words
+
+    def sizeHint(self) -> QSize:
+        """Room for all words."""
+        return self._whole
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way to the sentence in the middle."""
+        return QSize(90, self._whole.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the words to what there is room for."""
+        super().resizeEvent(event)
+        room = event.size().width() - 18
+        elided = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        self.setText(elided)
+
+
 class BetweenRow(QWidget):
     """One thing between the two: said in the middle, mended at either side."""
 
@@ -62,8 +92,7 @@ class BetweenRow(QWidget):
         middle.setSpacing(8)
         middle.addWidget(SeverityIcon(severity), 0, Qt.AlignmentFlag.AlignTop)
         middle.addLayout(told, 1)
-        self._sides = (QHBoxLayout(), QHBoxLayout())
-        self._sides[RIGHT].setDirection(QBoxLayout.Direction.RightToLeft)
+        self._sides = (QVBoxLayout(), QVBoxLayout())
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(14)
@@ -73,22 +102,21 @@ class BetweenRow(QWidget):
 
     def add_way(self, side: int, text: str, effect: str, act: Callable[[], object]) -> None:
         """Offer a change of one army, with what it does."""
-        button = SmallButton(text.replace("&", "&&"))
+        button = WayButton(text)
         button.clicked.connect(lambda _=False: act())
         self.buttons[side] = button
-        self._sides[side].addWidget(button)
-        self._sides[side].addWidget(TextLabel(effect, "small", "ink2", elide=True))
+        edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
+        label = TextLabel(effect, "small", "ink2", wrap=True)
+        label.setAlignment(edge | Qt.AlignmentFlag.AlignTop)
+        self._sides[side].addWidget(button, 0, edge)
+        self._sides[side].addWidget(label)
+        self._sides[side].addStretch(1)
 
     def add_link(self, text: str, act: Callable[[], object]) -> None:
         """Offer something else below the sentence."""
         link = self.links[text] = LinkButton(text)
         link.clicked.connect(lambda _=False: act())
         self._links.addWidget(link)
-
-    def close_sides(self) -> None:
-        """Keep what stands at the sides at the edges."""
-        for side in self._sides:
-            side.addStretch(1)
 
 
 class BetweenPane(Card):
@@ -106,7 +134,7 @@ class BetweenPane(Card):
         self.title = TextLabel("", "heading")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.change = (SectionLabel(elide=True), SectionLabel(elide=True))
-        self.change[RIGHT].setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.change[RIGHT].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._head = QWidget()
         head = QHBoxLayout(self._head)
         head.setContentsMargins(12, 6, 12, 6)
@@ -152,7 +180,6 @@ class BetweenPane(Card):
         self.clear.setVisible(not things)
 
     def _add(self, row: BetweenRow) -> None:
-        row.close_sides()
         self._list.addWidget(Divider())
         self._list.addWidget(row)
         self.rows.append(row)
@@ -197,7 +224,8 @@ class BetweenPane(Card):
         row = BetweenRow("warning", message, said)
         for side in (LEFT, RIGHT):
             effect = controller.effect_of(side, controller.answer_act(side, reading))
-            text = f"Use {names[1 - side]}'s answer"
+            name = names[1 - side]
+            text = f"Use {name}{possessive(name)} answer"
             row.add_way(side, text, effect, self._answering(side, reading))
         return row
 
@@ -235,6 +263,11 @@ class BetweenPane(Card):
         if dialog.exec() and dialog.answer == dialog.AGREE:
             who, why = dialog.who.text().strip(), dialog.why.text().strip()
             self._controller.agree(finding, who, why)
+
+
+def possessive(name: str) -> str:
+    """Return what makes of a name whose something is."""
+    return "’" if name.endswith("s") else "’s"
 
 
 def _stops(row: BetweenRow) -> list[SmallButton | LinkButton]:

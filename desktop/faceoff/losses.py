@@ -36,8 +36,8 @@ class LostMen(QWidget):
         super().__init__()
         self._side = side
         self.number = TextLabel("", "total")
-        self.words = TextLabel("", "heading", elide=True)
-        self.second = TextLabel("", "small", "ink2", elide=True)
+        self.words = TextLabel("", "heading", wrap=True)
+        self.second = TextLabel("", "small", "ink2", wrap=True)
         self.men = FigureRows("", MAN, flip=side == RIGHT, ground=False, align="left")
         if side == RIGHT:
             self.men = FigureRows("", MAN, flip=True, ground=False, align="right")

@@ -11,6 +11,7 @@ from desktop.faceoff.between import BetweenPane
 from desktop.faceoff.controller import LEFT, FaceOffController
 from desktop.faceoff.losses import LossesPane
 from desktop.faceoff.numbers import NumbersPane
+from desktop.faceoff.shot import ShotPane
 from desktop.faceoff.stage import Stage
 from desktop.look.parts.buttons import IconButton, PlainButton
 from desktop.look.parts.fields import Combo
@@ -42,12 +43,14 @@ class FaceOffPage(Page):
         self.bars, self.between = BarsPane(controller), BetweenPane(controller)
         self.numbers = NumbersPane(controller)
         self.numbers.hide()
+        self.shot = ShotPane(controller)
         bench = Bench()
         column = QVBoxLayout(bench)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(11)
         column.addWidget(self.note)
         column.addWidget(self.stage, 3)
+        column.addWidget(self.shot)
         column.addWidget(self.losses)
         for pane in (self.bars, self.between, self.numbers):
             column.addWidget(pane)
@@ -58,6 +61,8 @@ class FaceOffPage(Page):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._scroll)
         self._make_head()
+        for side, army in enumerate(self.stage.armies):
+            army.clicked.connect(lambda clicked, side=side: self.shot.click(side, clicked))
         self.bars.numbers_asked.connect(self.toggle_numbers)
         self.between.jumped.connect(self.army_asked)
         self.between.rule_asked.connect(self.rule_asked)
@@ -122,12 +127,13 @@ class FaceOffPage(Page):
         )
         add("&Next finding", self.go_next, menu="Army", page=self, shortcut="F8")
         add("&Swap sides", controller.swap, menu="Army", page=self)
+        add("&One shot…", self.shot.open, menu="Army", page=self, shortcut="Ctrl+Shift+E")
         add("All &numbers", self.toggle_numbers, menu="View", page=self, group=4)
         self._show_steps()
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.stage, self.bars, self.between, self.numbers]
+        return [self.stage, self.shot, self.bars, self.between, self.numbers]
 
     def set_compact(self, compact: bool) -> None:
         """Put the verdict above the losses in a narrow window."""

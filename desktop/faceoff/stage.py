@@ -23,9 +23,9 @@ from rules.odds.comparison import ComparedArmy
 from rules.odds.shooters_and_targets import range_unit
 
 PORTRAIT, MAN, PIECE = 46, 94, 118
-SHARE_OF_MEN, BEHIND = 0.76, 0.55
+SHARE_OF_MEN, BEHIND, HIGHEST = 0.76, 0.55, 0.62
 """How much of the height men take where vehicles stand behind them, and how much of a man's height
-the vehicles are hidden by those before them."""
+the vehicles are hidden by those before them; how wide a vehicle is of the height."""
 
 
 class ArmyChooser(QWidget):
@@ -130,9 +130,11 @@ class ArmyFigures(QWidget):
     def _place(self) -> None:
         high, wide = self.height(), self.width()
         men = round(high * SHARE_OF_MEN) if self.pieces.figures else high
+        piece = min(PIECE, round(high * HIGHEST))
+        self.pieces.set_most(piece)
         self.men.setGeometry(0, high - men, wide, men)
         # Upwards they may reach out of sight: a vehicle fills the lower half of its box alone.
-        tall = round(box_height(PIECE))
+        tall = round(box_height(piece))
         rows = max(1.0, self.men.block_height() / box_height(self.men.figure_width()))
         behind = self.men.block_height() * (1 - BEHIND / rows) if self.men.figures else 0.0
         self.pieces.setGeometry(0, round(high - behind) - tall, wide, tall)

@@ -286,6 +286,17 @@ def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
     return found
 
 
+def target_of(roster: Roster, playbook: Playbook, unit: Unit, man: Man | None = None) -> str:
+    """Return the playbook's id of the target that a unit or a man of it is, "" for none."""
+    known = roster.type_of(unit)
+    if man is None and (isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun)):
+        return _piece(known, playbook).target
+    if playbook.odds.kind == SQUAD_FIRE:
+        return _squad_target(unit, len(roster.men_of(unit)), playbook).target
+    found = _man_target(man, playbook, roster.ruleset) if man else None
+    return found.target if found else playbook.targets[0].id
+
+
 def men_on_foot(target_counts: Counter[TargetKind], playbook: Playbook) -> int:
     """Return how many men on foot can be shot at."""
     first = playbook.targets[0].id if playbook.targets else ""

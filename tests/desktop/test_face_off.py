@@ -365,7 +365,7 @@ def test_an_open_question_answered_differently_is_settled_from_either_side(hand:
     hand.document.edit("answer", lambda army: edits.set_switch(army, switch.id, option))
     settle(hand, page)
     asked = row(page, "They answer one open question differently")
-    assert asked.buttons[LEFT].text() == "Use Tan Raiders's answer"
+    assert asked.buttons[LEFT].text() == "Use Tan Raiders’ answer"
     hand.click(asked.buttons[RIGHT])
     settle(hand, page)
     assert said(page) == []
@@ -385,3 +385,50 @@ def test_the_key_of_findings_walks_what_stands_between(hand: Hand) -> None:
     hand.press("Return")
     settle(hand, page)
     assert said(page) == []
+
+
+# ------------------------------------------------------------------ one shot
+
+
+def _click(hand: Hand, page: FaceOffPage, side: int, name: str) -> None:
+    army = page.stage.armies[side]
+    for rows in (army.men, army.pieces):
+        place = next((at for man, at in rows._placed() if man.id == name), None)
+        if place is not None:
+            rows.clicked.emit(name)
+            hand.events()
+            return
+    raise AssertionError(f"{name} does not stand there")
+
+
+def test_who_is_clicked_says_what_he_needs_and_why(hand: Hand) -> None:
+    page = face(hand, "2nd Sandbox Company", "Tan Raiders")
+    assert not page.shot.isVisible()
+    army = page.stage.armies[LEFT].men
+    hand.bring_up(army)
+    rifleman = next(
+        man
+        for man in hand.document.roster.men
+        if man.role and man.role.id == "rifleman" and man.vehicle is None
+    )
+    _click(hand, page, LEFT, rifleman.figure.id)
+    assert page.shot.isVisible()
+    assert page.shot.title.text() == "Click who is shot at, or choose below"
+    assert page.shot.who.currentText() == f"2nd Sandbox Company: {rifleman.called}"
+    assert "on 2d6" in page.shot.odds.needed.text()
+    near = page.shot.odds.needed.text()
+    hand.press("2")
+    settle(hand, page)
+    assert page.shot.odds.distance.currentText() == "2 ft"
+    assert page.shot.odds.needed.text() != near or page.shot.odds.numbers.layout().count()
+    other = page.controller.document(RIGHT)
+    truck = next(unit for unit in other.army.units if unit.type == "truck")
+    _click(hand, page, RIGHT, truck.id)
+    assert truck.name in page.shot.title.text() or "Truck" in page.shot.title.text()
+    assert page.shot.odds.target.currentText() == "Truck"
+    assert "Trucks fall to" in page.shot.odds.chance.text()
+    hand.click(page.shot.close_button)
+    assert not page.shot.isVisible()
+    hand.press("Ctrl+Shift+E")
+    assert page.shot.who.hasFocus()
+    assert page.shot.isVisible()

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.details.field_editors import Choice, stacked
 from desktop.army.details.weapon_table import NumberRows
-from desktop.army.open_army import OpenArmy
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
+from desktop.services.army_document import ArmyDocument
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital
+from rules.games.catalog import Title
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, has_odds
@@ -40,10 +42,26 @@ DISTANCES = {"ft": (0.5, 1, 2, 3, 4, 5), "in": (1, 3, 6, 9, 12, 18, 24, 36, 48)}
 MOST_FURTHER = 4
 
 
+class ShownArmy(Protocol):
+    """The army whose shots are answered."""
+
+    @property
+    def document(self) -> ArmyDocument | None:
+        """The army, None for none."""
+
+    @property
+    def playbook(self) -> Playbook | None:
+        """What its game says of playing."""
+
+    @property
+    def games(self) -> dict[str, Title]:
+        """The titles of all games by id."""
+
+
 class OddsSection(QWidget):
     """Folds; while it is open every change of army or choice is answered at once."""
 
-    def __init__(self, controller: OpenArmy, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: ShownArmy, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._unit: Unit | None = None
@@ -85,6 +103,11 @@ class OddsSection(QWidget):
         self.setVisible(roster is not None and bool(armed))
         self._show()
 
+    def aim(self, target: str, distance: float, cover: str) -> None:
+        """Choose the target ("" for any), the distance and what it stands behind."""
+        self._wanted |= {"distance": f"{distance:g}", "cover": cover}
+        self._wanted["target"] = target or self._wanted["target"]
+
     def _choose(self, what: str, key: str) -> None:
         self._wanted[what] = key
         self._show()
@@ -125,6 +148,8 @@ class OddsSection(QWidget):
         self._shown("target", self.target, targets, hurt)
         unit = range_unit(roster.ruleset)
         choices = {f"{each:g}": f"{each:g} {unit}" for each in DISTANCES.get(unit, ())}
+        if wanted := self._wanted["distance"]:
+            choices.setdefault(wanted, f"{wanted} {unit}")
         _, far = reach_of(aim.stats.get("range"))
         usual = next((key for key in choices if float(key) * 2 >= far), "")
         self._shown("distance", self.distance, choices, usual)
