@@ -131,6 +131,7 @@ class Rooms:
         )
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
+        page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page
@@ -251,6 +252,12 @@ class Rooms:
         """Go to the print room with an army in the pack."""
         if self._window.go("print"):
             self.print_room.choose_army(army_id)
+
+    def print_card(self, army_id: str, sheet: str) -> None:
+        """Go to the print room with a card of an army's man ticked in the pack."""
+        self.print_army(army_id)
+        if self._window.room == "print":
+            self.print_room.choose_sheet(sheet)
 
     def print_campaign(self, now: Callable[[], Campaign], sheets: tuple[str, ...]) -> None:
         """Go to the print room with a campaign in the pack, and these of its papers ticked."""

@@ -47,6 +47,8 @@ class ArmyPage(ArmyFrame):
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
     print_asked = Signal(str)
     """An army, by its id, is to be printed."""
+    card_asked = Signal(str, str)
+    """The card of a man is to be printed: his army's id, and the sheet of such cards."""
     face_off_asked = Signal(str)
     """The open army is to face another one, by its id, "" for whichever faced it last."""
 
@@ -118,7 +120,7 @@ class ArmyPage(ArmyFrame):
         self.inspector.tabs.chosen.connect(self.strip.set_key)
         self.inspector.rules_asked.connect(lambda: show_rule(self))
         self.inspector.game_asked.connect(lambda: ask_game(self))
-        self.inspector.card_asked.connect(self.files.print_army)
+        self.inspector.card_asked.connect(self._print_card)
         self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
@@ -336,6 +338,10 @@ class ArmyPage(ArmyFrame):
         self.controller.document_changed.emit()
         self.controller.selection.set(chosen)
         self.head_changed.emit()
+
+    def _print_card(self, sheet: str) -> None:
+        if self.controller.document is not None:
+            self.card_asked.emit(self.controller.document.army.id, sheet)
 
     # ---- undo
 

@@ -60,6 +60,11 @@ class CampaignPack:
         controller.campaign_now = lambda: None
         controller.gather()
 
+    def point_at(self, sheet: str) -> None:
+        """Bring the row of a sheet into sight, as soon as there are rows."""
+        self._wanted = sheet
+        self._point()
+
     def _point(self) -> None:
         """Bring the row of the first wanted sheet into sight, once there are rows."""
         if self._wanted and self._frame.pack.line(self._wanted) is not None:

@@ -233,6 +233,15 @@ class PrintPage(Page):
         if self.campaign.opened or army_id not in self.controller.choices.armies:
             self.set_armies((army_id,))
 
+    def choose_sheet(self, sheet: str) -> None:
+        """Tick a sheet of the pack, and bring its row into sight."""
+        choices = self.controller.choices
+        if choices.sheets is None:
+            self._set(added=choices.added | {sheet}, dropped=choices.dropped - {sheet})
+        else:
+            self._set(sheets=choices.sheets | {sheet})
+        self.campaign.point_at(sheet)
+
     # ---- choices
 
     def _set(self, **values: object) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.look.parts.hero import HeroBox
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import TextLabel
+from desktop.printroom.page import PrintPage
 
 
 def pill(hand: Hand, name: str) -> ItemPill:
@@ -232,3 +233,39 @@ def test_f4_folds_the_details_to_a_strip_with_their_three_tabs(hand: Hand) -> No
     assert page.inspector.isHidden()
     hand.press("F4")
     assert page.inspector.game.isVisible(), "the tab that was chosen stays"
+
+
+def test_the_card_of_a_man_is_ticked_in_the_print_room(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    hand.click(hand.page.inspector.figure.card)
+    assert hand.window.room == "print"
+    room = hand.window.page_of("print")
+    assert isinstance(room, PrintPage)
+    assert room.controller.choices.armies == (hand.army.id,)
+
+    def ticked() -> bool:
+        lines = room.controller.lines
+        return any(each.ticked for each in lines if each.sheet.name == "role-cards")
+
+    hand.qtbot.waitUntil(ticked, timeout=15_000)
+
+
+def test_empty_fields_ask_for_something_and_never_look_like_a_value(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    details = hand.page.inspector.figure
+    assert details.name.text() == details.rank.text() == ""
+    assert details.name.placeholderText() == "Give him a name"
+    assert details.rank.placeholderText() == "Choose or type"
+
+
+def test_the_game_tab_says_what_each_open_question_touches(hand: Hand) -> None:
+    hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
+    tab = hand.page.inspector.game
+    assert set(tab.choices()) == set(hand.document.ruleset.switch)
+    said = [label.text() for label in tab.questions.findChildren(TextLabel)]
+    assert "12:10, 17:10 and 2:52" in said
+    assert "2 of 2" in said and "1 LMG man" in said and "1 medic" in said
+    assert "7 men fire first" in tab.phase_words.text()
+    for choice in tab.choices().values():
+        words = choice.currentText()
+        assert choice.fontMetrics().horizontalAdvance(words) <= choice.width() - 42, words

@@ -49,7 +49,8 @@ NO_SOLDIER = "\0"
 class FigureDetails(QWidget):
     """Shows the current man; of several alike, what they share."""
 
-    card_asked = Signal()
+    card_asked = Signal(str)
+    """His card is to be printed: the sheet on which such cards are."""
 
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +79,7 @@ class FigureDetails(QWidget):
         self.count_field = Field("How many", self.count)
         self.story = StoryEdit(self._set_story, "Where he was found, what he did")
         self.hero = SmallButton("Make him a hero", "star", tip="A name and lives of his own (H)")
-        self.card = SmallButton("Print his card", tip="In the Print room, with his army")
+        self.card = SmallButton("Print his card", tip="Ticks such cards in the Print room")
         self.heroism = HeroSection(controller)
         self.colour = ColourChoice(self._set_colour)
         self._build()
@@ -86,7 +87,7 @@ class FigureDetails(QWidget):
         self.count.valueChanged.connect(self._set_count)
         self.die.clicked.connect(lambda: hero_commands.draw_name(controller))
         self.hero.clicked.connect(self._turn_hero)
-        self.card.clicked.connect(self.card_asked)
+        self.card.clicked.connect(self._ask_card)
         self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
@@ -248,6 +249,11 @@ class FigureDetails(QWidget):
         if found is not None:
             turn = hero_commands.make_ordinary_men if found[1].hero else hero_commands.make_heroes
             turn(self._controller)
+
+    def _ask_card(self) -> None:
+        found = self._controller.current_figure()
+        if found is not None:
+            self.card_asked.emit("hero-cards" if found[1].hero else "role-cards")
 
     def _ask_place(self) -> None:
         menu: QMenu = move_menu(self._controller, self)

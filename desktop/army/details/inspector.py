@@ -41,7 +41,7 @@ class Inspector(Panel):
     rules_asked = Signal()
     game_asked = Signal()
     keep_asked = Signal()
-    card_asked = Signal()
+    card_asked = Signal(str)
 
     def __init__(
         self,
