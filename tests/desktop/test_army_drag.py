@@ -203,6 +203,7 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
 
 
 def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
+    hand.page.units.set_figure(94)
     bar = hand.page.units.scroller.verticalScrollBar()
     drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
     pane = hand.page.units

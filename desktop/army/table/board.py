@@ -12,7 +12,7 @@ from desktop.look.parts.panel import Bench
 from desktop.look.theme import theme_of
 
 MARGIN = 8
-BARE = 44
+BARE, LEAST_BARE = 44, 26
 """Below the last unit some bench is always bare: a place to drop a new unit on."""
 NARROW = 240
 """A column is never narrower than this."""
@@ -20,7 +20,7 @@ THREE_FROM = 1250
 """From this width on boxes lie in three columns."""
 LEFT_LEAST, LEFT_MOST = 0.42, 0.61
 """Of two columns the left one is as wide as a vehicle with its plan needs, within these shares."""
-FIGURES = (42, 48, 54, 60, 66, 72, 78, 84, 94)
+FIGURES = (36, 39, 42, 48, 54, 60, 66, 72, 78, 84, 94)
 """The widths of a figure among which the one is that fills the room."""
 
 
@@ -60,15 +60,19 @@ class Board(Bench):
         for view in self._units:
             view.set_figure(self.figure)
         self.content_height = self._place(self.figure, move=True)
-        height = self.content_height + (BARE if self._units else 0)
+        bare = max(LEAST_BARE, min(BARE, self._viewport_height() - self.content_height))
+        height = self.content_height + (bare if self._units else 0)
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
         self.placed.emit()
 
+    def _viewport_height(self) -> int:
+        viewport = self.parentWidget()
+        return viewport.height() if viewport is not None else 0
+
     def _fitting(self) -> int:
         """Return the largest figures with which all is in sight; no smaller than text asks for."""
-        viewport = self.parentWidget()
-        room = (viewport.height() if viewport is not None else 0) - BARE
+        room = self._viewport_height() - LEAST_BARE
         least = FIGURES[0] * min(theme_of(self).text_percent, 150) / 100 - 4
         found, *larger = (each for each in FIGURES if each >= least)
         for figure in larger:
@@ -118,8 +122,7 @@ class Board(Bench):
         """Place again when there is another room."""
         super().resizeEvent(event)
         size, before = event.size(), event.oldSize()
-        viewport = self.parentWidget()
-        room = viewport.height() if viewport is not None else 0
+        room = self._viewport_height()
         if size.width() != before.width() or (room != self._room and not self.wanted_figure):
             self._room = room
             self.place()

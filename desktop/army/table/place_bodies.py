@@ -43,8 +43,8 @@ MOST_SEAT = 76
 CELL_WORDS, GAP, BELOW = 56, 6, 1
 LIST_WIDTH, LINE = 92, 19
 FREE_WIDTH, FREE_HEIGHT = 210, 52
-_ROOMY = 1.12
-"""Men in a row have a little more room than they need, for their names."""
+_ROOMY = 64
+"""So wide is a man in a row where there is room, for his name."""
 
 
 def _state(answers: Answers, target: DropTarget) -> DropState:
@@ -565,7 +565,9 @@ def seats_shape(theme: Theme, shown: UnitShown, figure: int, width: int) -> Seat
     columns, least, high = tile_size(theme, figure, width)
     taken = sum(bool(place.figure) for place in shown.places)
     rows, row, beside = -(-taken // columns), round(high), theme.height(FREE_WIDTH, 120) + 12
-    wide = round(max(taken * least, min(taken * least * _ROOMY, width - beside)))
+    wide = round(
+        max(taken * least, min(taken * max(least, theme.height(_ROOMY, 44)), width - beside))
+    )
     free_high = max(FREE_HEIGHT, min(row, 84))
     if not shown.free:
         return SeatsShape(QRect(0, 0, width, rows * row), QRect(), rows * row + 1)

@@ -109,7 +109,11 @@ class FigureTiles(TileGrid):
         words = self._words_rect(rect, box)
         stand = QRectF(rect.left(), rect.top(), rect.width(), words.top() - rect.top() - 1)
         paint_figure(painter, stand, tile.figure, self._figure)
-        room = words if chosen else QRectF(rect.left(), words.top(), rect.width(), words.height())
+        room = (
+            words
+            if chosen
+            else QRectF(rect.left() - 3, words.top(), rect.width() + 6, words.height())
+        )
         paint_caption(painter, theme, room, tile, strong=chosen)
         if tile.badge is not None:
             paint_severity(painter, tile.badge, QPointF(box.right() - 9, box.top() + 9), tokens, 14)

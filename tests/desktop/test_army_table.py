@@ -1,0 +1,255 @@
+"""The table of the army page: views, sizes, groups, free seats, and the tools at what is chosen."""
+
+from __future__ import annotations
+
+import pytest
+from army_hand import Hand
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.army.figure_sources import dragged
+from desktop.army.table.place_bodies import FreePlace
+from desktop.look.parts.hero import tag_size
+from desktop.look.parts.text import text_width
+from desktop.look.theme import theme_of
+from desktop.shell.chooser import Chooser
+from rules.army.model import Figure
+
+
+def tool(hand: Hand, words: str) -> None:
+    """Click a tool of the bar at the selection."""
+    bar = hand.page.units.tools
+    assert bar.isVisible(), "no tools are in sight"
+    names = [each.words or each.icon for each in bar.tools]
+    hand.click(bar, bar.tool_rect(names.index(words)).center())
+
+
+def tools(hand: Hand) -> list[str]:
+    bar = hand.page.units.tools
+    return [each.words or each.icon for each in bar.tools] if bar.isVisible() else []
+
+
+def place_of(hand: Hand, man: Figure) -> tuple[str, int, str]:
+    unit, figure = hand.army.find_figure(man.id)
+    return unit.name, [each.id for each in unit.figures].index(man.id), figure.post
+
+
+# ---- what is shown
+
+
+def test_who_is_aboard_is_shown_in_his_vehicle_alone(hand: Hand) -> None:
+    riders = {seat.figure for unit in hand.army.units for seat in unit.seats}
+    assert riders
+    for view in hand.page.units.views.values():
+        if view.shown.kind in ("men", "squad"):
+            assert riders.isdisjoint(man for tile in view.shown.tiles for man in tile.ids)
+    seats = [p.figure for v in hand.page.units.views.values() for p in v.shown.places if p.figure]
+    assert riders <= set(seats)
+
+
+def test_a_hero_without_a_unit_stands_on_top_and_not_again_below(hand: Hand) -> None:
+    hand.click_tile("Sniper")
+    (man,) = hand.controller.selection.ids
+    hand.press("H")
+    assert hand.army.find_figure(man)[1].hero
+    assert hand.page.units.hero_row(man) is not None
+    shown = [tile.ids for v in hand.page.units.views.values() for tile in v.shown.tiles]
+    assert not any(man in ids for ids in shown)
+    hand.press("Ctrl+Z")
+    assert hand.tile("Sniper")
+
+
+def test_many_free_seats_are_one_place_with_one_button(hand: Hand) -> None:
+    view = hand.view("Dragonfly")
+    (place,) = view.findChildren(FreePlace)
+    assert place.accessibleName() == "6 free seats in Dragonfly"
+    men = hand.army.figure_count()
+    hand.click(place.fill)
+    assert len(hand.unit("Dragonfly").seats) == 12
+    assert hand.army.figure_count() == men + 6
+    hand.press("Ctrl+Z")
+    assert hand.army.figure_count() == men
+
+
+def test_the_words_on_a_dog_tag_stay_clear_of_its_hole() -> None:
+    theme = theme_of()
+    for line in ("DRAB, OLIVE", "WILLOUGHBY-FFOULKES, BARTHOLOMEW"):
+        wide = tag_size(theme, (line,)).width()
+        assert wide - 10.5 - 3.5 - 10 - text_width(theme, "tag", line) >= 4
+
+
+def test_men_are_seen_by_role_and_by_fire_order(hand: Hand) -> None:
+    bar = hand.page.units.bar.views
+    hand.click(bar, bar.place_of("roles").center())
+    names = [view.shown.name for view in hand.page.units.views.values()]
+    assert names[0] == "Rifleman"
+    assert "LMG man" in names
+    every = [m for v in hand.page.units.views.values() for tile in v.shown.tiles for m in tile.ids]
+    assert sorted(every) == sorted(man.id for man in hand.army.figures())
+    hand.click(bar, bar.place_of("fire").center())
+    names = [view.shown.name for view in hand.page.units.views.values()]
+    assert names[:2] == ["1 Automatic weapons", "2 Small arms"]
+    assert names[2].startswith("3 Heavy")
+    hand.page.units.reveal(hand.unit("Bazooka team").id)
+    assert hand.page.units.view(hand.unit("1st Squad").id) is not None, "units are shown again"
+
+
+def test_a_game_without_phases_has_no_fire_order(opener, data) -> None:
+    hand: Hand = opener(data)
+    assert len(hand.page.units.bar.views._words) == 3
+    hand.army_service.open(next(e.id for e in hand.army_service.entries if e.name == "Patio Guard"))
+    phases = hand.document.ruleset.phases
+    assert len(hand.page.units.bar.views._words) == (3 if phases else 2)
+
+
+# ---- how large
+
+
+def test_figures_fill_the_room_and_grow_with_the_window(hand: Hand) -> None:
+    board = hand.page.units.board
+    hand.window.resize(1024, 700)
+    hand.events()
+    small = board.figure
+    hand.window.resize(2600, 1500)
+    hand.events()
+    assert board.figure > small
+    assert board.content_height <= hand.page.units.scroller.viewport().height()
+
+
+def test_the_size_is_chosen_by_keys_and_kept(hand: Hand, opener, data) -> None:
+    hand.page.units.view(hand.unit("1st Squad").id).setFocus()
+    hand.press("Ctrl+0")
+    fitting = hand.page.units.board.figure
+    hand.press("Ctrl+=", "Ctrl+=", "Ctrl+-")
+    assert hand.page.units.board.figure == fitting + 6
+    assert hand.page.units.bar.slider.value() == fitting + 6
+    assert not hand.page.units.bar.fit.isChecked()
+    hand.page.units.bar.slider.setValue(30)
+    grid, key = hand.tile("LMG")
+    assert grid.rect_of(key).width() < 90
+    assert opener(data).page.units.board.figure == 30
+    hand.click(hand.page.units.bar.fit)
+    assert hand.page.units.board.figure == fitting
+    assert hand.page.units.bar.fit.isChecked()
+
+
+# ---- men change places
+
+
+def test_a_man_dropped_on_a_man_changes_places_with_him(hand: Hand) -> None:
+    grid, key = hand.tile("LMG")
+    squad = hand.unit("1st Squad").figures
+    gunner = next(man for man in squad if man.id == key)
+    loose = next(m for m in hand.unit("Loose men").figures if "sniper" in " ".join(m.items))
+    before = place_of(hand, gunner), place_of(hand, loose)
+    at = QPointF(grid.mapTo(hand.page.units, grid.rect_of(key).center().toPoint()))
+    hand.reveal(grid)
+    at = QPointF(grid.mapTo(hand.page.units, grid.rect_of(key).center().toPoint()))
+    assert hand.drop(hand.page.units, dragged((loose.id,)), at)
+    assert (place_of(hand, loose), place_of(hand, gunner)) == before
+    assert len(hand.unit("1st Squad").figures) == len(squad)
+
+
+def test_a_man_dropped_on_a_full_team_takes_the_place_of_one(hand: Hand) -> None:
+    loose = hand.unit("Loose men").figures[0]
+    crew = {man.id for man in hand.unit("Light cannon").figures}
+    assert hand.drop(hand.view("Light cannon"), dragged((loose.id,)), QPointF(80, 20))
+    now = {man.id for man in hand.unit("Light cannon").figures}
+    assert len(now) == len(crew) == 3
+    assert loose.id in now
+    assert (crew - now).pop() in {man.id for man in hand.unit("Loose men").figures}
+
+
+def test_x_swaps_with_the_next_who_is_clicked_and_escape_lets_be(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    (one,) = hand.controller.selection.ids
+    before = hand.army
+    hand.press("X")
+    assert tools(hand)[0].startswith("Click who changes places")
+    hand.press("Escape")
+    assert hand.controller.selection.ids == (one,)
+    hand.press("X")
+    hand.click_tile("SMG")
+    assert [m.id for m in hand.unit("1st Squad").figures].index(one) == 4
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    hand.press("Escape")
+    assert hand.controller.selection.ids == ()
+    assert tools(hand) == []
+
+
+# ---- the tools at the selection
+
+
+def test_the_tools_are_above_the_man_and_cover_neither_him_nor_the_name(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    assert tools(hand) == ["LMG", "Swap", "Double", "Move to", "Hero", "trash"]
+    bar, view = hand.page.units.tools, hand.view("1st Squad")
+    pane = hand.page.units
+    man = view.rect_of(hand.controller.selection.current).translated(view.mapTo(pane, QPoint()))
+    name = view.name_rect().toAlignedRect().translated(view.mapTo(pane, QPoint()))
+    assert not bar.geometry().intersects(man)
+    assert not bar.geometry().intersects(name)
+    tool(hand, "Double")
+    assert len(hand.unit("1st Squad").figures) == 11
+    hand.press("Ctrl+Z")
+    hand.click_tile("LMG")
+    tool(hand, "trash")
+    assert len(hand.unit("1st Squad").figures) == 9
+    hand.press("Ctrl+Z")
+
+
+def test_the_tools_fit_what_is_chosen(hand: Hand) -> None:
+    squad = hand.unit("1st Squad")
+    hand.page.units.reveal(squad.id)
+    assert tools(hand) == ["Role", "Double", "Move to", "trash"]
+    hand.controller.selection.set([man.id for man in squad.figures[:3]])
+    assert tools(hand)[0] == "3 men"
+    assert "Swap" not in tools(hand)
+    first, second = squad.figures[0].id, squad.figures[3].id
+    hand.controller.selection.set([first, second])
+    tool(hand, "Swap")
+    assert [man.id for man in hand.unit("1st Squad").figures][:4:3] == [second, first]
+
+
+@pytest.mark.parametrize("key", ["R", "I"])
+def test_letters_open_roles_and_items(hand: Hand, key: str) -> None:
+    hand.click_tile("LMG")
+    hand.press(key)
+    chooser = hand.page.findChild(Chooser) or hand.window.findChild(Chooser)
+    assert chooser is not None
+    assert chooser.isVisible()
+    hand.press("Escape")
+
+
+def test_a_second_click_on_a_name_renames(hand: Hand) -> None:
+    grid, key = hand.tile("LMG")
+    words = grid.caption_rect(grid.place_of(key)).center()
+    hand.click(grid, words)
+    assert not hand.page.units.renamer.open
+    hand.qtbot.wait(QApplication.doubleClickInterval() + 50)
+    hand.click(grid, words)
+    assert hand.page.units.renamer.open
+    hand.type("Zed\n")
+    assert hand.man("Zed").id == key
+
+
+def test_the_wheel_counts_over_the_words_of_a_chosen_group(hand: Hand) -> None:
+    hand.click_tile("Rifleman")
+    grid, key = hand.tile("Rifleman")
+    at = grid.place_of(key)
+    count = grid.tiles[at].count
+    point = grid.caption_rect(at).center()
+    turn = QWheelEvent(
+        point,
+        QPointF(grid.mapToGlobal(point.toPoint())),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(grid, turn)
+    assert f"{count + 1} Rifleman" in hand.captions()
