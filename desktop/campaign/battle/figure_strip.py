@@ -334,7 +334,7 @@ class FigureStrip(Card):
                 self.by.addItem(words, id_)
         self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
         self.weapon.clear()
-        self.weapon.addItem("not recorded", "")
+        self.weapon.addItem("–", "")
         for id_, name in weapons(others, fate, self._controller.ruleset):
             self.weapon.addItem(name, id_)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))

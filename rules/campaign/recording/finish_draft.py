@@ -234,7 +234,8 @@ def _missing_of(side: DraftSide) -> Iterator[str]:
     if side.points and read_points(side.points) is None:
         yield f"“{side.points}” is not a number. Enter 23, 5/2 or 2.5."
     elif side.points and not side.override:
-        yield f"Give a reason for the {side.points} points of {name}."
+        words = "1 point" if side.points.strip() == "1" else f"{side.points} points"
+        yield f"Give a reason for the {words} of {name}."
 
 
 def _contradictions(
