@@ -243,7 +243,7 @@ def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]
         reason = _agreed_words(agreed)
     elif playbook.scoring.kind == "agreed" or (mission and mission.kind == "agreed"):
         goal = f" Wins: {lower(mission.win)}" if mission and mission.win else ""
-        reason = f"Who won is for the players to say: name a winner.{goal}"
+        reason = f"The players say who won.{goal}"
     else:
         kind, source = "none", playbook.scoring.source
         reason = "The game does not say what wins; the players may agree on a winner."

@@ -176,9 +176,9 @@ class SideObjectives(Card):
         return row
 
     def _make_points(self, column: QVBoxLayout) -> None:
-        self.points = text_field(
-            f"{self._name}: points instead of the calculated ones", self._points, "calculated"
-        )
+        score = self._controller.score()
+        hint = "calculated" if score is None or score.by_points else "none"
+        self.points = text_field(f"{self._name}: other points", self._points, hint)
         self.reason = text_field(f"{self._name}: reason for other points", self._reason, "Reason")
         self.points.setFixedWidth(90)
         column.addWidget(SectionLabel("Override points"))

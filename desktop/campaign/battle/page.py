@@ -25,6 +25,7 @@ from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from desktop.shell.head import PageHead
 from desktop.shell.page import Head
 
@@ -394,4 +395,4 @@ class RecordPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make do with less in a small window."""
         super().resizeEvent(event)
-        self.set_compact(self.width() < COMPACT_BELOW)
+        self.set_compact(self.width() < theme_of(self).height(COMPACT_BELOW, COMPACT_BELOW))

@@ -105,7 +105,7 @@ def test_an_agreed_mission_is_decided_by_the_players() -> None:
     sides = (SheetSide("Green"), SheetSide("Blue"))
     open_end = on_the_lawn(*sides, mission="tea")
     assert (open_end.winner, open_end.draw) == ("", False)
-    assert "name a winner" in open_end.reason
+    assert "The players say who won" in open_end.reason
     won = on_the_lawn(*sides, mission="tea", agreed_winner="Blue")
     assert won.winner == "Blue" and won.sides[0].points is None
 
