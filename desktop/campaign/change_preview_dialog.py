@@ -39,6 +39,7 @@ AT_A_TIME = 16
 class ChangeDialog(SentenceDialog):
     """The act in a sentence, all that follows from it in a list, and a field for the reason.
 
+    A dialog that `needs` a reason says so, and takes nothing without one.
     `told` stands in place of the usual sentence, `also` before what changes in the campaign.
     """
 
@@ -49,6 +50,7 @@ class ChangeDialog(SentenceDialog):
         act: str,
         *,
         reason: str | None = "",
+        needs: bool = False,
         parent: QWidget | None = None,
         told: str = "",
         also: Sequence[tuple[str, list[Line]]] = (),
@@ -62,8 +64,15 @@ class ChangeDialog(SentenceDialog):
         if self.lines:
             self.content.addWidget(ChangeList(self.lines))
         if reason is not None:
-            self.content.addWidget(Field("Why (stands in the ledger)", self.reason))
+            label = "Why (needed, told in the history)" if needs else "Why (told in the history)"
+            self.content.addWidget(Field(label, self.reason))
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
+            if needs:
+                self.reason.textChanged.connect(lambda _text: self._follow())
+                self._follow()
+
+    def _follow(self) -> None:
+        self.buttons[0].set_blocked("" if self.why else "Say why first.")
 
     @property
     def why(self) -> str:

@@ -68,7 +68,7 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
 
     at.page.battles.play()
     panel = at.page.recording
-    assert panel is not None and panel.step == FATES
+    assert panel is not None and panel.step == MET, "the plan names no mission"
     seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
     assert seen and not seen & gone
     draft = everybody_else_came_home(panel.controller.draft)
@@ -205,10 +205,12 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
         write(dialog.day, "some day")
         assert not dialog.buttons[0].isEnabled()
         write(dialog.day, "1 December 2026")
+        write(dialog.name, "The back step")
         at.press_button(dialog, "Write it down")
 
     at.hand.in_dialog(at.page.battles.change_plan, use)
     assert at.stored().battle("b1").day == "2026-12-01"
+    assert at.stored().battle("b1").plan.name == "The back step"
 
 
 def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
@@ -247,5 +249,5 @@ def test_beside_a_planned_battle_one_is_asked_which_was_fought(room: Opens) -> N
     at.battle("b1")
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("The planned one"))
     panel = at.page.recording
-    assert panel is not None and panel.step == FATES
+    assert panel is not None and panel.step == MET
     assert panel.controller.place == "The battle planned for 19 December"

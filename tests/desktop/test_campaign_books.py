@@ -9,6 +9,7 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
 from db.store import Store
+from desktop.campaign.battle.page import FATES
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from rules.campaign.recording.draft import change, name_winners
@@ -139,6 +140,7 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     war.battle("battle8")
     page, registry = war.page, war.hand.window.registry
     page.battles.play()
+    page.recording.go(FATES)
     war.hand.events()
     keys = {action.text().replace("&", ""): action for _, action, _ in registry.acts()}
     for words in (
@@ -169,6 +171,7 @@ def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand
     war.battle("battle8")
     page, hand = war.page, war.hand
     page.battles.play()
+    page.recording.go(FATES)
     hand.press("F")
     throw = partial(hand.choose, "Battle", "Discard this recording…")
     hand.in_dialog(throw, war.answer("Keep recording"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import campaign_made as made
 import pytest
-from campaign_hand import CampaignHand
+from campaign_hand import CampaignHand, write
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -121,6 +121,7 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
         whole.hand.qtbot.waitUntil(
             lambda: len(dialog.findChildren(LineRow)) == seen, timeout=15_000
         )
+        write(dialog.reason, "Not agreed")
         whole.press_button(dialog, "Let it not count")
 
     clock.start()

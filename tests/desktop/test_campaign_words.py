@@ -10,7 +10,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.campaign.battle.page import FATES
 from desktop.campaign.battle.saved_drafts import kept_recordings
+from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
@@ -100,6 +102,8 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
 
     def void(dialog: QWidget) -> None:
         at.hand.events()
+        assert isinstance(dialog, ChangeDialog)
+        assert not dialog.buttons[0].isEnabled() and dialog.buttons[0].toolTip() == "Say why first."
         QTest.keyClicks(QApplication.focusWidget(), "Not agreed")
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
 
@@ -129,6 +133,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.page.show_recording(None)
     at.battle("battle8")
     at.page.battles.play()
+    at.page.recording.go(FATES)
     at.hand.press("F")
     at.hand.click(at.page.keep_button)
     assert at.page.kept.words.text().startswith("The battle planned for 22 November, ")

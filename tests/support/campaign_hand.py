@@ -71,8 +71,8 @@ class CampaignHand:
 
         def use(dialog: QWidget) -> None:
             assert isinstance(dialog, SentenceDialog)
-            if why and isinstance(dialog, ChangeDialog):
-                write(dialog.reason, why)
+            if isinstance(dialog, ChangeDialog) and (why or not dialog.buttons[0].isEnabled()):
+                write(dialog.reason, why or "We all agree")
             self.press_button(dialog, button)
 
         return use

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 
+from desktop.campaign.battle.questions import MET
 from desktop.campaign.battle.saved_drafts import Kept, choose_among, choose_kept, throw_away
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.commands.campaign import WRITTEN
@@ -163,11 +164,22 @@ class BattleActs:
         panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
         panel.controller.confirm = self.confirm
         panel.controller.let_come_back(self._page.musters)
-        panel.go(panel.controller.first_step)
+        panel.go(MET if self._unsaid(battle) else panel.controller.first_step)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._campaign = self._campaigns.opened
         self._page.show_recording(panel)
+
+    def _unsaid(self, battle: str | None) -> bool:
+        """Return whether a planned battle has no day or no mission: that is asked first."""
+        state = self._campaigns.state
+        line = next((each for each in state.battles if each.id == battle), None)
+        if line is None or line.plan is None or line.record or self._campaigns.draft(line.id):
+            return False
+        game = line.plan.ruleset or state.settings.rulesets[0]
+        playbook = self._campaigns.playbook(game)
+        missions = playbook is not None and bool(playbook.mission)
+        return not line.plan.day or (missions and not line.plan.mission)
 
     def _follow_campaign(self) -> None:
         """End the recording of a battle whose campaign another window has deleted."""
@@ -216,7 +228,13 @@ class BattleActs:
             return None
 
     def _after_preview(
-        self, title: str, verb: str, make: Callable[[str], AnyAct], *, reason: bool = True
+        self,
+        title: str,
+        verb: str,
+        make: Callable[[str], AnyAct],
+        *,
+        reason: bool = True,
+        needs: bool = False,
     ) -> None:
         """Show what an act changes, and do it where the player says so; `make` takes the reason."""
         if self._campaigns.ledger is None:
@@ -227,7 +245,7 @@ class BattleActs:
             tell(self._page, "This cannot be done", problem.sentence)
             return
         words = "" if reason else None
-        dialog = ChangeDialog(title, change, verb, reason=words, parent=self._page)
+        dialog = ChangeDialog(title, change, verb, reason=words, needs=needs, parent=self._page)
         if dialog.exec():
             self._page.doing.do(make(dialog.why))
 
@@ -236,7 +254,9 @@ class BattleActs:
         line = self._page.battle_line()
         if line is not None and line.number:
             battle, title = line.id, f"Let battle {line.number} not count?"
-            self._after_preview(title, "Let it not count", lambda why: Void(battle, why))
+            self._after_preview(
+                title, "Let it not count", lambda why: Void(battle, why), needs=True
+            )
 
     def restore(self) -> None:
         """Let the chosen battle count again."""

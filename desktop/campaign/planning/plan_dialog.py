@@ -45,6 +45,9 @@ class PlanDialog(SentenceDialog):
         self.setMinimumWidth(WIDTH)
         self.day = DayField("Day", self._before.day, may_be_empty=True)
         self.day.setFixedWidth(theme_of(self).height(DAY, DAY))
+        self.name = QLineEdit(self._before.name)
+        self.name.setMaxLength(80)
+        self.name.setPlaceholderText("The battle for the back step")
         self.place = QLineEdit(self._before.place)
         self.place.setMaxLength(80)
         known = (("", "No mission yet"), *missions)
@@ -60,8 +63,8 @@ class PlanDialog(SentenceDialog):
 
     def _build(self, shown: Shown, ruleset: Games) -> None:
         content = self.content
-        top = row_of(Field("Day", self.day))
-        content.addWidget(top)
+        content.addWidget(Field("Name, if it has one", self.name))
+        content.addWidget(row_of(Field("Day", self.day)))
         content.addWidget(Field("Mission", self.mission))
         content.addWidget(Field("Place", self.place))
         content.addWidget(SectionLabel("Who meets"))
@@ -109,6 +112,7 @@ class PlanDialog(SentenceDialog):
             sides=tuple(sides),
             mission=str(self.mission.currentData() or ""),
             place=" ".join(self.place.text().split()),
+            name=" ".join(self.name.text().split()),
         )
 
 

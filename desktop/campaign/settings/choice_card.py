@@ -119,13 +119,17 @@ class ChoiceCards(QWidget):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(11)
-        self._columns = columns
-        for at, each in enumerate(cards):
-            self.grid.addWidget(each, at // columns, at % columns)
+        for each in cards:
             each.setAutoExclusive(True)
             each.clicked.connect(lambda _=False, key=each.key: self.chosen.emit(key))
-        for column in range(columns):
-            self.grid.setColumnStretch(column, 1)
+        self.lay_out(columns)
+
+    def lay_out(self, columns: int) -> None:
+        """Put so many beside each other."""
+        for at, each in enumerate(self.cards.values()):
+            self.grid.addWidget(each, at // columns, at % columns)
+        for column in range(3):
+            self.grid.setColumnStretch(column, 1 if column < columns else 0)
 
     @property
     def key(self) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent, Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.home.games import GameCard
+from desktop.look.theme import theme_of
 from rules.games.catalog import Title
 
+MOST, CARD = 5, 134
 _TIP = "(Ctrl+click: several games in one campaign)"
 
 
@@ -28,16 +30,27 @@ class GameCards(QWidget):
         self._names = {each.id: each.name for each in games}
         self.checks = {each.id: GameCard(each, at, brief=True) for at, each in enumerate(games, 1)}
         self._lost = tuple(each for each in chosen if each not in self.checks)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
-        columns = 5 if len(games) % 5 in (0, 4) or len(games) < 5 else 4
-        for at, (key, card) in enumerate(self.checks.items()):
+        self._grid, self._columns = QGridLayout(self), 0
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        for key, card in self.checks.items():
             card.setChecked(key in chosen)
             card.setToolTip(f"{card.toolTip()} {_TIP}" if alone else card.toolTip())
             card.clicked.connect(lambda _on=False, key=key: self._take(key))
             card.toggled.connect(lambda _on: self.changed.emit())
-            grid.addWidget(card, at // columns, at % columns)
+        self._lay_out(MOST)
+
+    def _lay_out(self, columns: int) -> None:
+        if columns != self._columns:
+            self._columns = columns
+            for at, card in enumerate(self.checks.values()):
+                self._grid.addWidget(card, at // columns, at % columns)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put as many beside each other as there is room for."""
+        super().resizeEvent(event)
+        wide = theme_of(self).height(CARD, CARD - 50)
+        self._lay_out(max(1, min(MOST, (self.width() + 8) // (wide + 8))))
 
     def _take(self, game: str) -> None:
         """Play this game alone, unless Ctrl is held."""

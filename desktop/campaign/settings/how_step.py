@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.planning.day_field import DayField
@@ -27,6 +27,7 @@ from rules.campaign.planning.settings import CampaignSettings
 from rules.common.wording import counted
 
 EVERYONE, NEIGHBOURS, STORY, FREE = "everyone", "neighbours", "story", "free"
+NARROW = 800
 OFTEN = (("1", "once"), ("2", "twice"), ("3", "more often"))
 
 
@@ -54,7 +55,8 @@ class HowStep(QWidget):
         self.kind = ChoiceCards("How do you meet?", cards, 3)
         self.kind.set_key(kind_key(before))
         self.victory = VictoryCard(before.victory)
-        self.kind.grid.addWidget(self.victory, 1, 1, 1, 2)
+        self._narrow: bool | None = None
+        self._lay_out(narrow=False)
         self.scenarios = ScenarioRows(before.scenarios)
         self.often = Segmented("How often each pair meets", OFTEN)
         self.rounds = spin("Rounds", before.rounds, 1, 50)
@@ -74,6 +76,18 @@ class HowStep(QWidget):
         )  # fmt: skip
         self._build()
         self._wire()
+
+    def _lay_out(self, *, narrow: bool) -> None:
+        """Put what counts beside the last answer, or below all of them where there is no room."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.kind.lay_out(2 if narrow else 3)
+            self.kind.grid.addWidget(self.victory, *((2, 0, 1, 2) if narrow else (1, 1, 1, 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the width."""
+        super().resizeEvent(event)
+        self._lay_out(narrow=self.width() < theme_of(self).height(NARROW, NARROW - 100))
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

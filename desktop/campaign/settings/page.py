@@ -22,6 +22,7 @@ from desktop.campaign.settings.summary import Answer, Summary
 from desktop.campaign.settings.who_step import WhoStep
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.step_bar import StepBar
+from desktop.look.theme import theme_of
 from desktop.shell.page import Head
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.settings import CampaignSettings
@@ -39,7 +40,7 @@ KEYS_FIRST, KEYS_LATER = (
 )
 KEYS_AMEND = "Ctrl+Enter: save · Alt+Left: back · Esc: leave"
 LATER = "Date and place can be changed on the campaign page."
-COMPACT_BELOW, USUAL = 900, 6
+COMPACT_BELOW, COMPACT_GROWS, USUAL = 1000, 520, 6
 
 
 class Sources(NamedTuple):
@@ -325,7 +326,7 @@ class SettingsPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the summary below in a narrow window."""
         super().resizeEvent(event)
-        compact = self.width() < COMPACT_BELOW
+        compact = self.width() < theme_of(self).height(COMPACT_BELOW, COMPACT_GROWS)
         way = QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight
         if way != self._sides.direction():
             self._sides.setDirection(way)

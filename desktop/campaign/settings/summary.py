@@ -76,8 +76,10 @@ class Summary(Panel):
 
     def set_compact(self, compact: bool) -> None:
         """Stand below the steps as a line, or beside them."""
-        for widget in (self._head, self._list):
+        self._compact = compact
+        for widget in (self._head, self._list, self.keys, self.hurry.label):
             widget.setVisible(not compact)
+        self.first.setVisible(not compact and bool(self.first.label.text()))
         self.line.setVisible(compact)
         self._lines = frozenset({"top"} if compact else {"left"})
         self._foot.setStretch(2, 0 if compact else 1)
@@ -102,7 +104,7 @@ class Summary(Panel):
         self.wrong.setText(wrong)
         self.wrong.setVisible(bool(wrong))
         self.first.label.setText(first)
-        self.first.setVisible(bool(first))
+        self.first.setVisible(bool(first) and not self._compact)
 
 
 class _Row(QWidget):
