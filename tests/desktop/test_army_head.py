@@ -49,6 +49,15 @@ def test_a_click_beside_the_list_closes_it(hand: Hand) -> None:
     assert not hand.page.armies.isVisible()
 
 
+def test_a_double_click_on_a_game_makes_an_army_of_it(hand: Hand) -> None:
+    hand.press("Ctrl+N")
+    card = hand.page.new_panel.state.cards[2]
+    hand.click(card)
+    hand.click(card, double=True)
+    assert hand.page.showing == "army"
+    assert hand.army.ruleset == card.choice.key
+
+
 def test_a_double_click_on_the_title_renames_the_army_there(hand: Hand) -> None:
     hand.click(hand.page.title, QPoint(40, 25))
     hand.click(hand.page.title, QPoint(40, 25), double=True)

@@ -49,7 +49,7 @@ class NewPanel(QWidget):
         acts: list[QWidget] = [self.make_button]
         samples = PlainButton("Open the sample armies")
         samples.clicked.connect(self.samples_asked)
-        file_button = PlainButton("Open a file…", hint="Ctrl+O")
+        file_button = PlainButton("Open a file…", hint="Ctrl+Shift+O")
         file_button.clicked.connect(self.file_asked)
         acts += [samples, file_button] if first else [file_button]
         if not first:
@@ -71,6 +71,7 @@ class NewPanel(QWidget):
         inner.addWidget(self._state)
         self._column.addWidget(ScrollPage(bench, "New army"))
         self._state.chosen.connect(self._name_button)
+        self._state.taken.connect(self.make)
         self.make_button.clicked.connect(self.make)
         self._name_button(self._state.choice)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.armies import menus
-from desktop.army.armies.frame import ArmiesFrame
-from desktop.army.armies.model import folder_of
+from desktop.army.armies.model import ArmiesModel, folder_of
 from desktop.army.armies.rows import ArmyRows
+from desktop.army.armies.view import ArmiesList
+from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -25,7 +28,26 @@ ROOM_FOR_NOTE = 230
 _SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
-class ArmiesPane(ArmiesFrame):
+class ArmySearch(SearchField):
+    """Finds armies as one types; Down goes to the list, Enter opens the first, Esc ends it."""
+
+    taken = Signal()
+    walked = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lead on to the list."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.walked.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ArmiesPane(Panel):
     """Every army with its game and size, a mark when something is wrong with it."""
 
     new_asked = Signal()
@@ -43,7 +65,18 @@ class ArmiesPane(ArmiesFrame):
         preferences: Preferences | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
+        self.new_button = SmallButton("New…")
+        self.new_button.setToolTip("New army (Ctrl+N)")
+        self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
+        self.header = PanelHeader("Armies", buttons=(self.order_button, self.new_button))
+        self.search = ArmySearch("Search")
+        self.only = LinkButton("", "Shows all armies again")
+        self.rows = ArmiesModel()
+        self.list = ArmiesList()
+        self.list.setModel(self.rows)
+        self.back = LinkButton("")
+        self._build()
         self.filing = filing
         self.army_service = army_service
         self.preferences = preferences or Preferences()
@@ -54,6 +87,24 @@ class ArmiesPane(ArmiesFrame):
         self._rows = ArmyRows(self)
         self._wire()
         self.refresh()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 1)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        self.finding = QWidget()
+        finding = QVBoxLayout(self.finding)
+        finding.setContentsMargins(10, 0, 10, 6)
+        finding.setSpacing(4)
+        finding.addWidget(self.search)
+        finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.finding)
+        column.addWidget(self.list, 1)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(8, 2, 8, 6)
+        inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(inset)
 
     def _wire(self) -> None:
         army_service, view = self.army_service, self.list

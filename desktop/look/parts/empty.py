@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -70,6 +70,9 @@ class Choice(NamedTuple):
 class ChoiceCard(QAbstractButton):
     """A card of 172 × 138 px with number, figure, title and two lines."""
 
+    taken = Signal()
+    """It was clicked twice: chosen, and that is all there is to choose."""
+
     def __init__(self, choice: Choice, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice, self._number = choice, number
@@ -78,6 +81,11 @@ class ChoiceCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(f"{choice.title}: {choice.second}".removesuffix(": "))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take what the first click chose."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.taken.emit()
 
     def sizeHint(self) -> QSize:
         """The card's size, grown with the text."""
@@ -109,6 +117,8 @@ class EmptyState(QWidget):
     """The whole of an empty page, in the middle of the bench; digits and arrows choose a card."""
 
     chosen = Signal(str)
+    taken = Signal()
+    """A card was clicked twice."""
 
     def __init__(
         self,
@@ -176,6 +186,7 @@ class EmptyState(QWidget):
             card = ChoiceCard(choice, at + 1)
             card.setChecked(at == 0)
             card.toggled.connect(self._tell)
+            card.taken.connect(self.taken)
             group.addButton(card)
             flow.addWidget(card)
             self._cards.append(card)

@@ -55,6 +55,10 @@ class Bounded(LimitKind):
         """Return the way out when there are too many."""
         return f"Remove {over}."
 
+    def more_room(self, army: CountedArmy, limit: Limit) -> tuple[Fix, ...]:
+        """Return the fix that lets the bound grow instead, where one step can do that."""
+        return ()
+
     def _too_many(self, army: CountedArmy, limit: Limit, count: int, most: int) -> Finding:
         verb = "is" if most == 1 else "are"
         usual = "usual" if limit.severity == "advice" else "allowed"
@@ -64,7 +68,7 @@ class Bounded(LimitKind):
         what = many(army, limit, len(surplus))
         fixes: tuple[Fix, ...] = ()
         if of_men(limit.of):
-            fixes = (Fix(f"Remove {what}", "remove", surplus),)
+            fixes = (Fix(f"Remove {what}", "remove", surplus), *self.more_room(army, limit))
         elif _of_units(army, limit.of, surplus):
             fixes = (Fix(f"Take {what} off", "remove-unit", surplus),)
         return limit_finding(limit, surplus, f"{clause}.", fixes, way=way)
@@ -139,11 +143,22 @@ class Ratio(Bounded):
 
     def remedy(self, army: CountedArmy, limit: Limit, over: int) -> str:
         """Return the way out: fewer of `of`, or more of `per`."""
-        share, of = limit.ratio or (0, 1)
-        if not share:
+        if not (limit.ratio or (0, 1))[0]:
             return super().remedy(army, limit, over)
-        needed = -(-army.count(limit.of) * of // share) - army.count(limit.per)
-        return f"Remove {over}, or add {counted(max(needed, 1), 'man')}."
+        return f"Remove {over}, or add {counted(self._lacking(army, limit), 'man')}."
+
+    def _lacking(self, army: CountedArmy, limit: Limit) -> int:
+        """Return how many more of `per` would allow as many of `of` as there are."""
+        share, of = limit.ratio or (1, 1)
+        return max(-(-army.count(limit.of) * of // share) - army.count(limit.per), 1)
+
+    def more_room(self, army: CountedArmy, limit: Limit) -> tuple[Fix, ...]:
+        """Return the fix that adds plain men where all men but those of `of` count."""
+        share, _ = limit.ratio or (0, 1)
+        role = army.ruleset.plain_role
+        if not share or limit.per[:1] != ("figures",) or f"role:{role.id}" in limit.of:
+            return ()
+        return (add_men(role, self._lacking(army, limit)),)
 
 
 class Per(Bounded):

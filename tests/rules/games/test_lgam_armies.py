@@ -57,7 +57,9 @@ def test_too_many_commandos_are_told_with_a_way_out(lgam: Ruleset) -> None:
     finding = said(army, lgam)["commandos"]
     assert finding.severity == "error"
     assert finding.message.startswith("3 commandos for 41 others; 2 are allowed (6 per 100).")
-    assert "commandos" not in said(apply_fix(army, lgam, finding.fixes[0]), lgam)
+    assert [fix.label for fix in finding.fixes] == ["Remove 1 commando", "Add 9 riflemen"]
+    for fix in finding.fixes:
+        assert "commandos" not in said(apply_fix(army, lgam, fix), lgam)
 
 
 def test_part_of_a_commando_rounds_up_where_players_agree(lgam: Ruleset) -> None:
