@@ -97,11 +97,6 @@ QPushButton[kind="link"]:disabled { color: $ink2; text-decoration: none; }
 QPushButton[kind="choice"] {
   text-align: left; padding: 0 26px 0 8px; min-height: ${button}px; font: 400 ${body}px "Roboto";
 }
-QPushButton[kind="quiet"] {
-  background: transparent; border: none; padding: 0 1px; min-height: ${quiet}px; color: $ink2;
-  font: 400 ${small_text}px "Roboto";
-}
-QPushButton[kind="quiet"]:hover { color: $ink; text-decoration: underline; }
 QPushButton[kind="icon"], QPushButton[kind="icon-small"] { padding: 0; min-height: 0; }
 QPushButton[kind="bare"] { background: transparent; border: none; padding: 0; min-height: 0; }
 QPushButton[kind="bare"]:hover { background: $hover; }
@@ -202,6 +197,5 @@ def sheet_of(tokens: Tokens, percent: int) -> str:
         small_choice=grown(22, 7),
         table=grown(40, 18),
         link=grown(18),
-        quiet=grown(14),
         small_text=grown(11),
     )

@@ -167,12 +167,6 @@ class LinkButton(PlainButton):
         self.setProperty("radius", 3)
 
 
-class QuietLink(LinkButton):
-    """A small act beside the label of a group, underlined under the mouse."""
-
-    kind = "quiet"
-
-
 class IconButton(EnterButton):
     """A square button with only an icon; its name is its tooltip and what is read aloud."""
 
