@@ -149,7 +149,8 @@ class FaceOffPage(Page):
     def leave(self) -> bool:
         """Follow nothing any more; what was changed here is written."""
         self.controller.active = False
-        return bool(self.controller.army_service.autosave.save()) or True
+        self.controller.army_service.autosave.save()
+        return True
 
     # ---- what is shown
 
