@@ -12,7 +12,7 @@ from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 
-WIDTH, KNOB, PAD = 164, 7, 14
+WIDTH, KNOB, PAD = 190, 7, 27
 
 
 class DistanceSlider(QWidget):
@@ -100,7 +100,7 @@ class DistanceSlider(QWidget):
         for at, step in enumerate(self._steps):
             last = at == len(self._steps) - 1
             words = f"{step:g} {self._unit}".rstrip() if last else f"{step:g}"
-            place = QRectF(self._x(at) - 18, line + KNOB, 36, high)
+            place = QRectF(self._x(at) - 28, line + KNOB, 56, high)
             paint_text(painter, theme, place, words, "small", tokens.ink2, CENTRE)
         if self._value in self._steps:
             knob = QPointF(self._x(self._steps.index(self._value)), line)

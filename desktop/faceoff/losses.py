@@ -63,7 +63,11 @@ class LostMen(QWidget):
     def show_losses(self, army: ComparedArmy, lost: ArmyLosses) -> None:
         """Show the losses of an army."""
         self.number.setText(f"{lost.fallen} of {lost.men}")
-        self.words.setText(f"men of {army.name} would fall")
+        colour = army.army.colour.replace("-", " ")
+        plain = (
+            f"{colour} men would fall" if colour.replace(" ", "").isalpha() else "men would fall"
+        )
+        self.words.setText(plain)
         either = lost.most - lost.least
         stand = lost.men - lost.most
         said = [f"{stand} stand"]
@@ -214,6 +218,7 @@ class LossesPane(Card):
     def sizeHint(self) -> QSize:
         """Room for three rows of men."""
         high = theme_of(self).height(46, 30) + ROOM + 12
+        high += 2 * (theme_of(self).height(20, 20) - 20)  # larger words may take another line
         more = self.verdict.sizeHint().height() if self._compact else 0
         return QSize(720, high + more)
 
