@@ -322,7 +322,11 @@ def _for_role(roster: Roster, what: str) -> Iterator[tuple[DropTarget, DropAnswe
     for unit in roster.army.units:
         name, target = roster.name_of(unit), DropTarget("unit", unit.id)
         if unit.kind != "vehicle":
-            yield target, _yes(f"Add {what} to {name}")
+            full = unit.kind == "team" and unit.figures and not free_posts(roster, unit)
+            words = f"Add {what} to {name}"
+            if full and _team_posts(roster, unit):
+                words += f" in place of {_who(roster, (_last_at_post(roster, unit),))}"
+            yield target, _yes(words)
             for post_target, post in _posts(roster, unit):
                 words = f"Add {what} as {lower(post)} of {name}"
                 if post_target.man:
@@ -492,6 +496,9 @@ def _add_man(roster: Roster, role: Role, target: DropTarget) -> DropResult:
     if unit is None:
         army, unit = edits.loose_men(army)
     posts = free_posts(roster, unit) if target.kind == "unit" else ()
+    if target.kind == "unit" and _team_posts(roster, unit) and unit.figures and not posts:
+        holder = army.find_figure(_last_at_post(roster, unit))[1]
+        target = DropTarget("post", unit.id, holder.post, holder.id)
     new = replace(new, post=target.post or (posts[0] if posts else ""))
     if target.man:
         # The man who was replaced goes to the loose men.

@@ -241,7 +241,10 @@ class TileGrid(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the first item when the keyboard comes and none is current."""
         if not self.current and self.tiles and event.reason() not in _NO_WALK:
-            self._go(0)
+            if event.reason() == Qt.FocusReason.OtherFocusReason:
+                self.set_current(self.tiles[0].key)  # the keyboard is given back: nobody is chosen
+            else:
+                self._go(0)
         self.update()
         super().focusInEvent(event)
 

@@ -213,6 +213,31 @@ def test_two_men_change_places_at_a_post(lgam: Roster) -> None:
     assert roster.man[gunner].figure.post == ""
 
 
+def test_a_full_team_stays_as_large_as_it_is(lgam: Roster) -> None:
+    team, loose = unit(lgam, "Bazooka team"), men(lgam, "Loose men")
+    target = DropTarget("unit", team.id)
+    now = after(lgam, DragLoad(men=(loose[0],)), target)
+    assert len(men(now, "Bazooka team")) == 2
+    assert loose[0] in men(now, "Bazooka team")
+    assert len(men(now, "Loose men")) == len(loose)
+    medic = DragLoad(offer=offer(lgam.ruleset, "Medic"))
+    assert len(men(after(lgam, medic, target), "Bazooka team")) == 2
+    assert "no free posts for 2 men" in refused(lgam, DragLoad(men=loose[:2]), target)
+
+
+def test_a_man_dropped_on_another_takes_unit_and_seat_of_him(lgam: Roster) -> None:
+    one, other = men(lgam, "1st Squad")[0], men(lgam, "Loose men")[-1]
+    lgam = seated(lgam, "Jeep", (one,))
+    target = DropTarget("man", unit(lgam, "1st Squad").id, man=one)
+    now = after(lgam, DragLoad(men=(other,)), target)
+    assert men(now, "1st Squad")[0] == other
+    assert men(now, "Loose men")[-1] == one
+    seat_of = now.army.seat_of(other)
+    assert seat_of is not None
+    assert seat_of[0].name == "Jeep"
+    assert now.army.seat_of(one) is None
+
+
 def test_a_new_man_on_a_taken_post_sends_the_holder_to_the_loose_men(lgam: Roster) -> None:
     holder = unit(lgam, "Bazooka team").figures[0]
     post = DropTarget("post", unit(lgam, "Bazooka team").id, holder.post, holder.id)
