@@ -162,6 +162,7 @@ class Rooms:
             self._window.centralWidget(),
         )
         page.print_asked.connect(self.print_campaign)
+        page.face_off_asked.connect(self.face_off)
         return page
 
     @cached_property
@@ -235,13 +236,12 @@ class Rooms:
     def go_on_recording(self, battle: str) -> None:
         """Go to the campaigns and go on with a recording that was kept for later."""
         if self._window.go("campaigns"):
-            self.campaigns.battles.go_on(battle)
+            self.campaigns.controller.battles.go_on(battle)
 
     def play_battle(self, battle: str) -> None:
         """Go to the campaigns, and there to a planned battle, which is then played."""
         if self._window.go("campaigns"):
-            self.campaigns.go_to_battle(battle)
-            self.campaigns.battles.play()
+            self.campaigns.controller.get_ready(battle)
 
     def show_rule(self, ruleset_id: str, path: DataPath) -> None:
         """Go to the rules and show an entry of a game."""
@@ -272,7 +272,7 @@ class Rooms:
         if of_rules and self._window.go("rules"):
             self.rules.files.take_files(of_rules)
         if of_campaigns and self._window.go("campaigns"):
-            self.campaigns.files.open_files(of_campaigns)
+            self.campaigns.controller.files.open_files(of_campaigns)
         if others:
             self._window.go(ARMIES)
             self.armies.files.open_files(others)

@@ -33,7 +33,7 @@ class BackgroundCareers(QObject):
         self.done = len(shown.state.battles) <= AT_ONCE
         self.ready.emit()
         if not self.done:
-            self._job = Job(lambda: (shown.roll, shown.away))
+            self._job = Job(lambda: (shown.roll, shown.away, shown.points))
             self._job.done.connect(self._end)
             self._pause.start()
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from desktop.campaign.details.about import About
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted, listed
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
 MOST = 200
 
 
-def ask_campaign(page: CampaignPage) -> None:
+def ask_campaign(
+    campaign: OpenCampaign, found_new: Callable[[], None], open_file: Callable[[], None]
+) -> None:
     """Let the player open another campaign, found a new one or open a file; without any, a file."""
-    campaigns = page.campaigns
+    campaigns = campaign.campaigns
     if not campaigns.summaries:
-        page.files.ask_open()
+        open_file()
         return
 
     def find(text: str) -> Sequence[Entry]:
@@ -41,83 +40,83 @@ def ask_campaign(page: CampaignPage) -> None:
             if all(word in each.name.casefold() for word in words)
         ]
         if not text:
-            found.append(Entry("new", "New campaign…", page.doing.found, kind="Ctrl+N"))
-            found.append(Entry("file", "Open a campaign file…", page.files.ask_open))
+            found.append(Entry("new", "New campaign…", found_new, kind="Ctrl+N"))
+            found.append(Entry("file", "Open a campaign file…", open_file))
         return found
 
-    chooser_over(page).ask("Campaigns", "Search your campaigns", find)
+    chooser_over(campaign.widget).ask("Campaigns", "Search your campaigns", find)
 
 
-def show_tables(page: CampaignPage) -> None:
+def show_tables(campaign: OpenCampaign) -> None:
     """Show who fared how against whom."""
     from desktop.campaign.tables_dialog import TablesDialog
 
-    shown = page.shown
+    shown = campaign.shown
     if shown is not None:
-        TablesDialog(shown, page.looks, page).exec()
+        TablesDialog(shown, campaign.looks, campaign.widget).exec()
 
 
-def _armies(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+def _armies(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
     for each in shown.state.entries:
         key = each.entry.id
         yield Entry(
             f"army:{key}",
             shown.names.army(key),
-            partial(page.show_about, About.army(key)),
+            partial(campaign.show_about, About.army(key)),
             kind="army",
             second=shown.names.player(key),
             group="Armies and their players",
-            figure=page.looks.army(shown, key),
+            figure=campaign.looks.army(shown, key),
         )
 
 
-def _players(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+def _players(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
     for each in shown.state.players:
         armies = [e.entry.id for e in shown.state.entries if e.entry.player == each.id]
         yield Entry(
             f"player:{each.id}",
             each.name,
-            partial(page.show_about, About.of_player(each.id)),
+            partial(campaign.show_about, About.of_player(each.id)),
             kind="player",
             second=listed([shown.names.army(army) for army in armies]),
             group="Armies and their players",
-            figure=page.looks.army(shown, armies[0]) if armies else None,
+            figure=campaign.looks.army(shown, armies[0]) if armies else None,
         )
 
 
-def _battles(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+def _battles(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
     for card in shown.cards:
         yield Entry(
             f"battle:{card.id}",
             f"Battle {card.number}: {card.who}" if card.number else card.who,
-            partial(page.go_to_battle, card.id),
+            partial(campaign.show_battle, card.id),
             kind=card.day,
             second=f"{card.mission} {card.result}".strip(),
             group="Battles",
         )
 
 
-def _men(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+def _men(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
     for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
         yield Entry(
             f"man:{career.entry}:{career.figure}",
             shown.names.numbered(career.entry, career.figure),
-            partial(page.show_about, About.man(career.entry, career.figure)),
-            kind=f"{career.kills} knocked over" if career.kills else "",
+            partial(campaign.show_about, About.man(career.entry, career.figure)),
+            kind=counted(career.kills, "kill") if career.kills else "",
             second=shown.names.army(career.entry),
             more=shown.names.player(career.entry),
             group="Men",
         )
 
 
-def ask_about(page: CampaignPage) -> None:
+def ask_about(campaign: OpenCampaign) -> None:
     """Let the player choose what the right pane shows."""
-    shown = page.shown
+    shown = campaign.shown
     if shown is None:
         return
     # Of a long campaign only those are made that are looked through.
     parts = (_armies, _players, _battles, _men)
-    coming = chain.from_iterable(part(page, shown) for part in parts)
+    coming = chain.from_iterable(part(campaign, shown) for part in parts)
     known: list[Entry] = []
 
     def every() -> Iterator[Entry]:
@@ -135,4 +134,4 @@ def ask_about(page: CampaignPage) -> None:
         )
         return list(islice(hits, MOST))
 
-    chooser_over(page).ask("Show", "Search men, armies and battles", find)
+    chooser_over(campaign.widget).ask("Show", "Search men, armies and battles", find)

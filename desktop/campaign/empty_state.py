@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.campaign.controller import CampaignController
 from desktop.figures import paint_picture
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
@@ -17,42 +16,41 @@ from desktop.look.theme import theme_of
 from desktop.sprue import sprue_picture
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
 
-
-def nothing_for(page: CampaignPage) -> QWidget | None:
+def nothing_for(controller: CampaignController) -> QWidget | None:
     """Return what is shown instead of the campaign, None when it can be shown."""
-    campaigns = page.campaigns
+    campaigns = controller.campaigns
     if campaigns.damage is not None and not campaigns.looking:
-        return _bench(_damaged(page))
+        return _bench(_damaged(controller))
     if campaigns.ledger is None:
         if not campaigns.listing_known or campaigns.reading:
-            return _waiting(page)
-        return _scroll(_none(page))
+            return _waiting(controller)
+        return _scroll(_none(controller))
     if not campaigns.state.entries:
-        return _scroll(_nobody(page, campaigns.state.settings.name))
+        return _scroll(_nobody(controller, campaigns.state.settings.name))
     return None
 
 
-def _none(page: CampaignPage) -> QWidget:
+def _none(controller: CampaignController) -> QWidget:
     new = MainButton("New campaign…", hint="Ctrl+N")
-    new.clicked.connect(page.doing.found)
+    new.clicked.connect(controller.settings.found)
     file = PlainButton("Open a campaign file…")
-    file.clicked.connect(page.files.ask_open)
+    file.clicked.connect(controller.files.ask_open)
     return EmptyState(
         "NO CAMPAIGN YET",
-        "A campaign keeps the books of a war: who won, who fell, who deserves a medal."
+        "A campaign keeps score of a war: who won, who fell, who deserves a medal."
         " Name it, say who plays with which army, and record the first battle.",
         picture=sprue_picture(),
         acts=(new, file),
-        note="" if page.army_service.entries else "You need armies first: make them in Armies.",
+        note=""
+        if controller.army_service.entries
+        else "You need armies first: make them in Armies.",
     )
 
 
-def _nobody(page: CampaignPage, name: str) -> QWidget:
+def _nobody(controller: CampaignController, name: str) -> QWidget:
     amend = MainButton("Choose players and armies…", hint="F2")
-    amend.clicked.connect(page.doing.amend)
+    amend.clicked.connect(controller.settings.amend)
     return EmptyState(
         name.upper(),
         "Nobody has entered yet. Say who plays, and with which army.",
@@ -61,19 +59,19 @@ def _nobody(page: CampaignPage, name: str) -> QWidget:
     )
 
 
-def _waiting(page: CampaignPage) -> QWidget:
-    problem = page.army_service.database.problem
+def _waiting(controller: CampaignController) -> QWidget:
+    problem = controller.army_service.database.problem
     if problem is None:
         return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
-    again = WayOut("Try again", "After it was mended.", "Try again", page.enter)
+    again = WayOut("Try again", "After it was mended.", "Try again", controller.campaigns.refresh)
     sentence = problem.sentence()
     return _bench(
         ProblemPanel(Problem("Your campaigns cannot be opened.", sentence, "", (), (again,)))
     )
 
 
-def _damaged(page: CampaignPage) -> QWidget:
-    campaigns = page.campaigns
+def _damaged(controller: CampaignController) -> QWidget:
+    campaigns = controller.campaigns
     damage = campaigns.damage
     assert damage is not None
     told = " ".join(dict.fromkeys(each.message for each in damage.faults[:4]))
@@ -85,7 +83,7 @@ def _damaged(page: CampaignPage) -> QWidget:
                 f"Bring it back from the copy of {damage.copy_day}",
                 f"The copy holds {held}, all whole; what was written since is lost.",
                 "Bring it back…",
-                page.files.bring_back,
+                controller.files.bring_back,
             )
         )
     if damage.readable:
@@ -103,12 +101,12 @@ def _damaged(page: CampaignPage) -> QWidget:
                 "Go on from what can be read",
                 f"Keeps the first {acts}; what stands behind them is lost for good.",
                 "Go on from there…",
-                page.doing.cut,
+                controller.settings.cut,
             )
         )
     if len(campaigns.summaries) > 1:
         ways.append(
-            WayOut("Open another campaign", "They are safe.", "Open…", page.choose_campaign)
+            WayOut("Open another campaign", "They are safe.", "Open…", controller.choose_campaign)
         )
     else:
         ways.append(
@@ -119,7 +117,7 @@ def _damaged(page: CampaignPage) -> QWidget:
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
     panel = ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
-    panel.closed.connect(campaigns.show_readable if damage.readable else page.choose_campaign)
+    panel.closed.connect(campaigns.show_readable if damage.readable else controller.choose_campaign)
     return panel
 
 

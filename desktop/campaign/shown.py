@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from itertools import islice
 from typing import overload
 
-from desktop.campaign.honours_texts import (
+from desktop.campaign.honours.texts import (
     MOST_HONOURS,
     HonourCard,
     honour_card,
@@ -18,7 +19,9 @@ from rules.campaign.describe import end_text, progress_text, result_text, risen_
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
-from rules.campaign.recording.battle_record import winners_of
+from rules.campaign.planning.schedule import byes
+from rules.campaign.recording.battle_record import BattlePlan, winners_of
+from rules.campaign.state.attention import Point, attention
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career
 from rules.campaign.state.honours_list import Away, Merit, away, crowd, roll_of_honour
 from rules.campaign.state.standings import is_over
@@ -41,12 +44,14 @@ class BattleCard:
     kind: str
     winner: str = ""
     tag: str = ""
+    turn: str = ""
+    """The round of a planned battle, and who rests in it."""
 
     @property
     def spoken(self) -> str:
         """The card as it is read aloud."""
         number = f"Battle {self.number}" if self.number else "Battle"
-        parts = (number, self.day, self.who, self.mission, self.result, self.tag)
+        parts = (number, self.day, self.who, self.mission, self.result, self.tag, self.turn)
         return ", ".join(part for part in parts if part)
 
 
@@ -113,7 +118,25 @@ class Shown:
         name = (plan.name or self.names.mission(plan.mission)) if plan else ""
         if plan and plan.place and battle.day:
             day = f"{day} · {plan.place}"
-        return BattleCard(battle.id, str(following or ""), day, sides, name, "planned", "planned")
+        number = str(following or "")
+        turn = self.round_words(plan) if plan else ""
+        return BattleCard(battle.id, number, day, sides, name, "planned", "planned", turn=turn)
+
+    def round_words(self, plan: BattlePlan) -> str:
+        """Return the round of a plan, and who rests in it: "round 2, June rests"."""
+        if not plan.round:
+            return ""
+        resting = self._resting.get(plan.round, ())
+        names = listed([self.names.label(entry) for entry in resting])
+        rests = f", {names} {'rests' if len(resting) == 1 else 'rest'}" if resting else ""
+        return f"round {plan.round}{rests}"
+
+    @cached_property
+    def _resting(self) -> Mapping[int, tuple[str, ...]]:
+        """Who has a bye, by rounds."""
+        settings = self.state.settings
+        in_turn = settings.kind == "league" and settings.pairing == "round-robin"
+        return byes(self.state) if in_turn else {}
 
     def sides(self, entries: Iterable[str]) -> str:
         """Return who meets whom: "Ada – Tomas"."""
@@ -121,6 +144,11 @@ class Shown:
         if len(ids) > MOST_SIDES:
             return f"{len(ids)} sides"
         return " – ".join(self.names.label(each) for each in ids)
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """Return what needs attention, and what was agreed to."""
+        return attention(self.names, date.today().isoformat())
 
     # ---- men
 

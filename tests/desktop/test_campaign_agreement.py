@@ -78,15 +78,15 @@ class Surfaces:
 
     def shown(self, about: About) -> list[str]:
         """Return what the window's right pane says of a man or a battle."""
-        self.room.page.show_about(about)
+        self.room.page.controller.show_about(about)
         self.room.hand.events()
-        return self.room.page.about.texts()
+        return self.room.right().split("\n")
 
     def man(self, career: Career) -> tuple[str, list[str]]:
         """Return what the window calls a man, and what it says of each of his battles."""
         self.shown(About.man(career.entry, career.figure))
-        name, *_ = self.room.page.about.texts()
-        return name, [row.accessibleName() for row in self.room.page.about.rows]
+        name, *_ = self.room.page.details.texts()
+        return name, [row.accessibleName() for row in self.room.page.details.rows]
 
 
 def _printed(state: CampaignState, folder: Path, battle: str = "") -> list[str]:
@@ -130,8 +130,8 @@ def test_all_tell_the_same(surfaces: Surfaces) -> None:
 
 
 def results_agree(the: Surfaces) -> None:
-    label = the.room.page.shown.names.label
-    cards = {card.id: card for card in the.room.page.timeline.battles.cards}
+    label = the.room.page.controller.shown.names.label
+    cards = {card.id: card for card in the.room.page.war_room.battles.timeline.battles.cards}
     told = {each["id"]: each for each in the.results["battles"]}
     assert the.counted
     for line in the.counted:
@@ -214,9 +214,9 @@ def test_a_battle_is_told_alike_in_the_window_and_on_paper(
     state, room = replay(ledger), campaigns(ledger)
     armies = {each.entry.name for each in state.entries}
     for line in (each for each in state.battles if each.number):
-        room.page.show_about(About.of_battle(line.id))
+        room.page.controller.show_about(About.of_battle(line.id))
         room.hand.events()
         paper = _bare(" ".join(_printed(state, tmp_path, line.id)))
-        rows = [row.accessibleName().split(", ", 1) for row in room.page.about.rows]
+        rows = [row.accessibleName().split(", ", 1) for row in room.page.details.rows]
         men = [(name, words) for name, words in rows if name not in armies]
         assert all(_bare(name + words) in paper for name, words in men), men

@@ -63,11 +63,11 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
         assert dialog.rows["ada"].who.text().startswith(f"{43 - len(unit.figures)} of 43 figures")
         at.press_button(dialog, "Write it down")
 
-    at.hand.in_dialog(at.page.battles.change_plan, plan)
+    at.hand.in_dialog(at.controller.battles.change_plan, plan)
     assert set(at.stored().battle("b1").plan.sides[0].away) <= gone
 
-    at.page.battles.play()
-    panel = at.page.recording
+    at.controller.battles.play()
+    panel = at.controller.recording
     assert panel is not None and panel.step == MET, "the plan names no mission"
     seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
     assert seen and not seen & gone
@@ -83,8 +83,8 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
 
 def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens) -> None:
     at = room()
-    at.page.battles.record_new()
-    panel = at.page.recording
+    at.controller.battles.record_new()
+    panel = at.controller.recording
     assert panel is not None and panel.step == MET
     row = next(each for each in panel.met.rows if each.entry == "tomas")
     assert row.findings.isHidden() and row.who.text() == "45 figures…"
@@ -116,8 +116,8 @@ def test_the_first_step_says_which_vehicles_are_out_beside_the_men(room: Opens) 
     )
     record = BattleRecord("2026-11-15", sides, "lgam", decided="agreed")
     at = room(Record("b1", record), losses=Losses("stay-out", wounded_miss=1))
-    at.page.battles.record_new()
-    panel = at.page.recording
+    at.controller.battles.record_new()
+    panel = at.controller.recording
     assert panel is not None
     told = {each.entry: each.there.accessibleDescription() for each in panel.met.rows}
     assert told["ada"] == "Ada, Command jeep (damaged) is out"
@@ -186,7 +186,7 @@ def test_insert_has_a_key_and_says_on_every_step_before_which_battle(room: Opens
     at = room(*records, Record("b2", made.record(6, KNOWN)), losses=Losses("stay-out"))
     at.battle("b1")
     at.hand.press("Ctrl+I")
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None and panel.controller.draft.before == "b1"
     for step in (MET, FATES, OBJECTIVES, REVIEW):
         panel.go(step)
@@ -208,7 +208,7 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
         write(dialog.name, "The back step")
         at.press_button(dialog, "Write it down")
 
-    at.hand.in_dialog(at.page.battles.change_plan, use)
+    at.hand.in_dialog(at.controller.battles.change_plan, use)
     assert at.stored().battle("b1").day == "2026-12-01"
     assert at.stored().battle("b1").plan.name == "The back step"
 
@@ -219,7 +219,7 @@ def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
     at = room()
     whole = KNOWN["tomas"]
     nameless = [man.id for man in whole.figures() if not man.called]
-    game = at.page.campaigns.ruleset(whole.ruleset)
+    game = at.controller.campaigns.ruleset(whole.ruleset)
     assert game is not None
     left = without(whole, nameless[:1], game)
     every = AttendingDialog("Tomas", whole, (), game, whole=whole)
@@ -241,13 +241,13 @@ def test_beside_a_planned_battle_one_is_asked_which_was_fought(room: Opens) -> N
     at = room(Plan("b1", BattlePlan("2026-12-19", MEET, "lgam")))
     at.battle("b1")
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("Cancel", "19 Dec"))
-    assert at.page.recording is None
+    assert at.controller.recording is None
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("Another one"))
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None and panel.step == MET and panel.controller.line is None
     panel.keep_for_later()
     at.battle("b1")
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("The planned one"))
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None and panel.step == MET
     assert panel.controller.place == "The battle planned for 19 December"

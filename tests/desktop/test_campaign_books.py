@@ -29,7 +29,7 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
         seen.extend(dialog.words())
         war.press_button(dialog, "Leave it as it is")
 
-    void = partial(war.hand.choose, "Battle", "Let it not count…")
+    void = partial(war.hand.click, war.page.battle_page.buttons["void"])
     war.hand.in_dialog(void, read)
     assert any(words.startswith("June") and "points 4 → 1" in words for words in seen)
     assert any("counts no more" in words for words in seen)
@@ -53,35 +53,40 @@ def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
         pick(dialog.rows["milo"].role, "Defender")
         war.press_button(dialog, "Write it down")
 
-    war.hand.in_dialog(lambda: war.hand.click(war.page.plan_button), plan)
+    war.hand.in_dialog(lambda: war.hand.click(war.page.war_room.battles.plan_button), plan)
     assert war.cards()[-1].startswith("Battle 9, 6 Dec") and "Tomas – Milo" in war.cards()[-1]
-    battle = war.page.timeline.battle()
+    battle = war.timeline.battle()
     assert war.stored().battle(battle).plan.sides[1].role == "defender"
-    off = partial(war.hand.choose, "Battle", "Call it off…")
+    war.controller.battles.open()
+    off = partial(war.hand.click, war.page.battle_page.buttons["cancel"])
     war.hand.in_dialog(off, war.answer("Call it off", "Rain"))
     assert len(war.cards()) == 8
 
 
 def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHand) -> None:
-    war.battle("battle8")
     hand, page = war.hand, war.page
-    view = page.timeline
+    view = page.war_room.battles.timeline
     hand.click(view.viewport(), view.play_rect("battle8").center())
-    assert page.recording is not None and page.stack.currentWidget() is page.recording
+    assert (
+        page.controller.recording is not None
+        and page._stack.currentWidget() is page.controller.recording
+    )
     assert page.head().title != "The Backyard War"
     assert not page.record_button.isVisible() and page.keep_button.isVisible()
     hand.press("F")
     assert page.undo_button.isEnabled()
     hand.click(page.keep_button)
-    assert page.recording is None and page.head().title == "The Backyard War"
+    assert page.controller.recording is None and page.head().title == "The Backyard War"
     assert war.stored().battle("battle8").state == "planned", "nothing was written"
 
     hand.choose("Battle", "Go on with what is half recorded")
-    assert page.recording is not None
+    assert page.controller.recording is not None
     hand.click(page.keep_button)
     throw = partial(hand.choose, "Battle", "Throw what is half recorded away…")
     hand.in_dialog(throw, war.answer("Discard it"))
-    assert page.kept.isHidden() and not page.campaigns.draft("battle8")
+    assert page.war_room.attention.kept.isHidden() and not page.controller.campaigns.draft(
+        "battle8"
+    )
     acts = [act for _, act, _ in hand.window.registry.acts() if "half recorded" in act.text()]
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
 
@@ -89,14 +94,14 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
 def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHand) -> None:
     war.battle("battle3")
     war.hand.press("Ctrl+R")
-    panel = war.page.recording
+    panel = war.controller.recording
     assert panel is not None
     draft = change(name_winners(panel.controller.draft, ["ada"], "We agreed"), why="Ada won it")
     panel.controller.step("name the winner", draft)
     war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
-    assert war.page.recording is panel and war.table()[0]["Points"] == "9"
+    assert war.controller.recording is panel and war.table()[0]["Points"] == "9"
     war.hand.in_dialog(panel.accept, war.answer("Correct it"))
-    assert war.page.recording is None
+    assert war.controller.recording is None
     assert war.table()[0]["Points"] == "12"
     assert war.stored().battle("battle3").corrections == 2
 
@@ -109,7 +114,7 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
     men = {row["Army"]: int(row["Men"]) for row in war.table()}
     war.battle("battle3")
     hand.press("Ctrl+B")
-    panel = page.recording
+    panel = page.controller.recording
     assert panel is not None
     for row in panel.met.rows[:2]:
         hand.click(row.there)
@@ -121,14 +126,14 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
     hand.click(panel.score.next)
     hand.click(panel.score.next)
     hand.click(panel.score.next)
-    assert page.recording is None
+    assert page.controller.recording is None
     assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
     assert [row["Points"] for row in war.table()][:2] == ["9", "9"]
     now = {row["Army"]: int(row["Men"]) for row in war.table()}
     lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
     assert 1 <= lost <= 2, "a jeep is no man"
     state = war.stored()
-    battle = state.battle(page.timeline.battle())
+    battle = state.battle(page.war_room.battles.timeline.battle())
     with Store.open(hand.data) as store, store.reading() as work:
         copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
     assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
@@ -139,8 +144,8 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
 def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHand) -> None:
     war.battle("battle8")
     page, registry = war.page, war.hand.window.registry
-    page.battles.play()
-    page.recording.go(FATES)
+    page.controller.battles.play()
+    page.controller.recording.go(FATES)
     war.hand.events()
     keys = {action.text().replace("&", ""): action for _, action, _ in registry.acts()}
     for words in (
@@ -158,10 +163,10 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     assert undo.isEnabled() and undo.text().endswith("mark killed")
     undo.trigger()
     assert not undo.isEnabled()
-    page.recording.go(3)
+    page.controller.recording.go(3)
     war.hand.events()
     assert "Accept" in [each.text() for each in registry.of_menu("Battle")]
-    page.recording.keep_for_later()
+    page.controller.recording.keep_for_later()
     war.hand.events()
     words = [each.text().replace("&", "") for each in registry.of_menu("Battle")]
     assert "Mark: killed" not in words and "Record a battle…" in words
@@ -170,11 +175,11 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
 def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand) -> None:
     war.battle("battle8")
     page, hand = war.page, war.hand
-    page.battles.play()
-    page.recording.go(FATES)
+    page.controller.battles.play()
+    page.controller.recording.go(FATES)
     hand.press("F")
     throw = partial(hand.choose, "Battle", "Discard this recording…")
     hand.in_dialog(throw, war.answer("Keep recording"))
-    assert page.recording is not None and page.campaigns.draft("battle8")
+    assert page.controller.recording is not None and page.controller.campaigns.draft("battle8")
     hand.in_dialog(throw, war.answer("Discard it"))
-    assert page.recording is None and not page.campaigns.draft("battle8")
+    assert page.controller.recording is None and not page.controller.campaigns.draft("battle8")

@@ -32,10 +32,10 @@ def room(opener, data: Path) -> Opens:
 
 def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-    at.page.battles.record_new()
+    at.controller.battles.record_new()
     throw_all(before(at), (2, 5))
     at.hand.click(before(at).next)
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None
     state = at.stored()
     assert [sorted(state.entry(each).rolled.values()) for each in ("ada", "tomas")] == [[2, 5]] * 2
@@ -43,18 +43,18 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     assert panel.controller.army("ada").figure_count() == 42, "one is back"
 
     panel.controller.throw_away()
-    at.page.show_recording(None)
-    at.page.battles.record_new()
-    assert at.page.recording is not None, "nobody is asked a second time"
-    acts = [each.act for each in at.page.campaigns.ledger.batches]
+    at.controller.show_recording(None)
+    at.controller.battles.record_new()
+    assert at.controller.recording is not None, "nobody is asked a second time"
+    acts = [each.act for each in at.controller.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
-    assert "thrown already" in at.page.musters.reason()
+    assert "thrown already" in at.controller.musters.reason()
 
 
 def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
-    at.page.battles.record_new()
-    panel = at.page.recording
+    at.controller.battles.record_new()
+    panel = at.controller.recording
     assert panel is not None and not panel.controller.draft.sides
     ada, tomas, june = (row_of(at, name) for name in ("ada", "tomas", "june"))
     for row in (ada, tomas, june):
@@ -91,7 +91,7 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
     before = at.stored()
     at.battle("b2")
     at.hand.press("Ctrl+I")
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None
     for name in ("ada", "june"):
         at.hand.click(row_of(at, name).there)
@@ -107,8 +107,8 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
     assert at.stored().batches == before.batches, "nothing is written before the battle is"
 
     panel.keep_for_later()
-    at.page.battles.go_on(panel.controller.battle)
-    panel = at.page.recording
+    at.controller.battles.go_on(panel.controller.battle)
+    panel = at.controller.recording
     assert panel is not None
     draft = everybody_else_came_home(panel.controller.draft)
     panel.controller.step("no result", no_result_yet(draft))
@@ -136,8 +136,8 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
     others = Record("b2", made.record(1, KNOWN))
     at = room(Record("b1", made.record(0, KNOWN)), plan, others, players=4, losses=RECOVER)
     at.battle("planned")
-    at.page.battles.play()
-    panel = at.page.recording
+    at.controller.battles.play()
+    panel = at.controller.recording
     assert panel is not None and panel.step == MET and "before battle 2" in panel.steps.place.text
     for name in ("ada", "tomas"):
         row = row_of(at, name)
@@ -145,8 +145,8 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
         at.hand.in_dialog(lambda row=row: at.hand.click(row.roll), answers(at, (6, 1), "Done"))
     panel.go(FATES)
     panel.keep_for_later()
-    at.page.battles.go_on("planned")
-    panel = at.page.recording
+    at.controller.battles.go_on("planned")
+    panel = at.controller.recording
     assert panel is not None and panel.step == FATES, "one goes on where one was"
     assert panel.controller.army("ada").figure_count() == 42, "the dice are kept with it"
 
@@ -157,7 +157,7 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
     assert odds_words(losses, 3) == "3 rolls left. Most likely 2 come back, 44 %."
     assert odds_words(losses, 0) == "All dice are rolled."
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
-    shown = at.page.shown
+    shown = at.controller.shown
     found = force(shown, "ada", None, ())
     assert rollers(shown, found) == "2 men"
     driven = replace(found.absences[0], figure="sidewinder", name="Sidewinder")
@@ -171,7 +171,7 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
 
 def test_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-    at.page.battles.record_new()
+    at.controller.battles.record_new()
     page = before(at)
     ada, tomas = page.columns
     first, second = ada.dice.values()
@@ -187,13 +187,13 @@ def test_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
     assert len(ada.rolls()) == len(tomas.rolls()) == 2 and ada.rolls()[ada.force.rolling[0]] == 2
     assert page.roll_all.isHidden() and page.focusWidget() is page.next
     QTest.keyClick(page.next, Qt.Key.Key_Return)
-    assert at.page.recording is not None
+    assert at.controller.recording is not None
     assert all(len(at.stored().entry(each).rolled) == 2 for each in ("ada", "tomas"))
 
 
 def test_a_click_on_a_die_opens_its_faces(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-    at.page.battles.record_new()
+    at.controller.battles.record_new()
     page = before(at)
     ada, tomas = page.columns
     assert ada.isVisible() and tomas.isVisible(), "both sides are there at once"
@@ -207,7 +207,7 @@ def test_a_click_on_a_die_opens_its_faces(room: Opens) -> None:
     at.hand.click(page.roll_all)
     assert page.odds.text() == "All dice are rolled."
     at.hand.in_dialog(lambda: at.hand.press("Escape"), at.answer("Leave it"))
-    assert at.page.cover is None and not at.stored().entry("ada").rolled
+    assert at.controller.cover is None and not at.stored().entry("ada").rolled
 
 
 def test_a_lost_toy_stays_out_until_it_is_found(room: Opens) -> None:
@@ -218,14 +218,14 @@ def test_a_lost_toy_stays_out_until_it_is_found(room: Opens) -> None:
     record = BattleRecord("2026-10-04", sides, "lgam", decided="agreed")
     at = room(Record("b1", record), Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")))
     at.battle("b2")
-    at.page.battles.play()
+    at.controller.battles.play()
     page = before(at)
     ada = page.columns[0]
     assert ada.number.text() == "41" and set(ada.toy_buttons) == {men[4], men[6]}
     at.hand.click(ada.toy_buttons[men[4]])
     assert ada.number.text() == "42" and set(ada.toy_buttons) == {men[6]}
     at.hand.click(page.next)
-    panel = at.page.recording
+    panel = at.controller.recording
     assert panel is not None
     seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
     assert men[4] in seen and men[6] not in seen
@@ -242,7 +242,7 @@ def test_the_wounded_who_miss_are_named_and_a_man_is_left_at_home_by_a_click(roo
         Record("b1", record), Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")), losses=losses
     )
     at.battle("b2")
-    at.page.battles.play()
+    at.controller.battles.play()
     ada = before(at).columns[0]
     words = " ".join(label.text() for label in ada.nobody.findChildren(TextLabel))
     assert "Wounded in battle 1, and misses 1 more battle" in words

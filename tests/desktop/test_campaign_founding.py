@@ -72,7 +72,7 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert state.settings.losses.kind == "recover" and state.settings.rulesets == ("lgam",)
     assert [each.name for each in state.players] == ["Ada", "Tomas"]
     assert len(at.cards()) == 2, "they meet twice"
-    assert at.page.no_honours.isVisible()
+    assert at.page.war_room.honours.none.isVisible()
 
 
 def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
@@ -89,23 +89,23 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
 
     war.in_form(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0]["Points"] == "6", "three wins at two points each"
-    assert war.page.standings.lines.rows[0].player == "Ada Lovelace"
+    assert war.page.war_room.standings.table.lines.rows[0].player == "Ada Lovelace"
     assert war.stored().settings.victory.win == 2
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert war.page.standings.lines.rows[0].player == "Ada"
+    assert war.page.war_room.standings.table.lines.rows[0].player == "Ada"
 
 
 def test_other_campaigns_are_a_key_away_and_can_be_deleted(campaigns: Opens) -> None:
     second = made.war(2)
     at = campaigns(made.war(), second)
-    at.page.campaigns.open(second.id)
-    assert at.page.open_button.isVisible()
+    at.page.controller.campaigns.open(second.id)
+    assert at.page.title.isVisible()
     assert at.page.head().lines[1] == "2 of 12 battles played"
     at.hand.in_dialog(
         lambda: at.hand.choose("File", "Delete the campaign…"), at.answer("Delete the campaign")
     )
     assert at.page.head().lines[1] == "7 of 12 battles played", "the other one is open now"
-    assert at.page.open_button.isVisible(), "another one can be founded there"
+    assert at.page.title.isVisible(), "another one can be founded there"
 
 
 # ------------------------------------------------------------------ schedules
@@ -124,7 +124,7 @@ def test_a_league_plans_its_battles_and_the_ledger_tells_of_it(campaigns: Opens)
         seen.extend(line.title for line in dialog.lines)
         at.press_button(dialog, "Plan 6 battles")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.page.schedule_button), plan)
+    at.hand.in_dialog(lambda: at.hand.click(at.page.war_room.battles.schedule_button), plan)
     assert len(seen) == 6 and len(at.cards()) == 6, "each of four meets each of the others"
     assert len(at.stored().battles) == 6
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Close"))
@@ -140,7 +140,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         ledger = append(ledger, act, made.MOMENT)
     at = campaigns(ledger)
     before = {row["Army"]: int(row["Men"]) for row in at.table()}
-    at.page.standings.setFocus()
+    at.page.war_room.standings.table.setFocus()
     at.hand.press("Return")
 
     def roll(dialog: QWidget) -> None:
@@ -149,7 +149,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         assert "2 men are back" in dialog.told.text(), "every face of the die brings one back"
         at.press_button(dialog, "Write it down")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["reinforce"]), roll)
+    at.hand.in_dialog(lambda: at.hand.click(at.page.details.buttons["reinforce"]), roll)
     name = at.table()[0]["Army"]
     assert int(at.table()[0]["Men"]) == before[name] + 2
     assert at.stored().standings[0].men == before[name] + 2
@@ -181,7 +181,7 @@ def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Op
 def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.name_pills[0])
     at.hand.click(form.who.games.checks["lgam"])
@@ -193,31 +193,33 @@ def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) ->
     state = at.stored()
     assert state.settings.name == "The Sandbox War"
     assert [each.name for each in state.players] == ["Player 1", "Player 2"]
-    assert len(state.battles) == 2 and at.page.cover is None
+    assert len(state.battles) == 2 and at.page.controller.cover is None
 
 
 def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Attic War", ("Ada", "2nd Sandbox Company"))
     at.hand.press("Escape")
-    assert at.page.cover is None and at.page.head().title == "Campaigns"
+    assert at.page.controller.cover is None and at.page.head().title == "Campaigns"
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None and form.who.name.text() == "Attic War"
     assert form.who.players.rows[0].army.currentText().startswith("2nd Sandbox Company")
     at.take(form)
     at.hand.press("Ctrl+N")
-    assert at.page.cover is not None and not at.page.cover.who.name.text(), "it was started"
+    assert at.page.controller.cover is not None and not at.page.controller.cover.who.name.text(), (
+        "it was started"
+    )
 
 
 def test_two_armies_of_one_colour_are_told_and_mended(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Colours", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
@@ -237,7 +239,7 @@ def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> Non
     """ "Rounds: 1" planned three battles."""
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     form.who.players.add_empty()
@@ -256,7 +258,7 @@ def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> Non
 def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["green-and-tan"])
     at.hand.click(form.who.new_army_button)
@@ -268,7 +270,7 @@ def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> 
 def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.cover
+    form = at.page.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Losses", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
@@ -332,7 +334,7 @@ def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: Cam
 
     war.in_form(lambda: war.hand.press("F2"), use)
     assert len(war.stored().entries) == before + 1
-    assert war.page.back.undo_words() == "an army entered"
+    assert war.page.controller.steps.undo_words() == "an army entered"
 
 
 def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:

@@ -50,13 +50,16 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
     at = CampaignHand(opener(data, room="campaigns"))
     page = at.page
     assert seen, "a long campaign was read in the window's own thread"
-    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
+    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
     at.hand.events()
     assert len(at.cards()) == BATTLES and f"Battle {BATTLES}" in at.cards()[-1]
     assert page.head().lines[1] == f"{BATTLES} battles played · over, P0 is first"
-    assert page.chart.lines and page.record_button.isVisible()
-    assert page.honours.isVisible() and "Rifleman" in at.right() + page.memory.text()
-    assert page.campaigns.state.standings == replay(books).standings
+    assert page.war_room.chart.chart.lines and page.record_button.isVisible()
+    assert (
+        page.war_room.honours.grid.isVisible()
+        and "Rifleman" in at.right() + page.war_room.honours.memory.text()
+    )
+    assert page.controller.campaigns.state.standings == replay(books).standings
 
 
 def test_a_long_ledger_that_was_tampered_with_is_named(
@@ -70,11 +73,11 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
         )
     connection.close()
     at = CampaignHand(opener(data, room="campaigns"))
-    assert not at.page.campaigns.reading
+    assert not at.page.controller.campaigns.reading
     at.hand.events()
-    assert at.page.campaigns.damage is not None
-    assert at.page.campaigns.damage.faults[0].number == 400
-    assert at.page.campaigns.damage.readable == 399
+    assert at.page.controller.campaigns.damage is not None
+    assert at.page.controller.campaigns.damage.faults[0].number == 400
+    assert at.page.controller.campaigns.damage.readable == 399
     assert at.page.head().title == "The long league"
 
 
@@ -82,15 +85,15 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     made.put(data, books)
     at = CampaignHand(opener(data, room="campaigns"))
     page = at.page
-    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
-    before = page.memory.text()
-    assert before and page.honours.isVisible()
-    assert page.campaigns.append(Note("battle:battle-7", "The cat came by."))
-    assert not page.later.done
-    assert page.memory.text() == before and page.honours.isVisible()
-    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
-    assert page.memory.text() == before
-    assert "The cat came by." in page.campaigns.state.battle("battle-7").notes
+    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
+    before = page.war_room.honours.memory.text()
+    assert before and page.war_room.honours.grid.isVisible()
+    assert page.controller.campaigns.append(Note("battle:battle-7", "The cat came by."))
+    assert not page.controller.careers.done
+    assert page.war_room.honours.memory.text() == before and page.war_room.honours.grid.isVisible()
+    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
+    assert page.war_room.honours.memory.text() == before
+    assert "The cat came by." in page.controller.campaigns.state.battle("battle-7").notes
 
 
 @pytest.fixture
@@ -98,7 +101,7 @@ def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
     made.put(data, books)
     at = CampaignHand(opener(data, room="campaigns"))
-    qtbot.waitUntil(lambda: at.page.later.done, timeout=15_000)
+    qtbot.waitUntil(lambda: at.page.controller.careers.done, timeout=15_000)
     at.hand.events()
     return at
 
@@ -125,45 +128,48 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
         whole.press_button(dialog, "Let it not count")
 
     clock.start()
-    whole.hand.in_dialog(whole.page.battles.void, let_it_not_count)
+    whole.hand.in_dialog(whole.page.controller.battles.void, let_it_not_count)
     clock.stop()
     assert len(ticks) > 20
     assert busy[:2] == ["Working it out…", ""]
     assert any("battle 202 → 201" in line for line in told)
-    assert whole.page.timeline.battle() == "battle-200"
+    assert whole.page.war_room.battles.timeline.battle() == "battle-200"
     assert "Void" in whole.cards()[200] and f"Battle {BATTLES - 1}" in whole.cards()[-1]
-    assert whole.stored() == whole.page.campaigns.state
+    assert whole.stored() == whole.page.controller.campaigns.state
 
 
 def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first(
     whole: CampaignHand,
 ) -> None:
     whole.hand.press("Ctrl+L")
-    (acts,) = whole.page.about.findChildren(Acts)
-    last, bar = len(whole.page.campaigns.ledger.batches), whole.page.about.page.verticalScrollBar()
+    (acts,) = whole.page.details.findChildren(Acts)
+    last, bar = (
+        len(whole.page.controller.campaigns.ledger.batches),
+        whole.page.details.page.verticalScrollBar(),
+    )
     assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), "called from 0"
     assert f"\n{last - AT_A_TIME}. " not in whole.right()
     pressed = 0
     while acts.earlier.isEnabled():
-        whole.page.about.page.ensureWidgetVisible(acts.earlier)
+        whole.page.details.page.ensureWidgetVisible(acts.earlier)
         whole.hand.click(acts.earlier)
         assert bar.value() == 0
         pressed += 1
     assert pressed == (last - 1) // AT_A_TIME
     assert "1. The campaign “The long league” began" in whole.right()
-    whole.page.about.page.ensureWidgetVisible(acts.later)
+    whole.page.details.page.ensureWidgetVisible(acts.later)
     whole.hand.click(acts.later)
     assert f"\n{AT_A_TIME + 1}. " in whole.right() and "\n1. " not in whole.right()
 
 
 def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> None:
     """It holds every battle, and looking for what nobody needs any more is not for each act."""
-    before = weakref.ref(whole.page.shown)
+    before = weakref.ref(whole.page.controller.shown)
     collecting = gc.isenabled()
     gc.disable()
     try:
-        assert whole.page.campaigns.append(Note("battle:battle-7", "The cat came by."))
-        whole.hand.qtbot.waitUntil(lambda: whole.page.later.done, timeout=15_000)
+        assert whole.page.controller.campaigns.append(Note("battle:battle-7", "The cat came by."))
+        whole.hand.qtbot.waitUntil(lambda: whole.page.controller.careers.done, timeout=15_000)
         whole.hand.events()
         assert before() is None
     finally:

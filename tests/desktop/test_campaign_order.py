@@ -13,16 +13,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 def test_tab_reaches_the_right_pane_after_all_in_the_middle(opener, data: Path) -> None:
     made.put(data, made.war())
-    page = CampaignHand(opener(data, room="campaigns")).page
-    page.standings.setFocus(Qt.FocusReason.TabFocusReason)
+    page = CampaignHand(opener(data, room="campaigns", size=(1700, 900))).page
+    page.controller.show_army(page.controller.army)
+    page.war_room.standings.table.setFocus(Qt.FocusReason.TabFocusReason)
     found: list[QWidget] = []
     while (now := QApplication.focusWidget()) is not None and now not in found:
         found.append(now)
         QTest.keyClick(now, Qt.Key.Key_Tab)
-    about = page.about
+    about = page.details
+    room = page.war_room
     wanted = [
-        page.standings, page.chart_choice, page.plan_button, page.timeline, page.honour_button,
-        *page.honours.buttons[:2], about.agreed_button, about.choose_button, about.rows[0],
+        room.standings.table, room.chart.choice, room.battles.plan_button, room.battles.timeline,
+        room.honours.give_button, *room.honours.grid.buttons[:2], about.choose_button,
+        about.rows[0],
     ]  # fmt: skip
     places = [found.index(each) for each in wanted]
     assert places == sorted(places)

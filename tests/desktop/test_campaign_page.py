@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import campaign_made as made
-from campaign_hand import CampaignHand, pick, write
+from campaign_hand import CampaignHand, choose, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -40,51 +40,64 @@ def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(war: Campaig
     assert cards[1].endswith("June – Milo, Escort the truck, Drawn")
     assert cards[2].endswith("June won, Corrected")
     assert cards[7].startswith("Battle 8") and cards[7].endswith("planned")
-    assert page.honours.buttons and "knocked over" in page.honours.buttons[0].accessibleName()
-    assert page.memory.text().startswith("In memory: ")
-    assert page.chart.accessibleDescription().startswith("Ada 9; Tomas 6; June 4; Milo 1")
-    pick(page.chart_choice, "Losses")
-    assert "Rifle" in page.chart.accessibleDescription()
-    pick(page.chart_choice, "Strength")
-    assert "Ada" in page.chart.accessibleDescription()
+    assert (
+        page.war_room.honours.grid.buttons
+        and "knocked over" in page.war_room.honours.grid.buttons[0].accessibleName()
+    )
+    assert page.war_room.honours.memory.text().startswith("In memory: ")
+    assert page.war_room.chart.chart.accessibleDescription().startswith(
+        "Ada 9; Tomas 6; June 4; Milo 1"
+    )
+    choose(page.war_room.chart.choice, "losses")
+    assert "Rifle" in page.war_room.chart.chart.accessibleDescription()
+    choose(page.war_room.chart.choice, "men")
+    assert "Ada" in page.war_room.chart.chart.accessibleDescription()
     page.grab()
 
 
 def test_keys_walk_the_battles_and_open_them(war: CampaignHand) -> None:
     hand, page = war.hand, war.page
     hand.press("Left", "Left", "Left", "Left", "Return")
-    assert page.timeline.battle() == "battle3"
+    assert page.war_room.battles.timeline.battle() == "battle3"
     assert "Battle 3: Ada – June" in war.right() and "Corrected once" in war.right()
     assert "Fell to Pvt. Fern of Ada, grenade" in war.right(), "who fell, by whom and with what"
     hand.press("Right")
-    assert "Battle 4: Tomas – Milo" in war.right(), "the pane follows from battle to battle"
-    page.standings.setFocus()
+    assert "Battle 4: Tomas – Milo" in war.right(), "the page follows from battle to battle"
+    hand.press("Escape")
+    assert page.war_room.isVisible(), "Escape leads back"
+    page.war_room.standings.table.setFocus()
     hand.press("Down")
-    assert page.standings.entry() == "tomas"
+    assert page.war_room.standings.table.entry() == "tomas"
     hand.press("Left")
-    assert page.timeline.battle() == "battle3", "left and right are the battles' everywhere"
+    assert page.war_room.battles.timeline.battle() == "battle3", (
+        "left and right are the battles' everywhere"
+    )
+    hand.press("Escape")
+    page.war_room.standings.table.setFocus()
     hand.press("Return")
     assert "Tan Raiders" in war.right() and "Against the others" in war.right()
 
 
 def test_a_man_is_found_and_his_record_leads_to_his_battles(war: CampaignHand) -> None:
     hand, page = war.hand, war.page
-    hand.click(page.honours.buttons[0])
+    hand.click(page.war_room.honours.grid.buttons[0])
     assert "4 battles" in war.right() and "His battles" in war.right()
-    hand.click(page.about.rows[0])
-    assert page.timeline.battle() == "battle1"
+    hand.click(page.details.rows[0])
+    assert page.war_room.battles.timeline.battle() == "battle1"
     hand.press("Ctrl+F")
     hand.type("gravel\n")
     assert "Gravel Guard" in war.right()
 
 
-def test_a_small_window_folds_the_record_and_f4_opens_it(campaigns: Opens) -> None:
+def test_the_details_slide_in_with_f4_and_escape_closes_them(campaigns: Opens) -> None:
     at = campaigns(made.war(), size=(1024, 700))
-    assert at.page.strip.isVisible() and not at.page.about.isVisible()
+    assert not at.page.details.isVisible(), "nothing is selected"
     at.hand.press("F4")
-    assert at.page.about.isVisible()
-    at.hand.press("F4")
-    assert not at.page.about.isVisible()
+    assert at.page.details.isVisible()
+    at.hand.press("Escape")
+    assert not at.page.details.isVisible()
+    at.hand.press("F4", "F4")
+    assert not at.page.details.isVisible()
 
 
 # ------------------------------------------------------------------ men
@@ -92,7 +105,7 @@ def test_a_small_window_folds_the_record_and_f4_opens_it(campaigns: Opens) -> No
 
 def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
     hand, page = war.hand, war.page
-    hand.click(page.honours.buttons[0])
+    hand.click(page.war_room.honours.grid.buttons[0])
 
     def give(dialog: QWidget) -> None:
         assert isinstance(dialog, AwardDialog)
@@ -100,10 +113,10 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         write(dialog.citation, "Held the sandpit with five men")
         war.press_button(dialog, "Give it")
 
-    hand.in_dialog(lambda: hand.click(page.about.buttons["honour"]), give)
+    hand.in_dialog(lambda: hand.click(page.details.buttons["honour"]), give)
     assert "Held the sandpit with five men, earned in battle 7" in war.right()
 
-    hand.in_dialog(lambda: hand.click(page.about.buttons["withdraw"]), war.answer("Take it back"))
+    hand.in_dialog(lambda: hand.click(page.details.buttons["withdraw"]), war.answer("Take it back"))
     assert "Held the sandpit with five men" not in war.right()
 
     def note(dialog: QWidget) -> None:
@@ -111,11 +124,11 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         QTest.keyClicks(dialog.note, "Left boot chewed")
         war.press_button(dialog, "Write it down")
 
-    hand.in_dialog(lambda: hand.click(page.about.buttons["note"]), note)
+    hand.in_dialog(lambda: hand.click(page.details.buttons["note"]), note)
     assert "Left boot chewed" in war.right()
 
     men = int(war.table()[0]["Men"])
-    page.standings.setFocus()
+    page.war_room.standings.table.setFocus()
     hand.press("Return")
 
     def back(dialog: QWidget) -> None:
@@ -125,7 +138,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         hand.click(dialog.agreed)
         war.press_button(dialog, "Write it down")
 
-    hand.in_dialog(lambda: hand.click(page.about.buttons["reinforce"]), back)
+    hand.in_dialog(lambda: hand.click(page.details.buttons["reinforce"]), back)
     assert int(war.table()[0]["Men"]) == men + 1
     assert int(war.stored().standings[0].men) == men + 1
 
@@ -160,13 +173,13 @@ def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: 
     assert panel is not None and "The Backyard War" in panel.problem.title
     assert not at.page.record_button.isVisible()
     at.hand.click(panel.buttons[0])
-    assert at.page.stack.currentWidget() is at.page.war
+    assert at.page._stack.currentWidget() is at.page.war_room
     assert at.page.head().title == "The Backyard War"
     assert not at.page.record_button.isVisible(), "nothing is written into what is damaged"
 
 
 def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
-    ledger = war.page.campaigns.ledger
+    ledger = war.page.controller.campaigns.ledger
     assert ledger is not None
     later = append(ledger, Note("battle:battle1", "From the other window"), made.MOMENT)
     war.battle("battle1")
@@ -176,7 +189,7 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
         # In the moment before the press, so that this window has not heard of it yet.
         with Store.open(data) as store, store.writing() as work:
             work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
-        war.answer("Let it not count")(dialog)
+        war.answer("Let it not count", "Rain")(dialog)
 
     def read(dialog: QWidget) -> None:
         assert isinstance(dialog, SentenceDialog)
@@ -184,9 +197,8 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
         war.press_button(dialog, "Close")
 
     war.hand.in_dialog(
-        lambda: war.hand.choose("Battle", "Let it not count…"), let_it_not_count, read
+        lambda: war.hand.click(war.page.battle_page.buttons["void"]), let_it_not_count, read
     )
     assert "another window" in told[0]
     assert war.stored().battle("battle1").state == "played"
-    war.hand.press("Return")
     assert "From the other window" in war.right(), "the page shows what is there now"

@@ -66,18 +66,16 @@ def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
     made.put(data, made.war())
     at = CampaignHand(opener(data, room="campaigns"))
     file, told = tmp_path / "backyard", list[str]()
-    at.hand.in_dialog(
-        lambda: at.hand.choose("Campaign", "Save a copy of this campaign…"), into(file)
-    )
+    at.hand.in_dialog(lambda: at.hand.choose("File", "Save a copy of this campaign…"), into(file))
     saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
-    assert saved.ledger == at.page.campaigns.ledger
+    assert saved.ledger == at.page.controller.campaigns.ledger
     at.hand.window.go("settings")
     at.hand.in_dialog(
         lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
     )
     assert at.hand.window.room == "campaigns"
     assert "is here already" in told[0] and "The Backyard War" in told[0]
-    assert len(at.page.campaigns.summaries) == 1
+    assert len(at.page.controller.campaigns.summaries) == 1
 
 
 def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
@@ -105,15 +103,15 @@ def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
     assert told == ["Replace “war.muster-campaign”?"]
     assert there.read_bytes() == b"another war", "Enter replaces nothing"
     save(reads(at, told, "Replace it"))
-    assert load_campaign_file(there).ledger == at.page.campaigns.ledger
-    at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), leaves)
+    assert load_campaign_file(there).ledger == at.page.controller.campaigns.ledger
+    at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), leaves)
 
 
 def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_path: Path) -> None:
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(made.war()), file)
     at = CampaignHand(opener(data, room="campaigns"))
-    at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), into(file))
+    at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), into(file))
     assert at.page.head().title == "The Backyard War"
     assert len(at.cards()) == 8
     assert len(at.stored().battles) == 8
@@ -150,10 +148,10 @@ def test_what_both_computers_went_on_with_is_opened_as_a_copy(
         "here “A note about Ada: Here”, and in the file “A note" in told[0]
         and "the same up to act" in told[0]
     )
-    assert len(at.page.campaigns.summaries) == 1
+    assert len(at.page.controller.campaigns.summaries) == 1
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open it as a copy"))
     assert at.page.head().title == "The Backyard War (from the other computer)"
-    names = sorted(each.name for each in at.page.campaigns.summaries)
+    names = sorted(each.name for each in at.page.controller.campaigns.summaries)
     assert names == ["The Backyard War", "The Backyard War (from the other computer)"]
 
 
@@ -167,7 +165,7 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert "The file is cut off" in told[0]
-    assert "“war.muster-campaign” is damaged" in told[0] and at.page.shown is None
+    assert "“war.muster-campaign” is damaged" in told[0] and at.page.controller.shown is None
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open what can be read"))
     assert at.page.head().title == "The Backyard War"
     assert 0 < at.stored().batches < len(made.war().batches)
@@ -183,7 +181,7 @@ def test_results_are_saved_as_tables_and_as_one_document(
     at = CampaignHand(opener(data, room="campaigns"))
     for name, kind in (("battles", ""), ("fates", FATES), ("all.json", "")):
         at.hand.in_dialog(
-            lambda: at.hand.choose("Campaign", "Save tables…"), into(tmp_path / name, kind)
+            lambda: at.hand.choose("File", "Save tables…"), into(tmp_path / name, kind)
         )
     assert (tmp_path / "battles.csv").read_text("utf-8-sig").count("2nd Sandbox Company") >= 4
     assert "grenade" in (tmp_path / "fates.csv").read_text("utf-8-sig")
@@ -211,8 +209,8 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
 ) -> None:
     made.put(data, made.war())
     at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
-    at.page.battles.go_on("battle8")
-    panel = at.page.recording
+    at.page.controller.battles.go_on("battle8")
+    panel = at.page.controller.recording
     assert panel is not None
     man = panel.controller.shown()[0].squads[0].figures[0].id
     panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
@@ -228,13 +226,13 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
 
     delete(enter)
     assert "1 battle half recorded" in told[0]
-    assert len(at.page.campaigns.summaries) == 1, "Enter deletes nothing"
+    assert len(at.page.controller.campaigns.summaries) == 1, "Enter deletes nothing"
     save = "Save a copy, then delete…"
     delete(reads(at, told, save), lambda dialog: dialog.close())
-    assert len(at.page.campaigns.summaries) == 1, "what was not saved is not deleted"
+    assert len(at.page.controller.campaigns.summaries) == 1, "what was not saved is not deleted"
     delete(reads(at, told, save), into(tmp_path / "war"))
     saved = load_campaign_file(tmp_path / "war.muster-campaign")
-    assert list(saved.drafts) == ["battle8"] and not at.page.campaigns.summaries
+    assert list(saved.drafts) == ["battle8"] and not at.page.controller.campaigns.summaries
 
 
 def test_a_recording_goes_on_on_another_machine_where_it_was(
@@ -243,23 +241,23 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     made.put(data, made.war())
     file, theirs = tmp_path / "war.muster-campaign", tmp_path / "another machine"
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.battles.go_on("battle8")
-    panel = at.page.recording
+    at.page.controller.battles.go_on("battle8")
+    panel = at.page.controller.recording
     assert panel is not None
     man = panel.controller.shown()[0].squads[0].figures[0].id
     panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
     at.hand.press("Ctrl+S")
-    assert at.page.recording is None
-    at.page.files.write_copy(file)
+    assert at.page.controller.recording is None
+    at.page.controller.files.write_copy(file)
 
     other = CampaignHand(opener(theirs, room="campaigns"))
     told = list[str]()
     other.page.status.connect(told.append)
-    other.page.files.open_files([str(file)])
+    other.page.controller.files.open_files([str(file)])
     assert told == ["Campaign opened; it came with 1 battle half recorded"]
-    assert "1 mark" in other.page.kept.words.text()
-    other.hand.click(other.page.kept.go_on)
-    there = other.page.recording
+    assert "1 mark" in other.page.war_room.attention.kept.words.text()
+    other.hand.click(other.page.war_room.attention.kept.go_on)
+    there = other.page.controller.recording
     assert there is not None and there.controller.battle == "battle8"
     assert there.controller.draft.sides[0].fate_of(man).kind == "fallen"
     other.hand.press("Ctrl+Z")

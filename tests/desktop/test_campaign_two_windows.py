@@ -48,20 +48,20 @@ def test_the_same_battle_accepted_in_two_windows_is_written_once(
     monkeypatch.setattr(Store, "changed_elsewhere", lambda _store: False)
     made.put(data, made.war())
     first, second = window(opener, data), window(opener, data)
-    before = len(first.page.campaigns.ledger.batches)
+    before = len(first.page.controller.campaigns.ledger.batches)
     to_the_end(second, "A draw")
     to_the_end(first, "A draw")
     first.hand.press("Ctrl+Return")
-    assert first.page.recording is None
+    assert first.page.controller.recording is None
     second.hand.come()
     if noticed:
-        second.page.campaigns.refresh()
+        second.page.controller.campaigns.refresh()
         assert "Another window has recorded this battle" in second.panel.trouble.text()
     second.hand.press("Ctrl+Return")
     stored = second.at.stored()
     assert stored.batches == before + 1
     assert stored.battle("battle8").corrections == 0
-    assert second.page.recording is not None, "nothing was thrown away"
+    assert second.page.controller.recording is not None, "nothing was thrown away"
     assert "Another window has " in second.panel.trouble.text() or noticed
     assert second.panel.controller.missing(), "why it is to be written anew is asked first"
     assert second.panel.steps.place.text.startswith("Correction of battle")

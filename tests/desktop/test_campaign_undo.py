@@ -37,14 +37,16 @@ def pressed(at: CampaignHand, keys: str, button: str) -> Read:
 
 
 def medal(at: CampaignHand) -> Award:
-    return Award("ada", next(iter(at.page.campaigns.state.entry("ada").army.figures())).id, "Boot")
+    return Award(
+        "ada", next(iter(at.page.controller.campaigns.state.entry("ada").army.figures())).id, "Boot"
+    )
 
 
 def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     war: CampaignHand, opener: Callable[..., Hand]
 ) -> None:
     page, before = war.page, war.table()
-    line = next(each for each in page.campaigns.state.battles if each.number == 7)
+    line = next(each for each in page.controller.campaigns.state.battles if each.number == 7)
     story = line.record
     assert line.record is not None
     plan = pressed(war, "Ctrl+Z", "Undo it")
@@ -75,7 +77,7 @@ def test_another_act_ends_what_redo_can_bring(war: CampaignHand) -> None:
     pressed(war, "Ctrl+Z", "Undo it")
     (redo,) = (each for each in war.hand.window.registry.of_menu("Edit") if "Redo" in each.text())
     assert redo.isEnabled() and redo.text() == "&Redo: the plan of a battle"
-    assert war.page.doing.do(medal(war))
+    assert war.page.controller.do(medal(war))
     assert not redo.isEnabled() and redo.text() == "&Redo"
 
 
@@ -93,11 +95,11 @@ def test_many_whose_records_change_alike_share_a_line(war: CampaignHand) -> None
 def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], data: Path) -> None:
     at = opens_room(opener, data)(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
     before = at.stored()
-    at.hand.in_dialog(at.page.battles.record_new, answers(at, (2, 5), "Take the field"))
-    panel = at.page.recording
+    at.hand.in_dialog(at.page.controller.battles.record_new, answers(at, (2, 5), "Take the field"))
+    panel = at.page.controller.recording
     assert panel is not None
     panel.controller.throw_away()
-    at.page.show_recording(None)
+    at.page.controller.show_recording(None)
     thrown = at.stored()
     read = pressed(at, "Ctrl+Z", "Undo it")
     assert read.title == "Undo: the dice for the fallen"
@@ -108,10 +110,10 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
 
 
 def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHand) -> None:
-    campaigns, doing = war.page.campaigns, war.page.doing
+    campaigns, doing = war.page.controller.campaigns, war.page.controller
     plans = [Plan(each, BattlePlan("2026-12-01", (PlannedSide("ada"),))) for each in ("n1", "n2")]
     assert doing.do(*plans)
-    assert war.page.back.undo_words() == "the plans of 2 battles"
+    assert war.page.controller.steps.undo_words() == "the plans of 2 battles"
     ada = next(each for each in campaigns.state.players if each.id == "ada")
     assert doing.do(Join(Player("ada", "Adelheid", ada.side)))
     read = pressed(war, "Ctrl+Z", "Undo it")
@@ -123,7 +125,7 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
-    assert at.page.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
+    assert at.page.controller.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
@@ -131,12 +133,12 @@ def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
 def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
-    assert at.page.campaigns.create(made.settings(), tuple(made.founding(first)))
+    assert at.page.controller.campaigns.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()
-    assert "let another one enter" in at.page.timeline.accessibleDescription()
+    assert "let another one enter" in at.page.war_room.battles.timeline.accessibleDescription()
     second = made.founding({"tomas": KNOWN["tomas"]})
-    assert at.page.doing.do(*second)
-    assert "Record one that was played" in at.page.timeline.accessibleDescription()
+    assert at.page.controller.do(*second)
+    assert "Record one that was played" in at.page.war_room.battles.timeline.accessibleDescription()
     pressed(at, "Ctrl+Z", "Undo it")
-    assert at.page.back.redo_words() == "an army entered"
-    assert "let another one enter" in at.page.timeline.accessibleDescription()
+    assert at.page.controller.steps.redo_words() == "an army entered"
+    assert "let another one enter" in at.page.war_room.battles.timeline.accessibleDescription()

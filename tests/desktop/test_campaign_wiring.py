@@ -60,7 +60,7 @@ def campaign(*acts: AnyAct, players: int = 4, **agreed: object) -> Ledger:
 
 def test_a_league_of_three_plans_round_after_round_and_says_who_rests(room: Opens) -> None:
     at = room(campaign(players=3, kind="league", begins="2026-10-04"))
-    assert at.page.schedule_button.text() == "Plan the next round…"
+    assert at.page.war_room.battles.schedule_button.text() == "Plan the next round…"
     seen: list[str] = []
 
     def first(dialog: QWidget) -> None:
@@ -82,7 +82,7 @@ def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens)
     at = room(campaign(*joined, kind="league", house="No hoses."))
     assert "No hoses." in at.right() and "South, Ada and June, 0" in at.right()
     assert at.page.head().lines[0].startswith("L.G.A.M. · 4 players on 2 sides")
-    assert at.page.standings.lines.rows[0].owner == "Ada · South"
+    assert at.standings.lines.rows[0].owner == "Ada · South"
     told: list[str] = []
 
     def look(dialog: QWidget) -> None:
@@ -91,9 +91,9 @@ def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens)
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), look)
     assert told[0].startswith("Everybody meets everybody of the other side once: 2 rounds")
-    at.page.show_about(About.army("ada"))
+    at.controller.show_about(About.army("ada"))
     assert "Ada, for South" in at.right()
-    at.hand.click(at.page.about.agreed_button)
+    at.hand.press("Ctrl+G")
     assert "No hoses." in at.right()
 
 
@@ -110,7 +110,7 @@ def test_who_is_on_no_side_is_told_beside_the_sides(room: Opens) -> None:
 def test_what_was_agreed_says_when_the_last_of_a_unit_counts(room: Opens) -> None:
     rule = Honour("last", "Last One Standing", "last", 1)
     at = room(campaign(players=2, honours=(rule,)))
-    at.page.show_agreed()
+    at.controller.show_agreed()
     assert "The last of his unit to come home. His unit had 6 men or more there" in at.right()
 
 
@@ -125,9 +125,12 @@ def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
     ledger = append(ledger, Plan("b1", plan), made.MOMENT)
     ledger = append(ledger, Record("b1", made.record(0, KNOWN)), made.MOMENT)
     at = room(ledger)
-    at.hand.in_dialog(lambda: at.hand.click(at.page.schedule_button), at.answer("Plan 1 battle"))
+    at.hand.in_dialog(
+        lambda: at.hand.click(at.page.war_room.battles.schedule_button), at.answer("Plan 1 battle")
+    )
     assert at.stored().battles[-1].plan.name == "Storm the shed", "Ada attacked, and won"
-    assert "Planned, not played yet." in at.right(), "the pane is about the battle that is chosen"
+    at.controller.battles.open()
+    assert "Planned, not played yet." in at.right(), "the battle that was planned is chosen"
 
 
 def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
@@ -138,7 +141,7 @@ def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
         pick(dialog.how.scenarios.rows[1].ends["draw"], "Out")
         assert "cannot go round" in dialog.summary.wrong.text()
         assert not dialog.summary.next.isEnabled()
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("F2"), use)
 
@@ -153,7 +156,7 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     men = {each.entry: each.men for each in at.stored().standings}
     at.battle("b2")
 
-    at.page.battles.play()
+    at.controller.battles.play()
     page = before(at)
     ada, tomas = page.columns
     for row, face in zip(ada.dice.values(), (2, 5), strict=True):
@@ -165,19 +168,19 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     assert "1 man may come back" in other.toolTip()
     assert tomas.number.text() == str(men["tomas"] + 1)
     at.hand.click(page.next)
-    assert at.page.recording is not None, "the battle is recorded then"
+    assert at.controller.recording is not None, "the battle is recorded then"
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}
     assert (now["ada"], now["tomas"]) == (men["ada"] + 1, men["tomas"] + 1)
-    story = [line.text for line in ledger_lines(at.page.campaigns.ledger)]
+    story = [line.text for line in ledger_lines(at.controller.campaigns.ledger)]
     assert any(
         "2nd Sandbox Company rolled for the fallen: 2 for " in each
         and "and 5 for Pvt. Clay; Pvt. Clay came back" in each
         for each in story
     ), story
-    acts = [each.act for each in at.page.campaigns.ledger.batches]
+    acts = [each.act for each in at.controller.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
-    fit = at.page.recording.controller.army("ada").figure_count()
+    fit = at.controller.recording.controller.army("ada").figure_count()
     assert fit == now["ada"], "the army takes the field with him"
 
 
@@ -238,7 +241,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
     agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
-    assert at.page.campaigns.picture(agreed.picture) is not None
+    assert at.controller.campaigns.picture(agreed.picture) is not None
     at.hand.press("Ctrl+G")
     assert "4 October to 20 December" in at.right() and "Star of the Gravel" in at.right()
 
@@ -260,12 +263,10 @@ def test_players_and_armies_have_their_figures_and_all_meetings_one_table(room: 
     at.hand.press("Ctrl+F")
     at.hand.type("tomas\n")
     assert "Tan Raiders" in at.right() and "Against the others" in at.right()
-    player = next(row for row in at.page.about.rows if row.line.title.startswith("Tomas"))
+    player = next(row for row in at.about.rows if row.line.title.startswith("Tomas"))
     at.hand.click(player)
     right = at.right()
-    assert (
-        at.page.about.header.title == "Player" if hasattr(at.page.about.header, "title") else True
-    )
+    assert at.about.header.title == "Player" if hasattr(at.about.header, "title") else True
     assert "Overrun the base, 1 of 1 won, 100 %" in right and "Men fit after each battle" in right
     seen: list[str] = []
 
@@ -293,7 +294,7 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
     sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
     assert sharp.at == 16, "what is proposed is for so many battles"
     assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
-    playbook = at.page.campaigns.playbook(agreed.rulesets[0])
+    playbook = at.controller.campaigns.playbook(agreed.rulesets[0])
     assert playbook is not None
     goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
     assert goals <= {each.counts for each in agreed.honours}

@@ -45,7 +45,7 @@ def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -
         for field in (victory.win, dialog.how.rounds, dialog.losses.needed, dialog.losses.heroes):
             assert not turn_wheel(field), "the page under the field has the wheel"
         assert dialog.how.victory.victory() == Victory()
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), scroll)
 
@@ -60,14 +60,14 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     made.put(data, ledger)
     at = CampaignHand(opener(data, room="campaigns"))
     assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
-    shown = at.page.shown
+    shown = at.controller.shown
     assert shown is not None
     called = shown.names.man("ada", nameless.id)
     assert " No. " in called and not called.startswith("Man"), "his game says what he is"
-    assert "Corporal Fern" in at.page.memory.text(), "ranks stand in the memory too"
-    at.page.go_to_battle("battle2")
+    assert "Corporal Fern" in at.honours.memory.text(), "ranks stand in the memory too"
+    at.controller.show_battle("battle2")
     assert "It does not count: Not agreed" in at.right()
-    at.page.show_story()
+    at.controller.show_story()
     assert "\n22. " in at.right(), "the acts stand there whole, with their numbers"
     assert f"A note about {called} of Ada: Left-handed." in at.right()
 
@@ -96,7 +96,7 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
             QTest.keyClicks(QApplication.focusWidget(), text)
             QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert [row.name.text() for row in dialog.who.players.rows] == ["Anna", "Ben"]
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), walk)
 
@@ -108,7 +108,7 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
 
     at.battle("battle2")
-    at.hand.in_dialog(lambda: at.hand.choose("Battle", "Let it not count…"), void)
+    at.hand.in_dialog(lambda: at.hand.click(at.page.battle_page.buttons["void"]), void)
     assert (at.stored().battle("battle2").state, at.stored().battle("battle2").why) == (
         "void", "Not agreed",
     )  # fmt: skip
@@ -120,29 +120,31 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert at.page.record_button.text() == "Record a battle…"
     at.hand.press("Ctrl+B")
     at.hand.click(at.page.keep_button)
-    assert at.page.recording is None
+    assert at.controller.recording is None
     assert at.page.record_button.text() == "Go on recording…"
-    assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle of ")
-    first = kept_recordings(at.page.campaigns)[0].battle
+    assert at.kept.isVisible() and at.kept.words.text().startswith("A new battle of ")
+    first = kept_recordings(at.controller.campaigns)[0].battle
     at.hand.press("Ctrl+B", "Return")
-    assert at.page.recording.controller.battle == first, "one goes on with it"
+    assert at.controller.recording.controller.battle == first, "one goes on with it"
     at.hand.click(at.page.keep_button)
     at.hand.press("Ctrl+B", "Down", "Return")
-    assert at.page.recording.controller.battle != first, "or begins another"
-    at.page.recording.controller.throw_away()
-    at.page.show_recording(None)
-    at.battle("battle8")
-    at.page.battles.play()
-    at.page.recording.go(FATES)
+    assert at.controller.recording.controller.battle != first, "or begins another"
+    at.controller.recording.controller.throw_away()
+    at.controller.show_recording(None)
+    at.controller.get_ready("battle8")
+    at.controller.recording.go(FATES)
     at.hand.press("F")
     at.hand.click(at.page.keep_button)
-    assert at.page.kept.words.text().startswith("The battle planned for 22 November, ")
-    assert ": 1 mark" in at.page.kept.words.text()
-    assert "and 1 other" in at.page.kept.words.text()
-    at.hand.click(at.page.kept.go_on)
-    assert at.page.recording is not None and at.page.recording.controller.undo_name == "mark killed"
+    assert at.kept.words.text().startswith("The battle planned for 22 November, ")
+    assert ": 1 mark" in at.kept.words.text()
+    assert "and 1 other" in at.kept.words.text()
+    at.hand.click(at.kept.go_on)
+    assert (
+        at.controller.recording is not None
+        and at.controller.recording.controller.undo_name == "mark killed"
+    )
     at.hand.click(at.page.keep_button)
-    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Discard it"))
-    assert at.page.kept.words.text().endswith("no marks yet")
-    at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Discard it"))
-    assert not at.page.kept.isVisible() and at.page.record_button.text() == "Record a battle…"
+    at.hand.in_dialog(lambda: at.hand.click(at.kept.throw), at.answer("Discard it"))
+    assert at.kept.words.text().endswith("no marks yet")
+    at.hand.in_dialog(lambda: at.hand.click(at.kept.throw), at.answer("Discard it"))
+    assert not at.kept.isVisible() and at.page.record_button.text() == "Record a battle…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from army_hand import Hand
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
@@ -14,6 +14,7 @@ from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.page import CampaignPage
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.segmented import Segmented
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
@@ -29,27 +30,32 @@ class CampaignHand:
         page = hand.window.page
         assert isinstance(page, CampaignPage)
         self.page = page
+        self.controller, room = page.controller, page.war_room
+        self.about, self.timeline = page.details, room.battles.timeline
+        self.standings, self.chart = room.standings.table, room.chart
+        self.honours, self.kept = room.honours, room.attention.kept
 
     # ---- what is seen
 
     def table(self) -> list[dict[str, str]]:
         """Return the lines of the standings, the cells by the names of their columns."""
-        lines = self.page.standings.lines
+        lines = self.standings.lines
         names = ("Place", "Army", *(column.name for column in lines.columns))
         return [dict(zip(names, row.cells, strict=True)) for row in lines.rows]
 
     def cards(self) -> list[str]:
         """Return the battles as they are read aloud."""
-        return [card.spoken for card in self.page.timeline.battles.cards]
+        return [card.spoken for card in self.timeline.battles.cards]
 
     def right(self) -> str:
-        """Return all that stands in the right pane."""
-        return "\n".join(self.page.about.texts())
+        """Return all that stands in the details, or on the page of a battle."""
+        battle = self.page.battle_page.texts() if self.controller.battle_page else []
+        return "\n".join([*self.about.texts(), *battle])
 
     def stored(self, campaign: str = "") -> CampaignState:
         """Return what the database holds of the open campaign, replayed."""
         with Store.open(self.hand.data) as store, store.reading() as work:
-            which = campaign or self.page.campaigns.opened
+            which = campaign or self.controller.campaigns.opened
             found = work.campaigns.check(which)
             assert not found, f"the cache is not what a replay gives: {found}"
             ledger: Ledger = work.campaigns.load(which)
@@ -59,7 +65,9 @@ class CampaignHand:
 
     def battle(self, battle: str) -> None:
         """Click the card of a battle."""
-        view = self.page.timeline
+        self.controller.show_battle("")
+        self.hand.events()
+        view = self.timeline
         index = view.battles.index(view.battles.place(battle))
         assert index.isValid(), f"no battle {battle}"
         view.scrollTo(index)
@@ -126,3 +134,9 @@ def name_all(dialog: SettingsPage, campaign: str, *players: str) -> SettingsPage
         write(row.name, name)
         row.army.setCurrentIndex(1)
     return dialog
+
+
+def choose(words: Segmented, key: str) -> None:
+    """Click a word of a choice, by its key."""
+    place = words.place_of(key).center().toPoint()
+    QTest.mouseClick(words, Qt.MouseButton.LeftButton, pos=place)

@@ -48,7 +48,7 @@ class WarHand:
     @property
     def panel(self) -> RecordPanel:
         """Return the page of the battle that is being recorded."""
-        panel = self.page.recording
+        panel = self.page.controller.recording
         assert panel is not None, "no battle is being recorded"
         return panel
 
@@ -98,7 +98,7 @@ class WarHand:
         assert self.panel.step == REVIEW
         assert not self.panel.controller.missing(), self.panel.controller.missing()
         self.hand.press("Ctrl+Return")
-        assert self.page.recording is None, "the battle is written"
+        assert self.page.controller.recording is None, "the battle is written"
         self.notes.won.append(won)
 
     def correct(self, battle: int, won: str, why: str) -> None:
@@ -113,7 +113,7 @@ class WarHand:
         self.panel.go(REVIEW)
         write(self.panel.review.why, why)
         self.hand.in_dialog(self.panel.go_on, self.at.answer("Correct it"))
-        assert self.page.recording is None
+        assert self.page.controller.recording is None
         self.notes.won[battle - 1] = won
 
     def _mark(self, count: int, before: int) -> dict[tuple[str, str], FateKind]:

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 
 from desktop.campaign.battle.fates import LOOKS
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.shell.actions import ActionRegistry
+from desktop.shell.page import Page
 
 if TYPE_CHECKING:
     from desktop.campaign.battle.page import RecordPanel
-    from desktop.campaign.page import CampaignPage
 
 _STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
 _FATES = 1
 _NOT_HERE = "Go to step 2, Fates, to mark men."
 
 
-def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
+def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegistry) -> None:
     """Put the acts of a recording into the menus; they come and go with it."""
     marks: list[QAction] = []
     others: list[QAction] = []
@@ -33,8 +34,8 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
         listed: bool = True,
     ) -> QAction:
         def slot() -> None:
-            if page.recording is not None:
-                act(page.recording)
+            if campaign.recording is not None:
+                act(campaign.recording)
 
         return registry.add(
             text, slot, menu="Battle", page=page, shortcut=keys, group=group, listed=listed
@@ -56,7 +57,7 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
     others.append(add("&Discard this recording…", lambda p: p.throw_away(), "", 14))
 
     def refresh() -> None:
-        panel = page.recording
+        panel = campaign.recording
         for action in (*marks, *others):
             registry.show(action, panel is not None)
         if panel is None:
@@ -66,8 +67,8 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
         following.setText(panel.score.next.text())
         registry.block(following, panel.lacking())
 
-    page.turned.connect(refresh)
-    page.head_changed.connect(refresh)
+    campaign.turned.connect(refresh)
+    campaign.recording_changed.connect(refresh)
     refresh()
 
 

@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from desktop.campaign.army_watch import ArmyWatch
 from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ChangeDialog
 from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Line
-from desktop.campaign.standings_model import News
+from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.panes.standings_model import News
 from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Leave
 from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.recording.casualty_recovery import AGREED
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
 FETCHED = "take the army as a campaign has it"
 _KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What is another", "army": "The army"}
 
 
-class ArmyActs:
+class ArmyCommands:
     """Lets the campaign go on with an army as it is in Armies now; nothing is taken unseen."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
-        self.watch = ArmyWatch(page.campaigns, page.army_service)
-        page.about.since = self.watch.since
-        page.campaigns.changed.connect(self.watch.begin)
-        page.campaigns.listed.connect(self.watch.begin)
-        self.watch.found.connect(self._show)
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
+        self.watch = ArmyWatch(campaign.campaigns, campaign.army_service)
+        campaign.campaigns.changed.connect(self.watch.begin)
+        campaign.campaigns.listed.connect(self.watch.begin)
+        self.watch.found.connect(campaign.news_changed)
 
-    def _show(self) -> None:
-        """Tell it beside the names, and in the pane where such an army is shown."""
-        page, shown = self._page, self._page.shown
-        if shown is None:
-            return
-        since = {each.entry.id: self.watch.since(each.entry.id) for each in shown.state.entries}
-        news = {
+    def news(self) -> dict[str, News]:
+        """Return what is to be told of armies beside their names, by entry."""
+        shown = self._current.shown
+        entries = [each.entry.id for each in shown.state.entries] if shown is not None else []
+        since = {entry: self.watch.since(entry) for entry in entries}
+        return {
             entry: News("trash" if each.binned else "pencil", each.words)
             for entry, each in since.items()
             if each.told
         }
-        page.standings.show_news(news)
-        if page.about.about.kind == "army":
-            page.about.show_about(page.about.about, shown, page.looks)
 
     def reason(self) -> str:
         """Return why the chosen army cannot be taken as it is now, "" where it can."""
@@ -59,8 +50,8 @@ class ArmyActs:
         return "" if since.renewal else "It is as it is in Armies."
 
     def _entry(self) -> str:
-        about = self._page.about.about
-        return about.entry if about.kind == "army" else self._page.standings.entry()
+        about = self._current.about
+        return about.entry if about.kind == "army" else self._current.army
 
     def take(self) -> None:
         """Show who came and went and what that changes, then go on with the army as it is now."""
@@ -73,33 +64,33 @@ class ArmyActs:
         try:
             change = self._campaigns.preview(act)
         except CampaignProblem as problem:
-            tell(self._page, "This cannot be done", problem.sentence)
+            tell(self._current.widget, "This cannot be done", problem.sentence)
             return
-        name = self._page.campaigns.state.entry(entry).entry.name
+        name = self._current.campaigns.state.entry(entry).entry.name
         sections = [(TO_LOOK_AT, [Line(too_many)])] if too_many else []
         dialog = ChangeDialog(
             f"Take {name} as it is now?",
             change,
             "All agree: take it as it is now" if too_many else "Take it as it is now",
             reason=None,
-            parent=self._page,
+            parent=self._current.widget,
             told=f"From the next battle on. {renewal.sentence}",
             also=[*sections, *_sections(renewal)],
         )
-        if dialog.exec() and self._page.doing.do(act):
-            self._page.show_about(About.army(entry))
+        if dialog.exec() and self._current.do(act):
+            self._current.show_about(About.army(entry))
 
     def leave(self) -> None:
         """Leave the army as it entered: an act, so that no other computer tells it again either."""
         entry = self._entry()
         since = self.watch.since(entry)
         if since.told:
-            self._page.doing.do(Leave(entry, since.seen))
+            self._current.do(Leave(entry, since.seen))
 
     def fetch(self) -> None:
         """Put the army as the campaign has it among those of this computer, or in place of the
         older one there, as one step of its undo."""
-        entry, army_service = self._entry(), self._page.army_service
+        entry, army_service = self._entry(), self._current.army_service
         since, army = self.watch.since(entry), self._campaigns.state.entry(entry).army
         if not since.here:
             if not army_service.add(army):
@@ -110,7 +101,7 @@ class ArmyActs:
                 return
         else:
             return
-        self._page.status.emit("It is among the armies as the campaign has it")
+        self._current.status.emit("It is among the armies as the campaign has it")
         self.watch.begin()
 
     def put_back(self) -> None:
@@ -118,8 +109,8 @@ class ArmyActs:
         entry = self._entry()
         if self.watch.since(entry).binned:
             army = self._campaigns.state.entry(entry).entry.army
-            if self._page.filing.put_back([army]):
-                self._page.status.emit("It is among the armies again")
+            if self._current.filing.put_back([army]):
+                self._current.status.emit("It is among the armies again")
                 self.watch.begin()
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 
 from desktop.campaign.battle.questions import MET
-from desktop.campaign.battle.saved_drafts import Kept, choose_among, choose_kept, throw_away
+from desktop.campaign.battle.saved_drafts import (
+    Kept,
+    choose_among,
+    choose_kept,
+    kept_recordings,
+    throw_away,
+)
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.commands.campaign import WRITTEN
-from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Line
+from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
+from desktop.campaign.planning.before_battle import MusterActs
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
@@ -26,9 +31,6 @@ from rules.campaign.recording.first_draft import who_meets
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
 PLANNED, ANOTHER = "The planned one", "Another one"
 GONE = "The campaign was deleted"
 GONE_WORDS = (
@@ -37,22 +39,20 @@ GONE_WORDS = (
 )
 
 
-class BattleActs:
+class BattleCommands:
     """What a player does with battles; what would change is shown before history is changed."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign, musters: MusterActs) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
+        self._musters = musters
         self._campaign = ""
         """In which campaign a battle is being recorded."""
         # Before the page shows another campaign, and before the recording looks for its battle.
-        page.campaigns.changed.connect(self._follow_campaign)
-        page.kept.go_on_asked.connect(self.go_on)
-        page.kept.others_asked.connect(self.choose_kept)
-        page.kept.throw_asked.connect(self.throw_away)
+        campaign.campaigns.changed.connect(self._follow_campaign)
 
     def menu_actions(self) -> list[QAction]:
         """Return the acts that fit the chosen battle, for its menu."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is None:
             return []
         planned = (("Play…", self.play), ("Change the plan…", self.change_plan))
@@ -68,7 +68,7 @@ class BattleActs:
         )
         found = []
         for words, slot in acts.get(line.state, usual):
-            action = QAction(words, self._page)
+            action = QAction(words, self._current.widget)
             action.triggered.connect(lambda _=False, each=slot: each())
             found.append(action)
         return found
@@ -77,46 +77,47 @@ class BattleActs:
 
     def open(self) -> None:
         """Show the chosen battle at the right, from where it can be corrected or played."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None:
-            self._page.show_about(About.of_battle(line.id))
-            self._page.show_about_pane(True)
+            self._current.show_battle(line.id)
 
     def record_new(self) -> None:
         """Record a battle that nobody planned; where a planned one is chosen, ask whether it is it.
 
         One that is half recorded is offered first.
         """
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         planned = line is not None and line.state == "planned"
         answer = self._ask_which(line) if line is not None and planned else ANOTHER
         if answer == PLANNED:
             self.play()
         elif answer == ANOTHER:
-            choose_kept(self._page, self._campaigns, self.go_on, self._record_unplanned)
+            choose_kept(self._current.widget, self._campaigns, self.go_on, self._record_unplanned)
 
     def _ask_which(self, line: Battle) -> str:
         """Ask whether a planned battle was fought or another one; "" for neither."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return ""
         card = shown.card(line)
         told = ", ".join(each for each in (card.day, card.who, card.mission) if each)
         words = f"The chosen one is planned: {told}."
         answers = (PLANNED, ANOTHER, "Cancel")
-        dialog = SentenceDialog("Which battle was fought?", words, answers, parent=self._page)
+        dialog = SentenceDialog(
+            "Which battle was fought?", words, answers, parent=self._current.widget
+        )
         dialog.exec()
         return dialog.answer if dialog.answer != "Cancel" else ""
 
     def _record_unplanned(self) -> None:
         """Record a new battle; where it is clear who meets, their dice come before it."""
         met = [each.id for each in who_meets(self._campaigns.state)]
-        self._page.musters.ready_for(met, self._record_with)
+        self._musters.ready_for(met, self._record_with)
 
     def _record_with(self, away: Mapping[str, tuple[str, ...]]) -> None:
         """Record a new battle to which some do not come."""
         self._record(None)
-        panel = self._page.recording
+        panel = self._current.recording
         if panel is None:
             return
         for entry, gone in away.items():
@@ -128,25 +129,35 @@ class BattleActs:
         """Go on with a recording that was kept for later, by its battle."""
         self._record(battle)
 
+    def go_on_with_last(self) -> None:
+        """Go on with the recording that was left last."""
+        for each in kept_recordings(self._campaigns)[:1]:
+            self.go_on(each.battle)
+
+    def throw_last_away(self) -> None:
+        """Forget the recording that was left last, after asking."""
+        for each in kept_recordings(self._campaigns)[:1]:
+            self.throw_away(each)
+
     def choose_kept(self) -> None:
         """Let the player go on with one of the recordings that were kept for later."""
-        choose_among(self._page, self._campaigns, self.go_on)
+        choose_among(self._current.widget, self._campaigns, self.go_on)
 
     def throw_away(self, kept: Kept) -> None:
         """Forget a recording that was kept for later, after asking."""
-        if throw_away(self._page, self._campaigns, kept):
-            self._page.show_all()
+        if throw_away(self._current.widget, self._campaigns, kept):
+            self._current.changed.emit()
 
     def play(self) -> None:
         """Record the chosen planned battle, after the dice of the fallen were rolled."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.state == "planned":
             battle = line.id
-            self._page.musters.ready(line, lambda _away: self._record(battle))
+            self._musters.ready(line, lambda _away: self._record(battle))
 
     def correct(self) -> None:
         """Write the record of the chosen battle anew; one that is planned is played."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.state == "planned":
             self.play()
         elif line is not None and line.state in ("played", "undecided"):
@@ -154,7 +165,7 @@ class BattleActs:
 
     def insert(self) -> None:
         """Record a battle that was fought before the chosen one."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.record is not None:
             self._record(None, before=line)
 
@@ -163,12 +174,12 @@ class BattleActs:
 
         panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
         panel.controller.confirm = self.confirm
-        panel.controller.let_come_back(self._page.musters)
+        panel.controller.let_come_back(self._musters)
         panel.go(MET if self._unsaid(battle) else panel.controller.first_step)
         panel.done.connect(self._recorded)
-        panel.left.connect(lambda: self._page.show_recording(None))
+        panel.left.connect(lambda: self._current.show_recording(None))
         self._campaign = self._campaigns.opened
-        self._page.show_recording(panel)
+        self._current.show_recording(panel)
 
     def _unsaid(self, battle: str | None) -> bool:
         """Return whether a planned battle has no day or no mission: that is asked first."""
@@ -183,17 +194,21 @@ class BattleActs:
 
     def _follow_campaign(self) -> None:
         """End the recording of a battle whose campaign another window has deleted."""
-        panel = self._page.recording
+        panel = self._current.recording
         if panel is None or self._campaigns.opened == self._campaign:
             return
         panel.controller.stop()
-        self._page.show_recording(None)
-        QTimer.singleShot(0, self._page, lambda: tell(self._page, GONE, GONE_WORDS))
+        self._current.show_recording(None)
+        QTimer.singleShot(
+            0, self._current.widget, lambda: tell(self._current.widget, GONE, GONE_WORDS)
+        )
 
     def _recorded(self, battle: str) -> None:
-        self._page.show_recording(None)
-        self._page.status.emit(WRITTEN)  # "Draft kept" is true no more
-        self._page.go_to_battle(battle)
+        self._current.show_recording(None)
+        self._current.status.emit(WRITTEN)  # "Draft kept" is true no more
+        self._current.choose_battle(battle)
+        if self._current.battle_page:
+            self._current.show_battle(battle)
 
     # ---- history that changes
 
@@ -216,7 +231,7 @@ class BattleActs:
         ledger, games = self._campaigns.ledger, self._campaigns.catalog
         told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
         also = (("Dice before it", told),) if told else ()
-        page = self._page
+        page = self._current.widget
         return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())
 
     def _preview(self, act: AnyAct, dice: Sequence[Reinforce]) -> Change | None:
@@ -242,16 +257,18 @@ class BattleActs:
         try:
             change = self._campaigns.preview(make(""))
         except CampaignProblem as problem:
-            tell(self._page, "This cannot be done", problem.sentence)
+            tell(self._current.widget, "This cannot be done", problem.sentence)
             return
         words = "" if reason else None
-        dialog = ChangeDialog(title, change, verb, reason=words, needs=needs, parent=self._page)
+        dialog = ChangeDialog(
+            title, change, verb, reason=words, needs=needs, parent=self._current.widget
+        )
         if dialog.exec():
-            self._page.doing.do(make(dialog.why))
+            self._current.do(make(dialog.why))
 
     def void(self) -> None:
         """Let the chosen battle not count."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.number:
             battle, title = line.id, f"Let battle {line.number} not count?"
             self._after_preview(
@@ -260,7 +277,7 @@ class BattleActs:
 
     def restore(self) -> None:
         """Let the chosen battle count again."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.state == "void":
             battle = line.id
             title = "Let the battle count again?"
@@ -276,19 +293,19 @@ class BattleActs:
 
     def change_plan(self) -> None:
         """Let the player write the plan of the chosen battle anew."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.state == "planned":
             self._plan(line.id, line.plan)
 
     def _plan(self, battle: str, plan: BattlePlan | None) -> None:
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return
         dialog = PlanDialog(
-            shown, self._missions(), plan, self._page, ruleset=self._campaigns.ruleset
+            shown, self._missions(), plan, self._current.widget, ruleset=self._campaigns.ruleset
         )
-        if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
-            self._page.go_to_battle(battle)
+        if dialog.exec() and self._current.do(Plan(battle, dialog.plan())):
+            self._current.choose_battle(battle)
 
     def _missions(self) -> tuple[tuple[str, str], ...]:
         """Return the missions of the campaign's games."""
@@ -301,7 +318,7 @@ class BattleActs:
 
     def cancel(self) -> None:
         """Call the chosen planned battle off."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         if line is not None and line.state == "planned":
             battle = line.id
             self._after_preview(

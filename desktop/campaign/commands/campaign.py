@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.commands.files import FileCommands
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.settings.draft import Draft, read_draft, write_draft
 from desktop.campaign.settings.entering import with_entries
 from desktop.campaign.settings.form_dialog import ask_leave
@@ -30,39 +31,27 @@ from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
-WRITTEN = "Written into the ledger"
 MOST_MEN, MOST_PLANNED = 6, 60
 DELETE, SAVE_FIRST = "Delete the campaign", "Save a copy, then delete…"
 
 
-class CampaignActs:
+class CampaignCommands:
     """What a player does to the campaign, each act with its form and one batch or more."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
-
-    def do(self, *acts: AnyAct) -> bool:
-        """Write acts; say so, or say why nothing was written. Return whether it was."""
-        done = self._campaigns.append(*acts)
-        if not done:
-            tell(self._page, "Nothing was written", done.error)
-            return False
-        self._page.status.emit(WRITTEN)
-        return True
+    def __init__(self, campaign: OpenCampaign, files: FileCommands) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
+        self._files = files
 
     # ---- the campaign itself
 
     def found(self) -> None:
         """Let the player start a campaign; what he filled in before is there again."""
-        if self._page.cover is not None:
+        if self._current.cover is not None:
             return
         page = self._form(read_draft(self._campaigns.new_campaign), (), new=True)
         page.done.connect(lambda: self._start(page))
         page.left.connect(lambda: self.leave(page))
-        self._page.show_cover(page)
+        self._current.show_cover(page)
 
     def leave(self, page: SettingsPage) -> None:
         """Leave a form: a new campaign is kept as a draft, changes are lost after a question."""
@@ -70,13 +59,13 @@ class CampaignActs:
             self.keep(page)
         elif page.filled_in and not ask_leave(page):
             return
-        self._page.show_cover(None)
+        self._current.show_cover(None)
 
     def keep(self, page: SettingsPage) -> None:
         """Keep a new campaign as a draft, where something was filled in."""
         if page.filled_in:
             done = self._campaigns.keep_new_campaign(write_draft(page.draft()))
-            self._page.status.emit(kept_words() if done else done.error)
+            self._current.status.emit(kept_words() if done else done.error)
 
     def _start(self, page: SettingsPage) -> None:
         """Write a new campaign down, with the battles of its schedule."""
@@ -85,16 +74,16 @@ class CampaignActs:
         agreed = with_entries(page.settings(), places, acts)
         created = self._campaigns.create(agreed, [*acts, *_schedule(agreed, acts)])
         if not created:
-            tell(self._page, "The campaign was not started", created.error)
+            tell(self._current.widget, "The campaign was not started", created.error)
             return
         self._campaigns.keep_new_campaign("")
-        self._page.show_cover(None)
-        self._page.status.emit("Campaign started")
+        self._current.show_cover(None)
+        self._current.status.emit("Campaign started")
 
     def amend(self) -> None:
         """Let the player change what was agreed, and let others enter."""
-        shown = self._page.shown
-        if shown is None or self._page.cover is not None:
+        shown = self._current.shown
+        if shown is None or self._current.cover is not None:
             return
         places = self._places()
         kept = tuple(
@@ -104,7 +93,7 @@ class CampaignActs:
         page = self._form(Draft(shown.state.settings, places), kept, new=False)
         page.done.connect(lambda: self._amend(page, shown.state.settings, places))
         page.left.connect(lambda: self.leave(page))
-        self._page.show_cover(page)
+        self._current.show_cover(page)
 
     def _amend(
         self, page: SettingsPage, before: CampaignSettings, places: tuple[Place, ...]
@@ -116,8 +105,8 @@ class CampaignActs:
         amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
         if amended and not self._agreed_anew(before, agreed):
             return
-        if not (amended or acts) or self.do(*amended, *acts):
-            self._page.show_cover(None)
+        if not (amended or acts) or self._current.do(*amended, *acts):
+            self._current.show_cover(None)
 
     def _agreed_anew(self, before: CampaignSettings, agreed: CampaignSettings) -> bool:
         """Show what is counted otherwise now; return whether it is to be written.
@@ -135,7 +124,12 @@ class CampaignActs:
             return True
         told = "All battles are counted by it, also those that were played. This is what changes."
         dialog = ChangeDialog(
-            "Agree on it anew?", change, "Write it down", reason=None, parent=self._page, told=told
+            "Agree on it anew?",
+            change,
+            "Write it down",
+            reason=None,
+            parent=self._current.widget,
+            told=told,
         )
         return bool(dialog.exec())
 
@@ -153,7 +147,7 @@ class CampaignActs:
         return tuple(found)
 
     def _form(self, draft: Draft, kept: tuple[ArmyChoice, ...], *, new: bool) -> SettingsPage:
-        army_service = self._page.army_service
+        army_service = self._current.army_service
         games = army_service.catalog.titles()
         names = {each.id: each.name for each in games}
         seen: dict[str, ArmyPreview | None] = {}
@@ -178,9 +172,9 @@ class CampaignActs:
 
     def _preview(self, key: str) -> ArmyPreview | None:
         """Return an army as it is shown: of the library, or one that has entered, by its key."""
-        state = self._campaigns.state if self._page.shown is not None else None
+        state = self._campaigns.state if self._current.shown is not None else None
         entered = {each.entry.id: each for each in state.entries} if state is not None else {}
-        army = entered[key].army if key in entered else self.army(key)
+        army = entered[key].army if key in entered else self._current.army_now(key)
         game = self._campaigns.ruleset(army.ruleset) if army is not None else None
         if army is None or game is None:
             return None
@@ -196,13 +190,13 @@ class CampaignActs:
         ruleset = self._campaigns.ruleset(game)
         if ruleset is None:
             return ""
-        found, army_service = starters(ruleset), self._page.army_service
+        found, army_service = starters(ruleset), self._current.army_service
         if found:
             largest = max((starter_army(each, ruleset) for each in found), key=Army.figure_count)
             name = army_service.free_name(f"{ruleset.name} army")
             done = army_service.add(replace(largest, name=name))
             if not done:
-                tell(self._page, "The army was not made", done.error)
+                tell(self._current.widget, "The army was not made", done.error)
                 return ""
         else:
             army_service.create(game)
@@ -210,9 +204,9 @@ class CampaignActs:
         return made.army.id if made is not None else ""
 
     def _samples(self) -> None:
-        done = self._page.army_service.add_samples()
+        done = self._current.army_service.add_samples()
         if not done:
-            tell(self._page, "The sample armies were not added", done.error)
+            tell(self._current.widget, "The sample armies were not added", done.error)
 
     def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
         found = (self._campaigns.playbook(each) for each in games)
@@ -236,7 +230,7 @@ class CampaignActs:
             known[player] = said
             by_name[place.name.casefold()] = player
             if place.army and not place.entry:
-                army = self.army(place.army)
+                army = self._current.army_now(place.army)
                 if army is not None:
                     army = self._apart(army, entered)
                     if place.colour:
@@ -262,11 +256,6 @@ class CampaignActs:
     def _player(self, player_id: str) -> Player:
         return next(each for each in self._campaigns.state.players if each.id == player_id)
 
-    def army(self, army_id: str) -> Army | None:
-        """Return an army of the library as it is now, None when it is gone."""
-        army_service = self._page.army_service
-        return army_service.army_now(army_id) or army_service.load(army_id)
-
     def remove(self) -> None:
         """Delete the campaign for good, after a question."""
         campaigns = self._campaigns
@@ -284,14 +273,14 @@ class CampaignActs:
             " Only a copy that was saved brings them back. The armies stay where they are.",
             (DELETE, *save, "Cancel"),
             danger=True,
-            parent=self._page,
+            parent=self._current.widget,
         )
         dialog.exec()
-        saved = dialog.answer == SAVE_FIRST and self._page.files.save_copy()
+        saved = dialog.answer == SAVE_FIRST and self._files.save_copy()
         if (saved or dialog.answer == DELETE) and campaigns.remove(
             campaigns.opened or campaigns.wanted
         ):
-            self._page.status.emit("Saved, then deleted" if saved else "Campaign deleted")
+            self._current.status.emit("Saved, then deleted" if saved else "Campaign deleted")
 
     def _begun(self) -> str:
         """Return which battles are half recorded and go with the campaign, as part of a list."""
@@ -306,7 +295,7 @@ class CampaignActs:
         if damage is None:
             return
         sure = ask(
-            self._page,
+            self._current.widget,
             "Go on from what can be read?",
             f"The first {counted(damage.readable, 'act')} of the ledger are kept. What stands"
             " behind them is lost for good.",
@@ -315,7 +304,7 @@ class CampaignActs:
         )
         done = self._campaigns.cut_to_readable() if sure else DONE
         if not done:
-            tell(self._page, "Nothing was changed", done.error)
+            tell(self._current.widget, "Nothing was changed", done.error)
 
 
 def _entry_of(army: Army, player: str) -> Entry:

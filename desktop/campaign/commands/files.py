@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.asked_files import ask_open_many, ask_save
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
@@ -15,7 +16,6 @@ from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
     from desktop.services.campaign_files import ImportedCampaign
     from rules.campaign.files.campaign_file_reading import Opened
 
@@ -29,18 +29,22 @@ MOST_FAULTS = 4
 BUSY = "A battle is being recorded: accept it or keep it for later first."
 
 
-class FileActs:
+class FileCommands:
     """The room's dealings with files; whatever is wrong with one is told by name."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
 
     # ---- saving
 
     def save_copy(self) -> bool:
         """Ask where, and write the whole campaign as one file; return whether it was."""
         found = ask_save(
-            self._page, "Save a copy of the campaign", self._suggested(SUFFIX), FILTER, _whole
+            self._current.widget,
+            "Save a copy of the campaign",
+            self._suggested(SUFFIX),
+            FILTER,
+            _whole,
         )
         return found is not None and self.write_copy(found[0])
 
@@ -48,17 +52,19 @@ class FileActs:
         """Write the open campaign to a file with all that belongs to it; return success."""
         saved = self._campaigns.save_file(path)
         if not saved:
-            tell(self._page, "The copy was not saved", saved.error)
+            tell(self._current.widget, "The copy was not saved", saved.error)
             return False
         begun = counted(saved.value or 0, "battle")
         along = f", with {begun} half recorded" if saved.value else ""
-        self._page.status.emit(f"Saved as {path.name}{along}")
+        self._current.status.emit(f"Saved as {path.name}{along}")
         return True
 
     def save_tables(self) -> None:
         """Ask where, and write the battles, the fates or all results."""
         kinds = ";;".join((BATTLES, FATES, RESULTS))
-        found = ask_save(self._page, "Save tables", self._suggested(".csv"), kinds, _table_path)
+        found = ask_save(
+            self._current.widget, "Save tables", self._suggested(".csv"), kinds, _table_path
+        )
         if found is not None:
             self.write_table(*found)
 
@@ -81,9 +87,9 @@ class FileActs:
         try:
             replace_file(path, data)
         except InputProblem as problem:
-            tell(self._page, "The table was not saved", problem.sentence())
+            tell(self._current.widget, "The table was not saved", problem.sentence())
             return
-        self._page.status.emit(f"Saved as {path.name}")
+        self._current.status.emit(f"Saved as {path.name}")
 
     def _suggested(self, ending: str) -> str:
         from desktop.file_names import file_stem
@@ -94,12 +100,12 @@ class FileActs:
 
     def ask_open(self) -> None:
         """Ask for campaign files and open them."""
-        self.open_files(ask_open_many(self._page, "Open campaign files", FILTER))
+        self.open_files(ask_open_many(self._current.widget, "Open campaign files", FILTER))
 
     def open_files(self, names: Sequence[str]) -> None:
         """Take campaigns out of files, one after the other; the last one is shown."""
-        if names and self._page.recording is not None:
-            tell(self._page, "Nothing was opened", BUSY)
+        if names and self._current.recording is not None:
+            tell(self._current.widget, "Nothing was opened", BUSY)
             return
         for name in dict.fromkeys(names):
             self._open(Path(name))
@@ -110,7 +116,7 @@ class FileActs:
         try:
             opened = open_campaign_file(path)
         except InputProblem as problem:
-            tell(self._page, f"“{path.name}” cannot be opened", problem.sentence())
+            tell(self._current.widget, f"“{path.name}” cannot be opened", problem.sentence())
             return
         if opened.problems and not self._wanted(path, opened):
             return
@@ -125,14 +131,16 @@ class FileActs:
             told.append(f"And {more} more.")
         title = f"“{path.name}” is damaged"
         if opened.campaign is None:
-            tell(self._page, title, "\n".join(told), f"{opened.offer} Nothing was changed.")
+            tell(
+                self._current.widget, title, "\n".join(told), f"{opened.offer} Nothing was changed."
+            )
             return False
         dialog = SentenceDialog(
             title,
             "\n".join(told),
             ("Open what can be read", "Leave it"),
             second=f"{opened.offer} The file itself stays as it is.",
-            parent=self._page,
+            parent=self._current.widget,
         )
         dialog.exec()
         return dialog.answer == "Open what can be read"
@@ -144,7 +152,7 @@ class FileActs:
                 return
             taken = self._campaigns.import_campaign(campaign, as_copy=True)
         if taken.value is None:
-            tell(self._page, f"“{path.name}” was not opened", taken.error)
+            tell(self._current.widget, f"“{path.name}” was not opened", taken.error)
         else:
             self._tell_taken(taken.value, (*notes, *taken.value.notes))
 
@@ -156,13 +164,13 @@ class FileActs:
             ("Open it as a copy", "Leave it"),
             second="A copy stands beside the campaign here, under a name of its own: look at it,"
             " then go on with one of the two. What is here stays as it is.",
-            parent=self._page,
+            parent=self._current.widget,
         )
         dialog.exec()
         return dialog.answer == "Open it as a copy"
 
     def _tell_taken(self, taken: ImportedCampaign, notes: Sequence[str]) -> None:
-        name = self._campaigns.state.settings.name if self._page.shown else "The campaign"
+        name = self._campaigns.state.settings.name if self._current.shown else "The campaign"
         begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
         changed = f"out of the file came {begun}" if begun else "nothing was changed"
         here = {
@@ -175,13 +183,13 @@ class FileActs:
         if here or notes:
             words = " ".join(notes)
             title = "This campaign is here already" if here else "The campaign was opened"
-            tell(self._page, title, here or words, words if here else "")
+            tell(self._current.widget, title, here or words, words if here else "")
             return
         opened = {
             "known": "The campaign is here already",
             "grown": "The campaign here has grown by what the file has more",
         }.get(taken.came, "Campaign opened")
-        self._page.status.emit(f"{opened}; it came with {begun}" if begun else opened)
+        self._current.status.emit(f"{opened}; it came with {begun}" if begun else opened)
 
     # ---- a damaged campaign
 
@@ -192,7 +200,7 @@ class FileActs:
             return
         day = damage.copy_day
         sure = ask(
-            self._page,
+            self._current.widget,
             f"Bring “{damage.name}” back from {day}?",
             f"It will be as it was in the copy of {day}. What was written since is lost for good.",
             "Bring it back",
@@ -200,9 +208,9 @@ class FileActs:
         )
         done = self._campaigns.restore_copy() if sure else DONE
         if not done:
-            tell(self._page, "Nothing was changed", done.error)
+            tell(self._current.widget, "Nothing was changed", done.error)
         elif sure:
-            self._page.status.emit(f"Brought back from the copy of {day}")
+            self._current.status.emit(f"Brought back from the copy of {day}")
 
 
 def _whole(path: Path, _kind: str) -> Path:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from desktop.campaign.details.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
@@ -20,40 +20,37 @@ from rules.campaign.state.campaign_state import Career, EntryState
 from rules.campaign.state.statistics import toy_away
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
 MOST_MEN = 500
 
 
-class ManActs:
+class ManCommands:
     """What a player does for his men, each act with its form."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
 
     def award(self) -> None:
         """Let the player give a man a medal or a rank."""
-        shown, about = self._page.shown, self._page.about.about
+        shown, about = self._current.shown, self._current.subject
         if shown is None:
             return
         men = self._men(about)
         if not men:
             words = "No army has entered, so there is nobody to honour."
-            tell(self._page, "Nobody to honour", words)
+            tell(self._current.widget, "Nobody to honour", words)
             return
         chosen = (about.entry, about.figure)
         battle = about.battle or _last_battle(shown.state.careers.get(chosen))
-        dialog = AwardDialog(shown, men, chosen, self._page, battle=battle)
+        dialog = AwardDialog(shown, men, chosen, self._current.widget, battle=battle)
         if dialog.exec():
             award = dialog.award()
-            if self._page.doing.do(award):
-                self._page.show_about(About.man(award.entry, award.figure))
+            if self._current.do(award):
+                self._current.show_about(About.man(award.entry, award.figure))
 
     def _men(self, about: About) -> tuple[tuple[str, str, str], ...]:
         """Return whom an honour can be given to: entry, figure, name; the chosen man first, or
         those who fought the chosen battle."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return ()
         found: dict[tuple[str, str], str] = {}
@@ -76,7 +73,7 @@ class ManActs:
 
     def reinforce(self) -> None:
         """Let men of an army come back; which army is asked where none is chosen."""
-        shown, about = self._page.shown, self._page.about.about
+        shown, about = self._current.shown, self._current.subject
         if shown is None:
             return
         entry = about.entry if about.kind in ("army", "man") else ""
@@ -92,16 +89,16 @@ class ManActs:
                     shown.names.army(each.entry.id),
                     partial(self._reinforce, each.entry.id),
                     second=f"{shown.names.player(each.entry.id)}, {_out_words(each)}",
-                    figure=self._page.looks.army(shown, each.entry.id),
+                    figure=self._current.looks.army(shown, each.entry.id),
                 )
                 for each in shown.state.entries
                 if all(word in shown.names.army(each.entry.id).casefold() for word in words)
             ]
 
-        chooser_over(self._page).ask("Reinforce which army?", "Search the armies", find)
+        chooser_over(self._current.widget).ask("Reinforce which army?", "Search the armies", find)
 
     def _reinforce(self, entry: str) -> None:
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return
         found = shown.state.entry(entry)
@@ -115,7 +112,7 @@ class ManActs:
                 shown.names.figure(entry, each.figure)[1],
             )
         )
-        army = self._page.doing.army(found.entry.army)
+        army = self._current.army_now(found.entry.army)
         renew = ""
         if army is not None and army != found.army:
             renew = f"It has {counted(army.figure_count(), 'figure')} there."
@@ -126,35 +123,35 @@ class ManActs:
         men = tuple(out)
         new = men_of(army) - men_of(found.army)
         dialog = ReinforceDialog(
-            shown, entry, men, renew, left, rolling, self._page, recruits=len(new)
+            shown, entry, men, renew, left, rolling, self._current.widget, recruits=len(new)
         )
         if dialog.exec():
             act = dialog.act()
-            self._page.doing.do(replace(act, army=army) if dialog.renew.isChecked() else act)
+            self._current.do(replace(act, army=army) if dialog.renew.isChecked() else act)
 
     def withdraw(self) -> None:
         """Take back the last honour that a player gave the man who is shown, after a question."""
-        shown, about = self._page.shown, self._page.about.about
+        shown, about = self._current.shown, self._current.subject
         career = shown.state.careers.get((about.entry, about.figure)) if shown else None
         given = [each for each in career.given if each.batch and not each.honour] if career else []
         if shown is None or career is None or not given:
             return
         name = given[-1].name or given[-1].rank
         words = f"{shown.names.career(career)} has it no more; the ledger keeps both acts."
-        if ask(self._page, f"Take “{name}” back?", words, "Take it back"):
-            self._page.doing.do(Withdraw(given[-1].batch))
+        if ask(self._current.widget, f"Take “{name}” back?", words, "Take it back"):
+            self._current.do(Withdraw(given[-1].batch))
 
     def toy(self) -> None:
         """Write down that the man who is shown has a toy again; undo takes it back."""
-        shown, about = self._page.shown, self._page.about.about
+        shown, about = self._current.shown, self._current.subject
         career = shown.state.careers.get((about.entry, about.figure)) if shown else None
         deed = toy_away(shown.state, career) if shown and career else None
         if deed is not None:
-            self._page.doing.do(Toy(about.entry, about.figure, deed.battle))
+            self._current.do(Toy(about.entry, about.figure, deed.battle))
 
     def note(self) -> None:
         """Let the player write a note about what is shown at the right."""
-        shown, about = self._page.shown, self._page.about.about
+        shown, about = self._current.shown, self._current.subject
         if shown is None:
             return
         if about.kind == "man":
@@ -163,14 +160,14 @@ class ManActs:
         elif about.kind == "army":
             name, key = shown.names.army(about.entry), f"entry:{about.entry}"
         else:
-            line = self._page.battle_line()
+            line = self._current.battle_line()
             if line is None:
                 return
             name = f"battle {line.number}" if line.number else "the battle"
             key = f"battle:{line.id}"
-        dialog = NoteDialog(name, self._page)
+        dialog = NoteDialog(name, self._current.widget)
         if dialog.exec():
-            self._page.doing.do(Note(key, dialog.text()))
+            self._current.do(Note(key, dialog.text()))
 
 
 def _who_met(shown: Shown, battle: str) -> set[tuple[str, str]]:

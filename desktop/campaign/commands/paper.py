@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from desktop.campaign.open_campaign import OpenCampaign
 from printables.source import Campaign
-
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
 
 STANDINGS = ("standings",)
 REPORT = ("campaign-report",)
@@ -15,11 +11,11 @@ BRIEFING = ("briefing",)
 MAN = ("service-cards", "dog-tags", "certificates")
 
 
-class PaperActs:
+class PaperCommands:
     """What the print acts of the campaign page do; the window leads to the Print room."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page = page
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current = campaign
 
     def print_standings(self) -> None:
         """Print the standings."""
@@ -39,15 +35,15 @@ class PaperActs:
 
     def print_shown(self) -> None:
         """Print the papers of the man or the battle that is shown at the right."""
-        about = self._page.about.about
+        about = self._current.subject
         if about.kind != "battle":
             self._ask(MAN, f"{about.entry}/{about.figure}")
             return
-        line = self._page.campaigns.state.battle(about.battle)
+        line = self._current.campaigns.state.battle(about.battle)
         self._ask(BRIEFING if line.state == "planned" else REPORT, battle=about.battle)
 
     def _ask(self, sheets: tuple[str, ...], chosen: str = "", battle: str = "") -> None:
-        campaigns = self._page.campaigns
+        campaigns = self._current.campaigns
         last, opened = Campaign(campaigns.state, chosen, battle), campaigns.opened
 
         def now() -> Campaign:
@@ -57,4 +53,4 @@ class PaperActs:
                 last = Campaign(campaigns.state, chosen, battle)
             return last
 
-        self._page.print_asked.emit(now, sheets)
+        self._current.print_asked.emit(now, sheets)

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from desktop.campaign.change_preview_dialog import ChangeDialog, told_of
 from desktop.campaign.commands.act_names import named
 from desktop.campaign.details.parts import Line
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.look.parts.dialog import tell
 from rules.campaign.describe_acts import sentences
 from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import CampaignProblem
 
-if TYPE_CHECKING:
-    from desktop.campaign.battle.controller import BattleController
-    from desktop.campaign.page import CampaignPage
-
 BACK = " Redo brings it back, until something else is written."
 
 
-class StepActs:
+class UndoCommands:
     """Takes back what was written last, and writes again what was undone."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
         self._known: dict[str, str] = {}
         self._head = ""
 
@@ -68,35 +64,19 @@ class StepActs:
         try:
             change = self._campaigns.preview(acts[-1], acts[:-1])
         except CampaignProblem as problem:
-            tell(self._page, "This cannot be done", problem.sentence)
+            tell(self._current.widget, "This cannot be done", problem.sentence)
             return
         told_of_done = sentences(ledger, done, self._campaigns.catalog, self._campaigns.state)
         lines = [Line(each) for each in told_of_done]
         told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
         dialog = ChangeDialog(
-            title, change, verb, reason=None, parent=self._page, told=told, also=[(head, lines)]
+            title,
+            change,
+            verb,
+            reason=None,
+            parent=self._current.widget,
+            told=told,
+            also=[(head, lines)],
         )
         if dialog.exec():
-            self._page.doing.do(*acts)
-
-
-def step_words(page: CampaignPage) -> tuple[str, str]:
-    """Return what undo and redo would do: in a recording its own steps, not what is written."""
-    session: BattleController | None = (
-        page.recording.controller if page.recording is not None else None
-    )
-    if session is not None:
-        return session.undo_name, session.redo_name
-    return page.back.undo_words(), page.back.redo_words()
-
-
-def show_steps(page: CampaignPage) -> None:
-    """Say on the buttons of the page's head what undo and redo would do."""
-    last, following = step_words(page)
-    told = last if page.recording is not None else ""
-    page.undo_button.setText(f"Undo: {told}" if told else "Undo")
-    page.undo_button.setEnabled(bool(last))
-    page.undo_button.setToolTip(f"Undo: {last} (Ctrl+Z)" if last else "Nothing to undo")
-    page.redo_button.setEnabled(bool(following))
-    redo = f"Redo: {following} (Ctrl+Shift+Z)" if following else "Nothing to redo"
-    page.redo_button.setToolTip(redo)
+            self._current.do(*acts)

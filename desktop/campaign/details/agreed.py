@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
 from desktop.campaign.details.parts import Line
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.portraits import Looks
 from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
@@ -28,16 +28,13 @@ from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.state.medal_rules import citation_of, explained
 from rules.common.wording import capital, counted, listed
 
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
-
 PICTURE_HEIGHT = 170
 ALONE = "On no side"
 TOGETHER = "Players of one side win together; at the right the points of all of them."
 WITH_ALONE = "Players of one side win together, who is on none alone; at the right their points."
 
 
-def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+def write_agreed(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with what was agreed."""
     settings = shown.state.settings
     image = looks.picture(settings.picture) if settings.picture else None
@@ -78,7 +75,7 @@ def _honour(honour: Honour) -> Line:
     return Line(honour.name, words, tip=honour.text)
 
 
-def _add_tree(pane: AboutPane, shown: Shown) -> None:
+def _add_tree(pane: DetailsSheet, shown: Shown) -> None:
     """Say where the campaign stands in its tree, and draw the tree."""
     state = shown.state
     entries = [each.entry for each in state.entries]
@@ -91,7 +88,7 @@ def _add_tree(pane: AboutPane, shown: Shown) -> None:
     pane.add(drawing)
 
 
-def _write_sides(pane: AboutPane, shown: Shown) -> None:
+def _write_sides(pane: DetailsSheet, shown: Shown) -> None:
     """Tell who fights for which side, and what the side has reached together."""
     here = [player for player in shown.state.players if not player.gone]
     if not any(player.side for player in here):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from desktop.campaign.details.parts import Line
 from desktop.campaign.details.rates import write_losses, write_rates, write_strength
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
@@ -15,13 +15,10 @@ from rules.campaign.names import natural
 from rules.campaign.state.campaign_state import Career
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
-
 MOST_MEN = 40
 
 
-def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with an army; False when it is not in the campaign."""
     entry = pane.about.entry
     found = next((each for each in shown.state.entries if each.entry.id == entry), None)
@@ -64,9 +61,9 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     return True
 
 
-def _write_since(pane: AboutPane, entry: str) -> None:
+def _write_since(pane: DetailsSheet, entry: str) -> None:
     """Tell that the army was changed or put away since it entered, and what can be done."""
-    since = pane.since(entry)
+    since = pane.controller.armies.watch.since(entry)
     if not since.words:
         return
     pane.words(since.words, "body", "warn" if since.told else "ink2")
@@ -83,16 +80,16 @@ def _write_since(pane: AboutPane, entry: str) -> None:
         pane.acts(acts)
 
 
-def _write_player(pane: AboutPane, shown: Shown, player: str) -> None:
+def _write_player(pane: DetailsSheet, shown: Shown, player: str) -> None:
     """Put a row that leads to the player with all his armies."""
     name = shown.names.person(player)
     if name:
         own = sum(each.entry.player == player for each in shown.state.entries)
         line = Line(name, f"Player, {counted(own, 'army')} in the campaign")
-        pane.lines([(line, partial(pane.player_asked.emit, player))])
+        pane.lines([(line, partial(pane.controller.show_player, player))])
 
 
-def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
+def _write_meetings(pane: DetailsSheet, shown: Shown, entry: str) -> None:
     meetings = [each for each in shown.state.meetings if each.one == entry]
     if not meetings:
         return
@@ -101,11 +98,11 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
     for each in meetings:
         record = f"{each.won} won, {each.drawn} drawn, {each.lost} lost"
         line = Line(shown.names.label(each.other), record, figure=None)
-        rows.append((line, partial(pane.army_asked.emit, each.other)))
+        rows.append((line, partial(pane.controller.show_army, each.other)))
     pane.lines(rows)
 
 
-def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
+def _write_men(pane: DetailsSheet, shown: Shown, looks: Looks, entry: str) -> None:
     careers = list(shown.state.careers.of(entry).values())
     careers.sort(
         key=lambda each: (
@@ -127,7 +124,7 @@ def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
                     _man_words(each),
                     figure=looks.man(shown, entry, each.figure, _shade(each)),
                 ),
-                partial(pane.man_asked.emit, entry, each.figure),
+                partial(pane.controller.show_man, entry, each.figure),
             )
             for each in careers[:MOST_MEN]
         ]

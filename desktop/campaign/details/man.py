@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.details.parts import Line
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.honours.medal import MedalRow
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
@@ -25,11 +25,8 @@ from rules.campaign.state.honours_list import by_hand, earned_in, medals_of
 from rules.campaign.state.statistics import toy_away
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
 
-
-def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+def write_man(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with a man's record; False when nothing is known of him."""
     entry, figure_id = pane.about.entry, pane.about.figure
     career = shown.state.careers.get((entry, figure_id))
@@ -66,7 +63,7 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if career is not None and career.deeds:
         pane.lines(
             [
-                (_deed(shown, career, at), partial(pane.battle_asked.emit, deed.battle))
+                (_deed(shown, career, at), partial(pane.controller.show_battle, deed.battle))
                 for at, deed in enumerate(career.deeds)
             ]
         )
@@ -118,7 +115,7 @@ def _ranks(career: Career | None, shown: Shown) -> list[tuple[str, str]]:
     return found
 
 
-def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
+def _medals(pane: DetailsSheet, career: Career, shown: Shown) -> None:
     """Put a row for each medal, the players' own first; what for has the whole width beside it."""
     medals = sorted(medals_of(career), key=by_hand, reverse=True)
     for each in medals:
@@ -154,7 +151,7 @@ class _Lives(QWidget):
         painter.end()
 
 
-def _lives(pane: AboutPane, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:
+def _lives(pane: DetailsSheet, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:
     figure, _ = shown.names.figure(entry, figure_id)
     army = next((each.army for each in shown.state.entries if each.entry.id == entry), None)
     roster = looks.roster(army) if army is not None else None

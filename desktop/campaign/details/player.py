@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
 
 from desktop.campaign.details.parts import Line
 from desktop.campaign.details.rates import write_rates, write_strength
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from rules.campaign.state.campaign_state import StandingsRow
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
 
-
-def write_player(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+def write_player(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with a player; False when he is not in the campaign."""
     state, key = shown.state, pane.about.player
     player = next((each for each in state.players if each.id == key), None)
@@ -47,7 +44,7 @@ def write_player(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
 
 
 def _write_armies(
-    pane: AboutPane, shown: Shown, looks: Looks, standings: list[StandingsRow]
+    pane: DetailsSheet, shown: Shown, looks: Looks, standings: list[StandingsRow]
 ) -> None:
     pane.label("Armies")
     if not standings:
@@ -61,14 +58,14 @@ def _write_armies(
                     f"Place {each.place}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
                     figure=looks.army(shown, each.entry),
                 ),
-                partial(pane.army_asked.emit, each.entry),
+                partial(pane.controller.show_army, each.entry),
             )
             for each in standings
         ]
     )
 
 
-def _write_others(pane: AboutPane, shown: Shown, key: str, entries: tuple[str, ...]) -> None:
+def _write_others(pane: DetailsSheet, shown: Shown, key: str, entries: tuple[str, ...]) -> None:
     """Tell how he fared against every other player, whatever armies they had."""
     tallies: dict[str, Counter[str]] = {}
     for each in shown.state.meetings:
@@ -85,7 +82,7 @@ def _write_others(pane: AboutPane, shown: Shown, key: str, entries: tuple[str, .
                         shown.names.person(other) or "A player who is gone",
                         f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost",
                     ),
-                    partial(pane.player_asked.emit, other),
+                    partial(pane.controller.show_player, other),
                 )
                 for other, tally in tallies.items()
             ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from desktop.campaign.chart import Chart, ChartLine
-from desktop.campaign.chart_values import moments
+from desktop.campaign.charts.chart import Chart, ChartLine
+from desktop.campaign.charts.chart_values import moments
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.settings.rate_rows import CountRow, RateRow
 from desktop.campaign.shown import Shown
@@ -22,9 +22,6 @@ from rules.campaign.state.statistics import (
     win_rates,
 )
 from rules.common.wording import capital
-
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
 
 MOST_ROWS, CHART_HEIGHT = 8, 130
 GROUPS: tuple[tuple[RateBy, str], ...] = (
@@ -53,7 +50,7 @@ def rate_name(rate: Rate, by: RateBy, looks: Looks) -> str:
     return capital(rate.name)
 
 
-def write_rates(pane: AboutPane, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:
+def write_rates(pane: DetailsSheet, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:
     """Tell how often these entries won: by game, mission, part and side of the table."""
     for by, heading in GROUPS:
         rates = rates_of(shown.state, by, entries)
@@ -64,7 +61,7 @@ def write_rates(pane: AboutPane, shown: Shown, looks: Looks, entries: tuple[str,
             pane.add(RateRow(rate_name(rate, by, looks), rate))
 
 
-def write_losses(pane: AboutPane, shown: Shown, entry: str) -> None:
+def write_losses(pane: DetailsSheet, shown: Shown, entry: str) -> None:
     """Tell what became of an army's men, and with what they were knocked over."""
     for heading, losses in (
         ("Losses", losses_by_cause(shown.state, entry)),
@@ -78,7 +75,7 @@ def write_losses(pane: AboutPane, shown: Shown, entry: str) -> None:
             pane.add(CountRow(capital(each.name), each.figures, most))
 
 
-def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> None:
+def write_strength(pane: DetailsSheet, shown: Shown, entries: tuple[str, ...]) -> None:
     """Draw how many men were fit after each battle."""
     lines = [
         ChartLine(

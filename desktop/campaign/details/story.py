@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from db.timestamps import parse_timestamp
+from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.day_words import day_in_words
@@ -16,9 +15,6 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_acts import LedgerLine
 from rules.common.wording import counted
-
-if TYPE_CHECKING:
-    from desktop.campaign.details.pane import AboutPane
 
 AT_A_TIME = 30
 """So many acts are shown at once: a long ledger has thousands."""
@@ -66,14 +62,14 @@ class Acts(QWidget):
         self.turned.emit()
 
 
-def write_story(pane: AboutPane, _shown: Shown, _looks: Looks) -> bool:
+def write_story(pane: DetailsSheet, _shown: Shown, _looks: Looks) -> bool:
     """Fill the pane with the acts of the ledger; what was undone says so."""
-    acts = pane.story
+    acts = pane.controller.campaigns.story()
     pane.words(
         f"{counted(len(acts), 'act')}. None of them is ever changed: a correction is an act of"
         " its own."
     )
     shown = Acts(acts)
-    shown.turned.connect(lambda: pane.page.verticalScrollBar().setValue(0))
+    shown.turned.connect(pane.turned)
     pane.add(shown)
     return True

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.campaign.details.about import About
 from desktop.campaign.honours.all_honours_rows import NOBODY, ORDERS, RollRows, who_of
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, SearchField
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
 
 WIDTH, HEIGHT = 560, 430
 NOT_FOUND = "Nobody is found by these words."
@@ -85,11 +81,11 @@ class RollDialog(SentenceDialog):
         self.who = who_of(key) if key else None
 
 
-def show_roll(page: CampaignPage) -> None:
+def show_roll(campaign: OpenCampaign) -> None:
     """Show the whole roll, and then the record of the man who was chosen on it."""
-    shown = page.shown
+    shown = campaign.shown
     if shown is None:
         return
-    dialog = RollDialog(shown, page.looks, page)
+    dialog = RollDialog(shown, campaign.looks, campaign.widget)
     if dialog.exec() and dialog.who is not None:
-        page.show_about(About.man(*dialog.who))
+        campaign.show_about(About.man(*dialog.who))

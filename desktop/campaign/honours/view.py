@@ -9,14 +9,14 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.honours.medal import SIZE, paint_medal
-from desktop.campaign.honours_texts import HonourCard
+from desktop.campaign.honours.texts import HonourCard
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
-HIGH, GAP, LEAST = 74, 8, 300
+HIGH, GAP, LEAST = 62, 8, 272
 PLAYER_SHARE = 0.4
 """A long name of a player has so much of a card's line."""
 
@@ -47,13 +47,13 @@ class HonourButton(QAbstractButton):
         tokens = theme.tokens
         ground = tokens.hover if self.underMouse() else tokens.raised
         painter = framed(self, tokens.line, ground)
-        left, high = 14.0, self.height()
+        left, high = 10.0, self.height()
         if card.medal:
             box = QRectF(left, (high - SIZE.height()) / 2 - 1, SIZE.width(), SIZE.height())
             paint_medal(painter, theme, box, card.ribbon, card.stamp)
-            left += SIZE.width() + 12
-        paint_figure(painter, QRectF(left, 6, 48, high - 14), self._figure, 42)
-        left += 58
+            left += SIZE.width() + 6
+        paint_figure(painter, QRectF(left, 4, 44, high - 10), self._figure, 40)
+        left += 50
         line = theme.height(18)
         top, wide = high / 2 - line, self.width() - left - 8
         name = QRectF(left, top, wide, line)
@@ -102,12 +102,12 @@ class HonourGrid(QWidget):
         self._place()
 
     def _columns(self, width: int) -> int:
-        return max(1, min(3, width // (LEAST + GAP)))
+        return max(1, min(4, width // (LEAST + GAP)))
 
     def _count(self, width: int) -> int:
-        """Return how many are shown: two rows of them, or four below each other."""
+        """Return how many are shown: about four; all of them stand behind "All…"."""
         columns = self._columns(width)
-        return min(len(self.buttons), 2 * columns if columns > 1 else 4)
+        return min(len(self.buttons), columns if columns > 2 else 4)
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all rows."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from desktop.campaign.battle.dependencies import Waiting
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.forces import Force, force, force_then, rollers
 from desktop.look.parts.dialog import tell
@@ -19,10 +19,6 @@ from rules.campaign.recording.casualty_recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
-
-
 Away = Mapping[str, tuple[str, ...]]
 """Who stays at home, by the entry of the army."""
 
@@ -30,24 +26,24 @@ Away = Mapping[str, tuple[str, ...]]
 class MusterActs:
     """Lets the armies of a battle roll and be reinforced before it is fought."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
 
     def reason(self) -> str:
         """Return why nobody can come back now, "" where somebody can."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return ""
         return nobody_back(shown.state, (each.entry.id for each in shown.state.entries))
 
     def before_battle(self) -> None:
         """Let the armies of the chosen planned battle, or else all, roll and be reinforced."""
-        line = self._page.battle_line()
+        line = self._current.battle_line()
         planned = line if line is not None and line.state == "planned" else None
         forces = self._forces(_sides(planned)) if planned else self._every()
         if not forces or (planned is None and not any(each.asks for each in forces)):
             words = "Nobody of the armies that meet may roll or come back."
-            tell(self._page, "Nobody comes back now", words)
+            tell(self._current.widget, "Nobody comes back now", words)
             return
         self._open(forces, planned, None)
 
@@ -87,7 +83,7 @@ class MusterActs:
         self, forces: list[Force], line: Battle | None, then: Callable[[Away], None] | None
     ) -> None:
         """Show the page before a battle."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return
         card = shown.card(line) if line is not None else None
@@ -101,8 +97,8 @@ class MusterActs:
             plays=then is not None,
         )
         page.done.connect(lambda: self._take(page, line, then))
-        page.left.connect(lambda: self._page.show_cover(None))
-        self._page.show_cover(page)
+        page.left.connect(lambda: self._current.show_cover(None))
+        self._current.show_cover(page)
 
     def _take(
         self, page: BeforePage, line: Battle | None, then: Callable[[Away], None] | None
@@ -116,9 +112,9 @@ class MusterActs:
             )
             if any(set(a.away) != set(b.away) for a, b in zip(sides, line.plan.sides, strict=True)):
                 acts.append(Plan(line.id, replace(line.plan, sides=sides)))
-        if acts and not self._page.doing.do(*acts):
+        if acts and not self._current.do(*acts):
             return
-        self._page.show_cover(None)
+        self._current.show_cover(None)
         if then is not None:
             then(away)
 
@@ -128,7 +124,7 @@ class MusterActs:
         """Ask for the dice and reinforcements of an army before the newest battle."""
         forces = self._forces((PlannedSide(entry),))
         acts = self._roll(forces)
-        return bool(acts) and self._page.doing.do(*acts)
+        return bool(acts) and self._current.do(*acts)
 
     def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
         """Return who of an army may still come back before a battle that is being recorded.
@@ -136,7 +132,7 @@ class MusterActs:
         `before` is the battle before which it is put among others, "" for the newest; of such a
         one `thrown` are the dice that lie on the table already.
         """
-        shown, found = self._page.shown, self._one(entry, before, thrown)
+        shown, found = self._current.shown, self._one(entry, before, thrown)
         if shown is None or found is None or not found.asks:
             return Waiting()
         if not found.rolling:
@@ -157,22 +153,22 @@ class MusterActs:
 
     def _roll(self, forces: list[Force]) -> list[Reinforce]:
         """Ask for the dice of one army over the recording of its battle."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None or not forces or not forces[0].asks:
             return []
-        dialog = RollDialog(shown, forces[0], self._campaigns.ruleset, self._page)
+        dialog = RollDialog(shown, forces[0], self._campaigns.ruleset, self._current.widget)
         return dialog.acts() if dialog.exec() else []
 
     def _one(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Force | None:
         """Return an army before its next battle, or before one that is put among others."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None or not before:
             return next(iter(self._forces((PlannedSide(entry),))), None)
         game = self._campaigns.ruleset(shown.state.entry(entry).army.ruleset)
         return force_then(shown, entry, game, before, thrown)
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
-        shown, ledger = self._page.shown, self._campaigns.ledger
+        shown, ledger = self._current.shown, self._campaigns.ledger
         if shown is None or ledger is None:
             return []
         found = []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
@@ -21,9 +21,6 @@ from rules.campaign.recording.battle_record import BattlePlan
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted, listed
-
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
 
 WIDTH, TALLEST = 480, 300
 MOST_SHOWN = 200
@@ -131,13 +128,13 @@ def _line(shown: Shown, plan: BattlePlan) -> Line:
 class ScheduleActs:
     """Plans what the schedule brings next, after the players have seen it."""
 
-    def __init__(self, page: CampaignPage) -> None:
-        self._page, self._campaigns = page, page.campaigns
+    def __init__(self, campaign: OpenCampaign) -> None:
+        self._current, self._campaigns = campaign, campaign.campaigns
 
     @property
     def reason(self) -> str:
         """Return why there is nothing to be planned by a schedule, "" where there is."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None or shown.state.settings.kind == "free":
             return "Free play has no schedule."
         return "The campaign has been played to its end." if shown.over else ""
@@ -145,20 +142,20 @@ class ScheduleActs:
     @property
     def words(self) -> str:
         """Return what the act is called in this campaign."""
-        kind = self._campaigns.state.settings.kind if self._page.shown is not None else "league"
+        kind = self._campaigns.state.settings.kind if self._current.shown is not None else "league"
         return "Follow to the next scenario…" if kind == "tree" else "Plan the next round…"
 
     def plan(self) -> None:
         """Show what comes next, and plan it."""
-        shown = self._page.shown
+        shown = self._current.shown
         if shown is None:
             return
         plans, told = next_battles(shown.state)
         if not plans:
-            tell(self._page, "Nothing is to be planned", capital(told))
+            tell(self._current.widget, "Nothing is to be planned", capital(told))
             return
-        dialog = ScheduleDialog(shown, plans, told, self._page)
+        dialog = ScheduleDialog(shown, plans, told, self._current.widget)
         dialog.exec()
         acts = [Plan(new_id(), each) for each in dialog.chosen()]
-        if acts and self._page.doing.do(*acts):
-            self._page.go_to_battle(acts[0].battle)
+        if acts and self._current.do(*acts):
+            self._current.choose_battle(acts[0].battle)

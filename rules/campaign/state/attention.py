@@ -88,8 +88,12 @@ def _contradictions(names: CampaignNames) -> Iterator[Point]:
     numbers = {each.id: each.number for each in names.state.battles if each.number}
     for each in names.state.entries:
         entry = each.entry.id
+        told = set[str]()  # once is enough: whoever is out is out of all that follow
         for there in each.appearances:
-            for figure in sorted(there.absent & said_to_fight(there)) if there.absent else ():
+            told &= there.absent
+            fought = (there.absent & said_to_fight(there)) - told if there.absent else set[str]()
+            told |= fought
+            for figure in sorted(fought):
                 career = names.state.careers.of(entry).get(figure)
                 deed = what_kept_away(career, there.number)
                 why = "and could not have"

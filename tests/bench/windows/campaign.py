@@ -19,7 +19,7 @@ preflight.check()
 from PySide6.QtCore import QTimer  # noqa: E402
 
 from desktop.app import QApplication, make_window  # noqa: E402
-from desktop.campaign.standings import StandingsTable  # noqa: E402
+from desktop.campaign.panes.standings_table import StandingsTable  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
 from tests.bench.memory import most_memory  # noqa: E402
 
@@ -58,7 +58,11 @@ def tick():
     now = time.perf_counter()
     longest, last = max(longest, now - last), now
     page = window.page
-    if not page.campaigns.reading and page.later.done and now - started > 0.2:
+    if (
+        not page.controller.campaigns.reading
+        and page.controller.careers.done
+        and now - started > 0.2
+    ):
         end(longest * 1000 if asked == "turn" else most_memory())
 
 

@@ -62,18 +62,20 @@ class Watch:
 def settle(seconds):
     """Let the window do what it leaves for later."""
     until = time.perf_counter() + seconds
-    while time.perf_counter() < until or page.controller.reading or not page.later.done:
+    while (
+        time.perf_counter() < until or page.controller.reading or not page.controller.careers.done
+    ):
         app.processEvents()
 
 
 def correct():
     """Write that another has won."""
-    line = page.battle_line()
+    line = page.controller.battle_line()
     record, sides = line.record, [side.entry for side in line.record.sides]
     winner = next(each for each in sides if (each,) != record.winners)
     anew = replace(record, winners=(winner,), decided="agreed", reason="Counted again")
     act = Record(line.id, anew, "", "Counted again")
-    if page.battles.confirm(act):
+    if page.controller.battles.confirm(act):
         page.controller.record(act, {})
 
 
@@ -92,8 +94,12 @@ page = window.page
 settle(SETTLING)
 lines = page.controller.state.battles
 played = [line.id for line in lines if line.record is not None]
-for name, act in (("correct", correct), ("void", page.battles.void), ("undo", page.undo)):
-    page.timeline.select(played[len(played) // 2])
+for name, act in (
+    ("correct", correct),
+    ("void", page.controller.battles.void),
+    ("undo", page.undo),
+):
+    page.war_room.battles.timeline.select(played[len(played) // 2])
     settle(SETTLING / 3)
     watch = Watch(name)
     act()
@@ -102,7 +108,7 @@ for name, act in (("correct", correct), ("void", page.battles.void), ("undo", pa
     assert watch.turns == LOOKED_AT, f"nothing was told of {name}"
     watch.say("doing")
 watch = Watch("words")
-page.show_story()
+page.controller.show_story()
 settle(SETTLING / 3)
 watch.say("doing")
 os._exit(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop.campaign.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
+from desktop.campaign.charts.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
 from desktop.campaign.shown import Shown
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.statistics import (

@@ -23,18 +23,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.standings_model import Index, News, StandingRow, StandingsModel
+from desktop.campaign.panes.standings_model import Index, News, StandingRow, StandingsModel
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
 from desktop.look.parts.panel import plain_table
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text
 from desktop.look.theme import theme_of
 from rules.campaign.state.standings_columns import StandingsColumn
 
-_PLACE, _SPARE, _LETTER = 56, 10, 8
-"""Widths in px: of place and figure, between two columns, and of one letter in them."""
-ROW, HEAD = 33, 26
+_PLACE, _SPARE, _LETTER, _FORM = 52, 12, 8, 17
+"""Widths in px: of place and figure, between two columns, of one letter in them, of one outcome."""
+ROW, HEAD = 32, 24
+SHOWN = ("men", "points")
+"""The columns that are seen; the others are read aloud and stand in the details of an army."""
 NEWS, GAP = 14, 5
 _STATE = QStyle.StateFlag
 
@@ -87,11 +89,13 @@ class _Delegate(QStyledItemDelegate):
             paint_figure(painter, box, row.figure, 24)
         elif column == 1:
             self._paint_name(painter, rect.adjusted(6, 0, -4, 0), row)
+        elif column == 2:
+            self._paint_form(painter, rect, row.form)
         else:
-            role = "total" if column == self._view.lines.columnCount() - 1 else "body"
-            paint_text(
-                painter, theme, rect.adjusted(0, 0, -6, 0), row.cells[column], role, None, RIGHT
-            )
+            last = column == self._view.lines.columnCount() - 1
+            place = rect.adjusted(0, 0, -6, 0)
+            words = str(index.data())
+            paint_text(painter, theme, place, words, "total" if last else "body", None, RIGHT)
         focused = index.row() == self._view.currentIndex().row() and self._view.hasFocus()
         if focused and theme.focus_visible:
             painter.setClipRect(option.rect)
@@ -100,35 +104,36 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_name(self, painter: QPainter, rect: QRectF, row: StandingRow) -> None:
-        """Draw army and player beside each other; where they are too long both are shortened."""
+        """Draw the army, and below it its player; what is too long is shortened."""
         theme = theme_of(self._view)
         news = self._view.lines.news.get(row.entry)
         if news is not None:
             middle = QPointF(rect.right() - NEWS / 2, rect.center().y())
             paint_icon(painter, news.icon, middle, NEWS, theme.tokens.warn)
             rect = rect.adjusted(0, 0, -NEWS - GAP, 0)
-        army = text_width(theme, "heading", row.army)
-        fits = army + GAP + text_width(theme, "body", row.owner) <= rect.width()
-        owner = row.owner if fits else row.player  # the side is the first to give way
-        player = text_width(theme, "body", owner) if owner else 0.0
-        army, player = shared(rect.width() - (GAP if player else 0), army, player)
-        place = QRectF(rect.left(), rect.top(), army + 1, rect.height())
-        paint_text(painter, theme, place, row.army, "heading")
-        if player:
-            beside = QRectF(rect.left() + army + GAP, rect.top(), player + 1, rect.height())
-            paint_text(painter, theme, beside, owner, "body", theme.tokens.ink2)
+        if not row.owner:
+            paint_text(painter, theme, rect, row.army, "name")
+            return
+        half = rect.height() / 2
+        above = QRectF(rect.left(), rect.top() + 1, rect.width(), half)
+        paint_text(painter, theme, above, row.army, "name")
+        below = QRectF(rect.left(), rect.top() + half - 1, rect.width(), half - 1)
+        paint_text(painter, theme, below, row.owner, "small", theme.tokens.ink2)
 
-
-def shared(room: float, one: float, other: float) -> tuple[float, float]:
-    """Return how much of a room two texts get, each no more than it needs.
-
-    The first may be longer: of what is too little it gets three fifths.
-    """
-    if one + other <= room:
-        return one, other
-    least = min(other, room * 2 / 5)
-    first = min(one, room - least)
-    return first, min(other, room - first)
+    def _paint_form(self, painter: QPainter, rect: QRectF, form: str) -> None:
+        """Draw a small tag for each of the last battles, the newest at the right."""
+        theme = theme_of(self._view)
+        tokens, side = theme.tokens, theme.height(15, 12)
+        left = rect.right() - 6 - len(form) * (side + 2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        grounds = {"W": (tokens.olive, tokens.onolive), "?": (tokens.warnbg, tokens.warn)}
+        for at, letter in enumerate(form):
+            ground, ink = grounds.get(letter, (tokens.sunk, tokens.ink2))
+            box = QRectF(left + at * (side + 2), rect.center().y() - side / 2, side, side)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(box, 2, 2)
+            paint_text(painter, theme, box, letter, "tag", ink, CENTRE)
 
 
 class StandingsTable(QTableView):
@@ -153,12 +158,15 @@ class StandingsTable(QTableView):
         self.entered.connect(lambda index: self._hover(index.row()))
         theme_of(self).changed.connect(self.measure)
 
-    def show_rows(self, columns: Sequence[StandingsColumn], rows: Sequence[StandingRow]) -> None:
-        """Show the standings; the chosen line stays when its army does."""
-        before = self.entry()
+    def show_rows(
+        self, columns: Sequence[StandingsColumn], rows: Sequence[StandingRow], chosen: str = ""
+    ) -> None:
+        """Show the standings with the line of an army chosen, by default the first."""
         self.lines.show_rows(columns, rows)
+        for at, each in enumerate(columns, 3):
+            self.setColumnHidden(at, each.key not in SHOWN)
         self.measure()
-        self.select(before or (rows[0].entry if rows else ""))
+        self.select(chosen or (rows[0].entry if rows else ""))
 
     def show_news(self, news: Mapping[str, News]) -> None:
         """Mark the armies of which there is news."""
@@ -188,8 +196,12 @@ class StandingsTable(QTableView):
         """Give each column its width: the army takes what the numbers leave."""
         theme = theme_of(self)
         grown = theme.text_percent / 100
-        numbers = (_SPARE + _LETTER * each.letters for each in self.lines.columns)
-        widths = [round(width * grown) for width in (_PLACE, 0, *numbers)]
+        numbers = [
+            _SPARE + _LETTER * each.letters if each.key in SHOWN else 0
+            for each in self.lines.columns
+        ]
+        form = 12 + _FORM * max([2, *(len(each.form) for each in self.lines.rows)])
+        widths = [round(width * grown) for width in (_PLACE, 0, form, *numbers)]
         widths[1] = max(60, self.viewport().width() - sum(widths))
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.chart import Chart
+from desktop.campaign.charts.chart import Chart
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import plain_table

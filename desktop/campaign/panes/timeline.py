@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -24,16 +24,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
+from desktop.campaign.panes.timeline_cards import CardDelegate
 from desktop.campaign.shown import BattleCard, Cards
-from desktop.campaign.timeline_cards import CardDelegate
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.text import CENTRE
 from desktop.look.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
-NARROW, WIDE, HIGH = 101, 140, 150
+NARROW, WIDE, HIGH = 92, 150, 90
+"""The width of a battle at the least and at the most, and its height, px."""
 NOTHING = "No battle yet. Record one that was played (Ctrl+B), or plan the next one (Ctrl+Shift+B)."
-ALONE = "A battle needs two armies: let another one enter under what was agreed (F2)."
+ALONE = "A battle needs two armies: let another one enter (F2)."
 _ROOT = QModelIndex()
 Winner = Callable[[BattleCard], FigureSource | None]
 """Returns the figure of who won a battle."""
@@ -85,7 +86,8 @@ class Timeline(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.battles = BattleModel(self)
-        self._cards = CardDelegate(self)
+        self._cards = CardDelegate(self, self)
+        self._marks: Mapping[str, str] = {}
         self._drawn_wide, self.nothing = 0, NOTHING
         self.winner: Winner = lambda _card: None
         self.setModel(self.battles)
@@ -111,7 +113,7 @@ class Timeline(QListView):
         narrow = round(NARROW * theme.text_percent / 100)
         share = (self.viewport().width() - 2) // count
         wide = max(narrow, min(share, round(WIDE * theme.text_percent / 100)))
-        return QSize(wide, theme.height(HIGH, 75))
+        return QSize(wide, theme.height(HIGH, 60))
 
     def show_battles(self, cards: Cards, winner: Winner, *, alone: bool = False) -> None:
         """Show the battles; the chosen one stays when it is still there, else it is the last.
@@ -125,7 +127,26 @@ class Timeline(QListView):
         self.setAccessibleDescription("" if cards else self.nothing)
         self._measure()
         at = cards.place(before)
+        self._marks = {}
         self._go(at if at >= 0 else max(cards.last_played, 0))
+
+    def show_marks(self, marks: Mapping[str, str]) -> None:
+        """Mark battles by the severity of what needs attention in them."""
+        if marks != self._marks:
+            self._marks = dict(marks)
+            self.viewport().update()
+
+    def card_at(self, row: int) -> BattleCard:
+        """Return the card of a row."""
+        return self.battles.cards[row]
+
+    def winner_of(self, card: BattleCard) -> FigureSource | None:
+        """Return the figure of who won a battle."""
+        return self.winner(card)
+
+    def mark_of(self, battle: str) -> str:
+        """Return how severe the worst point of a battle is, "" for none."""
+        return self._marks.get(battle, "")
 
     def battle(self) -> str:
         """Return the id of the chosen battle, "" when there is none."""
@@ -160,7 +181,7 @@ class Timeline(QListView):
     def _measure(self) -> None:
         needed = self.card_size().width() * len(self.battles.cards)
         bar = 12 if needed > self.viewport().width() else 0
-        self.setFixedHeight(theme_of(self).height(HIGH, 75) + bar)
+        self.setFixedHeight(theme_of(self).height(HIGH, 60) + bar)
         self.scheduleDelayedItemsLayout()
 
     def paintEvent(self, event: QPaintEvent) -> None:

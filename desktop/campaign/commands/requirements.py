@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum, auto
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from desktop.campaign.page import CampaignPage
+from desktop.campaign.battle.saved_drafts import kept_recordings
+from desktop.campaign.controller import CampaignController
 
 
 class Need(StrEnum):
@@ -39,43 +38,44 @@ class Need(StrEnum):
     """A battle that is half recorded."""
 
 
-def reasons(page: CampaignPage) -> dict[Need, str]:
+def reasons(controller: CampaignController) -> dict[Need, str]:
     """Return for each need why it is not met, "" where it is."""
-    campaigns = page.campaigns
+    campaigns = controller.campaigns
     if campaigns.reading:
         waits = dict.fromkeys(Need, "The campaign is being read.")
         return {**waits, Need.NOTHING: ""}
-    busy = "A battle is being recorded." if page.recording is not None else ""
-    if page.cover is not None:
+    busy = "A battle is being recorded." if controller.recording is not None else ""
+    if controller.cover is not None:
         busy = "Finish or leave this page first."
     opened = busy or ("" if campaigns.ledger is not None else "No campaign is open.")
     return {
         Need.NOTHING: busy,
         Need.ANY: busy or ("" if campaigns.damage else opened),
         Need.OPEN: opened,
-        **_of_state(page, opened),
-        **_of_ledger(page, opened),
+        **_of_state(controller, opened),
+        **_of_ledger(controller, opened),
     }
 
 
-def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
+def _of_state(controller: CampaignController, opened: str) -> dict[Need, str]:
     """Return why what only looks at a campaign cannot be chosen."""
-    battles = page.campaigns.state.battles if not opened else ()
+    battles = controller.campaigns.state.battles if not opened else ()
     planned = any(each.state == "planned" for each in battles)
     fought = any(each.number for each in battles)
     return {
-        Need.BATTLE: opened or ("" if page.battle_line() else "No battle is chosen."),
-        Need.KEPT: opened or ("Nothing is half recorded." if page.kept.isHidden() else ""),
+        Need.BATTLE: opened or ("" if controller.battle_line() else "No battle is chosen."),
+        Need.KEPT: opened
+        or ("" if kept_recordings(controller.campaigns) else "Nothing is half recorded."),
         Need.NEXT: opened or ("" if planned else "No battle is planned."),
         Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
         Need.MET: opened
-        or ("" if page.campaigns.state.meetings else "No two armies have met yet."),
+        or ("" if controller.campaigns.state.meetings else "No two armies have met yet."),
     }
 
 
-def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
+def _of_ledger(controller: CampaignController, opened: str) -> dict[Need, str]:
     """Return why what writes into the ledger cannot be chosen."""
-    campaigns, battle = page.campaigns, page.battle_line()
+    campaigns, battle = controller.campaigns, controller.battle_line()
     write = opened or ("" if campaigns.can_write else "The ledger of this campaign is damaged.")
     few = not opened and not campaigns.state.entries
     armies = write or ("No army has entered yet: amend what was agreed." if few else "")
@@ -89,7 +89,7 @@ def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
         Need.VOID: chosen or ("" if state == "void" else "It counts."),
         Need.UNDO: write or ("" if campaigns.last_acts else "There is nothing to undo."),
         Need.REDO: write or ("" if campaigns.undone_acts else "There is nothing to redo."),
-        Need.SCHEDULE: armies or page.schedule.reason,
-        Need.BACK: armies or page.musters.reason(),
-        Need.RENEWED: armies or page.armies.reason(),
+        Need.SCHEDULE: armies or controller.schedule.reason,
+        Need.BACK: armies or controller.musters.reason(),
+        Need.RENEWED: armies or controller.armies.reason(),
     }

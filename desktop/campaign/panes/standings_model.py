@@ -12,6 +12,14 @@ from rules.campaign.state.standings_columns import StandingsColumn
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
+TIP, SPOKEN = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+_OUTCOMES = {"W": "won", "D": "drawn", "L": "lost", "?": "no winner yet"}
+
+
+def form_words(form: str) -> str:
+    """Return the form of an army in words, the last battle first."""
+    words = ", ".join(_OUTCOMES[each] for each in reversed(form))
+    return f"Last battles: {words}" if words else "Has not fought yet"
 
 
 class StandingRow(NamedTuple):
@@ -24,6 +32,8 @@ class StandingRow(NamedTuple):
     figure: FigureSource | None = None
     tie: str = ""
     side: str = ""
+    form: str = ""
+    """How its last battles ended, a letter each: W, D, L, and ? for no result yet."""
 
     @property
     def owner(self) -> str:
@@ -66,7 +76,7 @@ class StandingsModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _ROOT) -> int:
         """Count the columns."""
-        return 0 if parent.isValid() else 2 + len(self.columns)
+        return 0 if parent.isValid() else 3 + len(self.columns)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return a cell's words; the tooltip names the army in full, and what there is to tell."""
@@ -75,12 +85,15 @@ class StandingsModel(QAbstractTableModel):
         row = self.rows[index.row()]
         named = f"{row.army}, {row.owner}".removesuffix(", ")
         news = self.news[row.entry].words if row.entry in self.news else ""
+        if index.column() == 2 and role in (TIP, SPOKEN):
+            return form_words(row.form)
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(each for each in (named, news, row.tie) if each)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 1:
             return f"{named}. {news}" if news else named
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.cells[index.column()]
+            at = index.column()
+            return row.form if at == 2 else row.cells[at - (at > 2)]
         return None
 
     def headerData(
@@ -93,7 +106,9 @@ class StandingsModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return ("", "Army", *(each.head for each in self.columns))[section]
+            return ("", "Army", "Form", *(each.head for each in self.columns))[section]
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return ("Place", "Army", *(each.tip or each.name for each in self.columns))[section]
+            return ("Place", "Army", "Form", *(each.tip or each.name for each in self.columns))[
+                section
+            ]
         return None

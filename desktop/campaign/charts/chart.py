@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.campaign.chart_bars import Bar, Rows, paint_bars, share_words
-from desktop.campaign.chart_draw import (
+from desktop.campaign.charts.chart_bars import Bar, Rows, paint_bars, share_words
+from desktop.campaign.charts.chart_draw import (
     MOST_LINES,
     ChartLine,
     Plot,
@@ -189,7 +189,7 @@ class Chart(QWidget):
 
     def show_table(self) -> None:
         """Show all values as a table."""
-        from desktop.campaign.chart_table import ChartTableDialog
+        from desktop.campaign.charts.chart_table import ChartTableDialog
 
         if self.has_values:
             ChartTableDialog(self, self.window()).exec()

@@ -1,0 +1,111 @@
+"""Ways out of what needs attention: a correction, another man, or an agreement with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.campaign.battle.controller import UNCHANGED, BattleController
+from desktop.campaign.open_campaign import OpenCampaign
+from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.look.parts.fields import Field
+from desktop.shell.chooser import Entry, chooser_over
+from rules.campaign.ledger.acts import Note, Record, Reinforce
+from rules.campaign.recording.corrections import Correction, another_man
+from rules.campaign.recording.draft import change
+from rules.campaign.state.attention import AGREED, Point
+
+Confirm = Callable[[Record, Sequence[Reinforce]], bool]
+HALF = "This battle is half corrected already: go on with that, or throw it away."
+WHY = "Say why it may stand. The reason is kept with the battle."
+
+
+class AttentionCommands:
+    """Solves a point or lets it stand; what a correction changes is shown before it is written."""
+
+    def __init__(self, campaign: OpenCampaign, confirm: Confirm) -> None:
+        self._current, self._confirm = campaign, confirm
+
+    def correct(self, found: Correction) -> bool:
+        """Write a battle anew as a correction says; return whether it was written."""
+        battle = BattleController(self._current.campaigns, found.battle, self._current.widget)
+        if battle.resumed:
+            tell(self._current.widget, "Not corrected", HALF)
+            return False
+        battle.confirm = self._confirm
+        battle.step(found.words, change(found.edit(battle.draft), why=found.why))
+        refused = battle.accept()
+        if refused:
+            battle.throw_away()
+            if refused != UNCHANGED:
+                tell(self._current.widget, "Not corrected", refused)
+        else:
+            self._current.status.emit("Corrected")
+        battle.deleteLater()
+        return not refused
+
+    def choose_another(self, point: Point) -> None:
+        """Let the player say which man of the army it was who fought."""
+        shown = self._current.shown
+        if shown is None:
+            return
+        names, entry = shown.names, point.entry
+        out = shown.state.entry(entry).out
+        men = [man.id for man in shown.state.entry(entry).army.figures() if man.id not in out]
+
+        def find(text: str) -> Sequence[Entry]:
+            words = text.casefold().split()
+            found = []
+            for man in men:
+                called = names.numbered(entry, man)
+                if man != point.figure and all(word in called.casefold() for word in words):
+                    act = partial(self._swap, point, man)
+                    figure = self._current.looks.man(shown, entry, man)
+                    found.append(Entry(man, called, act, figure=figure))
+            return found
+
+        chooser_over(self._current.widget).ask("Who was it?", "Search his army", find)
+
+    def _swap(self, point: Point, other: str) -> None:
+        shown = self._current.shown
+        if shown is None:
+            return
+        why = f"It was {shown.names.numbered(point.entry, other)}"
+        words = "It was another man"
+
+        self.correct(
+            Correction(
+                words,
+                point.battle,
+                why,
+                lambda draft: another_man(draft, point.entry, point.figure, other),
+            )
+        )
+
+    def agree(self, point: Point) -> bool:
+        """Ask why a point may stand, and write that down; return whether it was."""
+        dialog = AgreeDialog(point, self._current.widget)
+        return bool(dialog.exec()) and self._current.do(Note(AGREED + point.key, dialog.reason))
+
+
+class AgreeDialog(SentenceDialog):
+    """Asks for the reason for which something may stand as it is."""
+
+    def __init__(self, point: Point, parent: QWidget) -> None:
+        super().__init__("Let it stand?", point.text, ("Let it stand", "Cancel"), parent=parent)
+        self.field = QLineEdit()
+        self.field.setMaxLength(200)
+        self.content.addWidget(Field(WHY, self.field))
+        self.field.textChanged.connect(lambda _text: self._show())
+        self.field.setFocus()
+        self._show()
+
+    @property
+    def reason(self) -> str:
+        """The reason that was given."""
+        return " ".join(self.field.text().split())
+
+    def _show(self) -> None:
+        self.buttons[0].set_blocked("" if self.reason else "Say why first.")

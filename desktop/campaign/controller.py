@@ -1,0 +1,204 @@
+"""The controller of the campaigns' room: what is open and selected, and every command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.choosers import ask_about, ask_campaign, show_tables
+from desktop.campaign.commands.army import ArmyCommands
+from desktop.campaign.commands.attention import AttentionCommands
+from desktop.campaign.commands.battle import BattleCommands
+from desktop.campaign.commands.campaign import CampaignCommands
+from desktop.campaign.commands.files import FileCommands
+from desktop.campaign.commands.man import ManCommands
+from desktop.campaign.commands.paper import PaperCommands
+from desktop.campaign.commands.undo import UndoCommands
+from desktop.campaign.details.about import About
+from desktop.campaign.honours.all_honours_dialog import show_roll
+from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.planning.before_battle import MusterActs
+from desktop.campaign.planning.schedule_commands import ScheduleActs
+from desktop.jobs import is_busy
+from desktop.services.armies import ArmyService
+from desktop.services.army_filing import ArmyFiling
+from desktop.services.campaigns import CampaignService
+from desktop.services.pictures import PictureService
+from rules.campaign.state.attention import Point
+
+LOOK_AGAIN_MS = 100
+"""After this it is looked again whether a command is over that held up other news."""
+
+
+class CampaignController(OpenCampaign):
+    """Does what the panes ask for, on what is open and selected."""
+
+    def __init__(
+        self,
+        widget: QWidget,
+        army_service: ArmyService,
+        filing: ArmyFiling,
+        campaigns: CampaignService,
+        pictures: PictureService,
+    ) -> None:
+        super().__init__(widget, army_service, filing, campaigns, pictures)
+        self.inside = False
+        """Whether the room is shown: what another window writes is followed only then."""
+        self.files = FileCommands(self)
+        self.settings = CampaignCommands(self, self.files)
+        self.men, self.papers = ManCommands(self), PaperCommands(self)
+        self.musters, self.schedule = MusterActs(self), ScheduleActs(self)
+        self.battles = BattleCommands(self, self.musters)
+        self.armies, self.steps = ArmyCommands(self), UndoCommands(self)
+        self.attention = AttentionCommands(self, self.battles.confirm)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._follow_armies)
+        campaigns.changed.connect(self.follow)
+        campaigns.listed.connect(self.turned)
+        campaigns.busy.connect(self.status)
+        army_service.listed.connect(self._follow_armies)
+        army_service.database.trouble.connect(self._say_trouble)
+
+    # ---- what is open
+
+    def follow(self) -> None:
+        """Show the open campaign as it is now."""
+        shown = self.shown
+        if shown is not None:
+            here = {each.entry for each in shown.state.standings}
+            first = next((each.entry for each in shown.state.standings), "")
+            self.army = self.army if self.army in here else first
+            if shown.cards.place(self.battle) < 0:
+                at = max(shown.cards.last_played, 0)
+                self.battle = shown.cards[at].id if shown.cards else ""
+            if shown.cards.place(self.battle_page) < 0:
+                self.battle_page = ""
+            if self.campaigns.opened not in self._about and not shown.state.battles:
+                self.show_agreed()  # before the first battle that alone is of use
+            self.careers.begin(shown)
+        self.changed.emit()
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """Return what needs attention, also what was agreed to; nothing while it is worked out."""
+        return self.shown.points if self.shown is not None and self.careers.done else ()
+
+    def _follow_armies(self) -> None:
+        """Take over what another window wrote; never in the middle of a command of this one."""
+        if self.inside and is_busy():
+            self._soon.start(LOOK_AGAIN_MS)
+        elif self.inside:
+            self.campaigns.refresh()
+            if self.shown is None:
+                self.changed.emit()  # whether there are armies is said there
+
+    def _say_trouble(self, sentence: str) -> None:
+        if self.inside:
+            self.status.emit(sentence)
+
+    # ---- looking
+
+    def walk(self, step: int) -> None:
+        """Choose the battle after the chosen one, or the one before."""
+        shown = self.shown
+        if shown is None:
+            return
+        at = shown.cards.place(self.battle) + step
+        if 0 <= at < len(shown.cards):
+            self.choose_battle(shown.cards[at].id)
+            if self.battle_page:
+                self.show_battle(self.battle)
+
+    def choose_campaign(self) -> None:
+        """Let the player open another campaign."""
+        ask_campaign(self, self.settings.found, self.files.ask_open)
+
+    def choose_about(self) -> None:
+        """Let the player search for a man, an army or a battle."""
+        ask_about(self)
+
+    def show_tables(self) -> None:
+        """Show the table of all meetings."""
+        show_tables(self)
+
+    def show_all_honours(self) -> None:
+        """Show everybody who was honoured, and the fallen."""
+        show_roll(self)
+
+    def show_story(self) -> None:
+        """Show everything that was written, in words."""
+        self.show_about(About("story"))
+
+    def show_agreed(self) -> None:
+        """Show what the players agreed."""
+        self.show_about(About("agreed"))
+
+    def toggle_about(self) -> None:
+        """Show the chosen army in the details, or close them (F4)."""
+        if self.about.kind:
+            self.close_about()
+        elif self.army:
+            self.show_army(self.army)
+        else:
+            self.show_agreed()
+
+    # ---- undo
+
+    @property
+    def step_words(self) -> tuple[str, str]:
+        """What undo and redo would do: in a recording its own steps, not what is written."""
+        if self.recording is not None:
+            recorded = self.recording.controller
+            return recorded.undo_name, recorded.redo_name
+        return self.steps.undo_words(), self.steps.redo_words()
+
+    def undo(self) -> None:
+        """Take back the last mark of a recording, or what was written last."""
+        if self.recording is not None:
+            self.recording.undo()
+        else:
+            self.steps.undo()
+
+    def redo(self) -> None:
+        """Bring again the mark or the acts that were undone last."""
+        if self.recording is not None:
+            self.recording.redo()
+        else:
+            self.steps.redo()
+
+    # ---- what buttons ask for
+
+    def get_ready(self, battle: str) -> None:
+        """Choose a planned battle and play it: who is back first, then the recording."""
+        self.choose_battle(battle)
+        self.battles.play()
+
+    def command(self, name: str) -> Callable[[], object]:
+        """Return the command of a button on the details or the page of a battle."""
+        commands: dict[str, Callable[[], object]] = {
+            "play": self.battles.play,
+            "plan": self.battles.change_plan,
+            "muster": self.musters.before_battle,
+            "cancel": self.battles.cancel,
+            "correct": self.battles.correct,
+            "void": self.battles.void,
+            "restore": self.battles.restore,
+            "insert": self.battles.insert,
+            "honour": self.men.award,
+            "withdraw": self.men.withdraw,
+            "toy": self.men.toy,
+            "reinforce": self.men.reinforce,
+            "note": self.men.note,
+            "print": self.papers.print_shown,
+            "amend": self.settings.amend,
+            "take": self.armies.take,
+            "leave": self.armies.leave,
+            "back": self.armies.put_back,
+            "fetch": self.armies.fetch,
+            "agreed": self.show_agreed,
+            "story": self.show_story,
+            "choose": self.choose_about,
+        }
+        return commands[name]

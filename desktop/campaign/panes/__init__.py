@@ -1,0 +1,1 @@
+"""The panes of the war room: the next battle, what needs attention, standings, battles, honours."""

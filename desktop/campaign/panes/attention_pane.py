@@ -1,0 +1,242 @@
+"""The standing list of what needs attention, each point with its ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.battle.saved_drafts import SavedDraftsLine, kept_recordings
+from desktop.campaign.controller import CampaignController
+from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
+from desktop.look.parts.seal import scalloped
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
+from rules.campaign.names import CampaignNames
+from rules.campaign.recording.corrections import corrections
+from rules.campaign.state.attention import Point, open_points
+from rules.common.wording import counted
+
+TITLE = "Needs attention"
+MOST = 20
+"""So many points are shown at once; the others come when these are solved."""
+Way = tuple[str, Callable[[], object]]
+
+
+class SealMark(QWidget):
+    """The seal with the number of open points; a tick where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._number, self._severity = 0, Severity.ADVICE
+        self.setFixedSize(30, 30)
+
+    def show_points(self, points: tuple[Point, ...]) -> None:
+        """Count these; the worst gives the colour."""
+        self._number = len(points)
+        if points:
+            self._severity = Severity(points[0].severity)
+        self.setAccessibleName(counted(len(points), "thing") if points else "Nothing")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ring and number, or the tick."""
+        theme = theme_of(self)
+        tokens, centre = theme.tokens, QPointF(15, 15)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._number:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.olive)
+            painter.drawPath(scalloped(centre, 13))
+            paint_icon(painter, "tick", centre, 14, tokens.onolive, stroke=2.6)
+        else:
+            ink = tokens.named(self._severity.ink)
+            painter.setPen(QPen(ink, 1.6))
+            painter.setBrush(tokens.raised)
+            painter.drawPath(scalloped(centre, 14))
+            words = str(self._number) if self._number < 100 else "99+"
+            paint_text(painter, theme, QRectF(0, 0, 30, 30), words, "count", ink, CENTRE)
+        painter.end()
+
+
+class _Shape(QWidget):
+    """The shape of how severe a point is."""
+
+    def __init__(self, severity: Severity) -> None:
+        super().__init__()
+        self._severity = severity
+        self.setFixedWidth(18)
+
+    def sizeHint(self) -> QSize:
+        """One line high."""
+        return QSize(18, theme_of(self).height(20))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it beside the first line."""
+        painter = QPainter(self)
+        middle = QPointF(9, theme_of(self).height(18) / 2)
+        paint_severity(painter, self._severity, middle, theme_of(self).tokens, 17)
+        painter.end()
+
+
+class PointRow(QWidget):
+    """One point: its shape, what it is, and a button for each way out."""
+
+    def __init__(self, point: Point, ways: list[Way]) -> None:
+        super().__init__()
+        self.point = point
+        self.setAccessibleName(f"{point.severity}: {point.text}")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 9, 10, 9)
+        row.setSpacing(8)
+        shape = _Shape(Severity.AGREED if point.agreed else Severity(point.severity))
+        row.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(5)
+        column.addWidget(TextLabel(point.text, "body", wrap=True))
+        if point.agreed:
+            column.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
+        self.buttons: list[PlainButton] = []
+        flow = FlowLayout(gap=6)
+        for at, (words, act) in enumerate(ways):
+            last = at == len(ways) - 1 and len(ways) > 1
+            button: PlainButton = LinkButton(words) if last else SmallButton(words)
+            if at == 0:
+                button = PlainButton(words, kind="fix")
+            button.setAccessibleDescription(point.text)
+            button.clicked.connect(lambda _=False, act=act: act())
+            flow.addWidget(button)
+            self.buttons.append(button)
+        if ways:
+            column.addLayout(flow)
+        row.addLayout(column, 1)
+
+
+def ways_out(controller: CampaignController, names: CampaignNames, point: Point) -> list[Way]:
+    """Return what can be done about a point, the likeliest first; to let it stand comes last."""
+    found: list[Way] = [
+        (each.words, partial(controller.attention.correct, each))
+        for each in corrections(names, point)
+    ]
+    if point.kind == "fought":
+        found.append(("It was another man…", partial(controller.attention.choose_another, point)))
+    elif point.kind == "overdue":
+        found += list(_planned(controller, point))
+    elif point.kind == "outnumbered":
+        name = names.label(point.entry)
+
+        def reinforce() -> None:
+            controller.show_army(point.entry)
+            controller.men.reinforce()
+
+        found.append((f"Reinforce {name}…", reinforce))
+    if point.kind in ("fought", "no-winner"):
+        number = names.number(point.battle)
+        found.append((f"Open battle {number}", partial(controller.show_battle, point.battle)))
+    fine = "That is fine…" if point.severity == "advice" else "We agreed to this…"
+    found.append((fine, partial(controller.attention.agree, point)))
+    return found
+
+
+def _planned(controller: CampaignController, point: Point) -> Iterator[Way]:
+    for words, command in (
+        ("Record it…", controller.battles.play),
+        ("Change the plan…", controller.battles.change_plan),
+        ("Call it off…", controller.battles.cancel),
+    ):
+
+        def act(command: Callable[[], object] = command) -> None:
+            controller.choose_battle(point.battle)
+            command()
+
+        yield words, act
+
+
+class AttentionPane(Card):
+    """The list; F8 goes from one point to the next."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.rows: list[PointRow] = []
+        self.setAccessibleName(TITLE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 6, 1, 6)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 0, 12, 4)
+        head.setSpacing(8)
+        self.seal = SealMark()
+        head.addWidget(self.seal)
+        head.addWidget(TextLabel(TITLE, "heading"))
+        self.note = TextLabel("", "second", "ink2", elide=True)
+        head.addWidget(self.note, 1)
+        head.addWidget(TextLabel("F8", "small", "ink2"))
+        column.addLayout(head)
+        self.kept = SavedDraftsLine()
+        self.kept.go_on_asked.connect(controller.battles.go_on)
+        self.kept.others_asked.connect(controller.battles.choose_kept)
+        self.kept.throw_asked.connect(controller.battles.throw_away)
+        around = QHBoxLayout()
+        around.setContentsMargins(12, 0, 10, 0)
+        around.addWidget(self.kept)
+        column.addLayout(around)
+        ground = Panel()
+        self._list = QVBoxLayout(ground)
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(0)
+        self.scroller = ScrollPage(ground, TITLE)
+        column.addWidget(self.scroller, 1)
+        controller.changed.connect(self.refresh)
+        controller.careers.ready.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the points of now."""
+        controller, shown = self._controller, self._controller.shown
+        empty(self._list)
+        self.rows = []
+        self.kept.show_kept(kept_recordings(controller.campaigns) if shown is not None else ())
+        if shown is None:
+            return
+        still = open_points(controller.points)
+        self.seal.show_points(still)
+        waiting = not controller.careers.done
+        self.note.setText(
+            "is being worked out" if waiting else "stays here until solved" if still else "nothing"
+        )
+        write = controller.campaigns.can_write
+        for point in still[:MOST]:
+            row = PointRow(point, ways_out(controller, shown.names, point) if write else [])
+            self._list.addWidget(Divider())
+            self._list.addWidget(row)
+            self.rows.append(row)
+        if len(still) > MOST:
+            self._list.addWidget(Divider())
+            more = TextLabel(f"and {len(still) - MOST} more", "second", "ink2")
+            more.setContentsMargins(38, 6, 12, 6)
+            self._list.addWidget(more)
+        if not still and not waiting:
+            words = "Every record fits the others, and every battle has its result."
+            calm = TextLabel(words, "second", "ink2", wrap=True)
+            calm.setContentsMargins(14, 6, 14, 6)
+            self._list.addWidget(calm)
+        self._list.addStretch(1)
+
+    def go_to_next(self) -> None:
+        """Give the keyboard to the point after the one that has it, or to the first."""
+        if not self.rows:
+            return
+        now = self.window().focusWidget()
+        at = next((at for at, row in enumerate(self.rows) if now and row.isAncestorOf(now)), -1)
+        row = self.rows[(at + 1) % len(self.rows)]
+        self.scroller.ensureWidgetVisible(row)
+        if row.buttons:
+            row.buttons[0].setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,203 @@
+"""The last battle as news: its photograph or the winner's men, its story, and what it brought."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.campaign.controller import CampaignController
+from desktop.campaign.shown import Shown
+from desktop.figure_rows import Drawn, FigureRows, drawn_men
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.panel import Card, PanelHeader
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from rules.army.roster import Roster
+from rules.campaign.describe import result_text
+from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.recording.battle_record import OUT, BattleRecord, winners_of
+from rules.campaign.state.campaign_state import Battle
+from rules.common.wording import counted, listed
+
+MEN, LETTERS = 6, 220
+"""So many men of the winner are drawn where there is no photograph; so much of a story is told."""
+
+
+class _Picture(QWidget):
+    """A photograph in a white frame, or men of the winner."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image: QImage | None = None
+        self.men = FigureRows("The winner's men", 54)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(9, 9, 9, 9)
+        column.addWidget(self.men)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def show_image(self, image: QImage | None, men: tuple[Drawn, ...], name: str) -> None:
+        """Show a photograph, or men where there is none."""
+        self._image = image
+        self.men.setVisible(image is None)
+        self.men.set_figures(men)
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A landscape picture."""
+        return QSize(190, 146)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame, ground and photograph."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(tokens.line, 1))
+        painter.setBrush(tokens.raised)
+        painter.drawRect(rect)
+        inner = rect.adjusted(4, 4, -4, -4)
+        painter.fillRect(inner, tokens.sunk)
+        if self._image is not None:
+            wanted = inner.size().toSize() * self.devicePixelRatioF()
+            grown = self._image.scaled(
+                wanted,
+                Qt.AspectRatioMode.KeepAspectRatioByExpanding,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+            left = (grown.width() - wanted.width()) / 2
+            top = (grown.height() - wanted.height()) / 2
+            painter.drawImage(inner, grown, QRectF(left, top, wanted.width(), wanted.height()))
+        painter.end()
+
+
+class LastBattlePane(Card):
+    """What happened last; "Read on" opens the page of that battle."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._battle = ""
+        self._drawn: object = None
+        self.head = PanelHeader("Last battle")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 10)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 2, 12, 0)
+        row.setSpacing(12)
+        self.picture = _Picture()
+        row.addWidget(self.picture, 1)
+        words = QVBoxLayout()
+        words.setSpacing(6)
+        self.title = TextLabel("", "lead-strong", wrap=True)
+        self.text = TextLabel("", "second", wrap=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words.addWidget(self.title)
+        words.addWidget(self.text)
+        tags = QWidget()
+        self._tags = FlowLayout(tags, gap=5)
+        words.addWidget(tags)
+        words.addStretch(1)
+        self.read_button = SmallButton("Read on", tip="Open the page of this battle")
+        self.read_button.clicked.connect(lambda: controller.show_battle(self._battle))
+        words.addWidget(self.read_button, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(words, 1)
+        column.addLayout(row, 1)
+        controller.changed.connect(self.refresh)
+        controller.careers.ready.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the last battle that was fought."""
+        shown = self._controller.shown
+        key = (shown, self._controller.careers.done)
+        if shown is None or key == self._drawn:
+            return
+        self._drawn = key
+        fought = [each for each in shown.state.battles if each.number and each.record is not None]
+        empty(self._tags)
+        self.read_button.setVisible(bool(fought))
+        self.picture.setVisible(bool(fought))
+        if not fought:
+            self._battle = ""
+            self.head.set_note("")
+            self.title.setText("No battle yet")
+            self.text.setText("After the first battle its story and its photograph stand here.")
+            return
+        battle = fought[-1]
+        record = battle.record
+        assert record is not None
+        self._battle = battle.id
+        day = day_words(battle.day) if battle.day else ""
+        self.head.set_note(", ".join(each for each in (f"battle {battle.number}", day) if each))
+        names = shown.names
+        self.title.setText(record.name or names.mission(record.mission) or "The last battle")
+        self.text.setText(news_of(shown, record))
+        for side in record.sides:
+            given = points_of(shown, battle, side.entry)
+            if given:
+                self._tags.addWidget(Tag(f"{names.label(side.entry)} +{given}", "good"))
+        honours = self._honours(shown, battle)
+        if honours:
+            self._tags.addWidget(Tag(counted(honours, "honour"), "neutral"))
+        self._show_picture(shown, record)
+
+    def _show_picture(self, shown: Shown, record: BattleRecord) -> None:
+        image = None
+        for key in record.photographs:
+            image = image or self._controller.looks.picture(key)
+        won = winners_of(record) or tuple(side.entry for side in record.sides)
+        men: tuple[Drawn, ...] = ()
+        for entry in won[:1]:
+            army = shown.state.entry(entry).army
+            ruleset = self._controller.campaigns.ruleset(army.ruleset)
+            if ruleset is not None:
+                men = drawn_men(Roster(army, ruleset), MEN)
+        name = "Photograph of the battle" if image is not None else "The winner's men"
+        self.picture.show_image(image, men, name)
+
+    def _honours(self, shown: Shown, battle: Battle) -> int:
+        """Return how many honours came with a battle; none while careers are worked out."""
+        if not self._controller.careers.done:
+            return 0
+        entries = [side.entry for side in battle.told.sides]
+        return sum(
+            given.number == battle.number
+            for entry in entries
+            for career in shown.state.careers.of(entry).values()
+            for given in career.given
+        )
+
+
+def news_of(shown: Shown, record: BattleRecord) -> str:
+    """Return who won, the points, who fell, and the beginning of the story."""
+    names = shown.names
+    told = [result_text(record, names.label)]
+    points = [f"{names.label(s.entry)} {s.points}" for s in record.sides if s.points]
+    if points:
+        told[0] += f", {' to '.join(points)}" if len(points) == 2 else f", {listed(points)}"
+    lost = [
+        f"{sum(fate.kind in OUT for fate in side.fates)} of {names.label(side.entry)}"
+        for side in record.sides
+        if any(fate.kind in OUT for fate in side.fates)
+    ]
+    told.append(f"Lost: {listed(lost)}" if lost else "Nobody fell")
+    text = ". ".join(told) + "."
+    story = " ".join(record.story.split())
+    if len(story) > LETTERS:
+        story = f"{story[:LETTERS].rsplit(' ', 1)[0]}…"
+    return f"{text} {story}".strip()
+
+
+def points_of(shown: Shown, battle: Battle, entry: str) -> int:
+    """Return what a battle brought an entry in the standings."""
+    before = 0
+    for there in shown.state.entry(entry).appearances:
+        if there.battle == battle.id:
+            return there.points - before
+        before = there.points
+    return 0

@@ -1,0 +1,372 @@
+"""The next battle: both armies, how much of them is fit, who is hurt, and the evening's steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.campaign.controller import CampaignController
+from desktop.campaign.shown import Shown
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.icons import paint_icon
+from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
+from desktop.look.parts.fit_bar import FitBar
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import framed
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_CONTROL
+from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.recording.availability import Absence, absences
+from rules.campaign.state.campaign_state import Battle
+
+MOST = 12
+"""So many who are hurt are made portraits of an army; as many are seen as there is room for."""
+
+
+class Portrait(QAbstractButton):
+    """One who is out or hurt: his figure in a small frame, his name, and what he waits for."""
+
+    def __init__(self, figure: FigureSource | None, name: str, words: str, ink: str) -> None:
+        super().__init__()
+        self._figure, self._words, self._ink = figure, words, ink
+        self.setText(name)
+        self.setAccessibleName(f"{name}, {words}")
+        self.setToolTip(f"{name}: {words}")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """The frame with two small lines below."""
+        theme = theme_of(self)
+        return QSize(theme.height(58, 58), 46 + 2 * theme.height(13, 13))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame, figure and words."""
+        theme = theme_of(self)
+        tokens, line = theme.tokens, theme.height(13, 13)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.width() / 2 - 21, 0.5, 42, 43)
+        painter.setPen(QPen(tokens.named(self._ink), 1.2))
+        painter.setBrush(tokens.hover if self.underMouse() else tokens.sunk)
+        painter.drawRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
+        paint_figure(painter, frame.adjusted(0, 2, 0, -1), self._figure, 32)
+        for at, (words, role, ink) in enumerate(
+            ((self.text(), "small-strong", tokens.ink), (self._words, "small", tokens.ink2))
+        ):
+            place = QRectF(0, 46 + at * line, self.width(), line)
+            paint_text(painter, theme, place, words, role, ink, CENTRE)
+        painter.end()
+
+
+class _Portraits(QWidget):
+    """As many portraits side by side as there is room for; the others are a number."""
+
+    def __init__(self, portraits: list[Portrait]) -> None:
+        super().__init__()
+        self._portraits = portraits
+        for each in portraits:
+            each.setParent(self)
+        self._more = TextLabel("", "name", "ink2", parent=self)
+        self.setMinimumWidth(60)
+
+    def sizeHint(self) -> QSize:
+        """One row."""
+        return QSize(60, max(each.sizeHint().height() for each in self._portraits))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place them again."""
+        super().resizeEvent(event)
+        wide = self._portraits[0].sizeHint().width() + 2
+        fit = self.width() // wide
+        if fit < len(self._portraits):
+            fit = max(1, (self.width() - 28) // wide)
+        for at, each in enumerate(self._portraits):
+            each.setVisible(at < fit)
+            each.setGeometry(at * wide, 0, wide - 2, self.height())
+        rest = len(self._portraits) - fit
+        self._more.setVisible(rest > 0)
+        self._more.setText(f"+{rest}")
+        self._more.setGeometry(fit * wide + 4, 12, 40, 20)
+
+
+def _calm(words: str) -> TextLabel:
+    return TextLabel(words, "second", "ink2")
+
+
+class _Figure(QWidget):
+    """A small figure beside a name."""
+
+    def __init__(self, figure: FigureSource) -> None:
+        super().__init__()
+        self._figure = figure
+        self.setFixedSize(34, 38)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        paint_figure(painter, QRectF(self.rect()), self._figure, 34)
+        painter.end()
+
+
+class _Arrow(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(14, 24)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        paint_icon(painter, "chevron-right", middle, 13, theme_of(self).tokens.ink2)
+        painter.end()
+
+
+class _Line(QWidget):
+    """An upright line between the two armies."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme_of(self).tokens.line)
+        painter.end()
+
+
+def _short(name: str) -> str:
+    """Return a name that fits below a portrait: of a man without one his number."""
+    _, joint, number = name.rpartition(" No. ")
+    return f"No. {number}" if joint else name
+
+
+class NextBattlePane(QWidget):
+    """The planned battle that is chosen, or the first one; without any what comes next."""
+
+    face_off_asked = Signal(object, object)
+    """The two armies are to be compared."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.setAccessibleName("Next battle")
+        self.portraits: list[Portrait] = []
+        self.fits: list[TextLabel] = []
+        self.steps: dict[str, PlainButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(5)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        self.tag = Tag("", "good")
+        head.addWidget(self.tag)
+        self.title = TextLabel("", "heading", elide=True)
+        self.when = TextLabel("", "second", "ink2", elide=True)
+        head.addWidget(self.title)
+        head.addWidget(self.when, 1)
+        self.change_button = SmallButton("Change…", tip="Change the plan of this battle")
+        self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
+        self.plan_button = SmallButton("Plan a battle…")
+        self.schedule_button = PlainButton("Plan the next round…")
+        for button in (
+            self.change_button,
+            self.plan_button,
+            self.schedule_button,
+            self.ready_button,
+        ):
+            head.addWidget(button)
+        column.addLayout(head)
+        self._sides = QHBoxLayout()
+        self._sides.setSpacing(18)
+        column.addLayout(self._sides, 1)
+        self._steps = QWidget()
+        row = QHBoxLayout(self._steps)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(5)
+        for at, (words, act) in enumerate(
+            (
+                ("Who is back", controller.musters.before_battle),
+                ("Face-off", self._compare),
+                ("Print", controller.papers.print_briefing),
+                ("Record", controller.battles.play),
+            )
+        ):
+            if at:
+                row.addWidget(_Arrow())
+            button = PlainButton(f"{at + 1}  {words}", kind="small" if at else "fix")
+            button.clicked.connect(lambda _=False, act=act: self._do(act))
+            row.addWidget(button)
+            self.steps[words] = button
+        row.addStretch(1)
+        column.addWidget(self._steps)
+        self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
+        self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
+        self.plan_button.clicked.connect(controller.battles.plan_new)
+        self.schedule_button.clicked.connect(controller.schedule.plan)
+        controller.changed.connect(self.refresh)
+        controller.chosen.connect(self.refresh)
+        self._drawn: tuple[object, str] | None = None
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame of the likeliest card."""
+        tokens = theme_of(self).tokens
+        framed(self, tokens.olive, tokens.surface).end()
+
+    @property
+    def battle(self) -> Battle | None:
+        """Return the battle that is shown."""
+        shown, line = self._controller.shown, self._controller.battle_line()
+        if line is not None and line.state == "planned":
+            return line
+        battles = shown.state.battles if shown is not None else ()
+        return next((each for each in battles if each.state == "planned"), None)
+
+    def _do(self, act: Callable[[], object]) -> None:
+        battle = self.battle
+        if battle is not None:
+            self._controller.choose_battle(battle.id)
+            act()
+
+    def _compare(self) -> None:
+        battle, shown = self.battle, self._controller.shown
+        if battle is None or battle.plan is None or shown is None or len(battle.plan.sides) < 2:
+            return
+        one, other = (shown.state.entry(side.entry).entry.army for side in battle.plan.sides[:2])
+        self.face_off_asked.emit(one, other)
+
+    def refresh(self) -> None:
+        """Show the next battle as it is now."""
+        controller, shown, battle = self._controller, self._controller.shown, self.battle
+        if shown is None:
+            return
+        key = (shown, battle.id if battle else "")
+        if key == self._drawn:
+            return
+        self._drawn = key
+        empty(self._sides)
+        self.portraits, self.fits = [], []
+        write = controller.campaigns.can_write
+        for button in (self.change_button, self.ready_button):
+            button.setVisible(battle is not None and write)
+        self._steps.setVisible(battle is not None and write)
+        self.plan_button.setVisible(battle is None and write)
+        planned = write and not controller.schedule.reason
+        self.schedule_button.setVisible(battle is None and planned)
+        if planned:
+            self.schedule_button.setText(controller.schedule.words)
+        few = "" if len(shown.state.entries) > 1 else "A battle needs two armies."
+        self.plan_button.set_blocked(few)
+        if battle is None:
+            self._show_none(shown)
+            return
+        number = shown.cards[shown.cards.place(battle.id)].number
+        self.tag.set_tag(f"Next: battle {number}" if number else "Next")
+        card = shown.card(battle)
+        self.title.setText(card.mission or card.who)
+        self.when.setText(self._when(battle))
+        sides = battle.plan.sides if battle.plan else ()
+        for at, side in enumerate(sides[:2]):
+            if at:
+                self._sides.addWidget(_Line())
+            self._sides.addWidget(self._side(shown, side.entry), 1)
+        if len(sides) < 2:
+            words = TextLabel("Who meets whom is not said yet: change the plan.", "second", "ink2")
+            self._sides.addWidget(words)
+
+    def _show_none(self, shown: Shown) -> None:
+        over = shown.over
+        self.tag.set_tag("The end" if over else "Next")
+        self.title.setText(shown.progress if over else "No battle is planned")
+        self.when.setText("")
+        words = (
+            "The campaign has been played to its end."
+            if over
+            else "Plan who meets whom, or record a battle that was played (Ctrl+B)."
+        )
+        self._sides.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+
+    def _when(self, battle: Battle) -> str:
+        day = "no day yet"
+        if battle.day:
+            today = battle.day == date.today().isoformat()
+            day = "tonight" if today else day_words(battle.day)
+        plan = battle.plan
+        turn = f"round {plan.round}" if plan is not None and plan.round else ""
+        return " · ".join(each for each in (day, battle.told.place, turn) if each)
+
+    def _side(self, shown: Shown, entry: str) -> QWidget:
+        controller, names = self._controller, shown.names
+        army, player = names.beside(entry)
+        state = shown.state.entry(entry)
+        ruleset = controller.campaigns.ruleset(state.army.ruleset)
+        out = absences(shown.state, entry, ruleset)
+        whole = len(state.men)
+        rolling = sum(each.rolls for each in out)
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(_Figure(controller.looks.army(shown, entry)))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(TextLabel(army, "name", elide=True))
+        fit = [f"{state.fit} of {whole} fit"]
+        if rolling:
+            fit.append(f"{rolling} to roll")
+        if len(out) > rolling:
+            fit.append(f"{len(out) - rolling} out")
+        told = " · ".join(each for each in (player, ", ".join(fit)) if each)
+        label = TextLabel(told, "second", "ink2", elide=True)
+        words.addWidget(label)
+        self.fits.append(label)
+        head.addLayout(words, 1)
+        column.addLayout(head)
+        bar = FitBar(names.colour(entry))
+        bar.set_counts(state.fit, min(rolling, whole - state.fit), whole)
+        column.addWidget(bar)
+        hurt = self._hurt(shown, entry, out)
+        self.portraits += hurt
+        column.addWidget(_Portraits(hurt) if hurt else _calm("Everybody is fit."))
+        column.addStretch(1)
+        return box
+
+    def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> list[Portrait]:
+        """Return who is out or may roll, then whose toy is lost."""
+        controller, losses = self._controller, shown.state.settings.losses
+        found = []
+        for each in sorted(out, key=lambda each: not each.rolls):
+            if each.rolls:
+                words, ink = f"roll {losses.needed}+", "warn"
+            elif each.misses:
+                words, ink = f"misses {each.misses}", "warn"
+            else:
+                words, ink = each.why.partition(" ")[0].lower(), "err"
+            name = _short(shown.names.who(entry, each.figure))
+            figure = controller.looks.man(shown, entry, each.figure)
+            found.append(self._portrait(entry, each.figure, figure, name, words, ink))
+        gone = {each.figure for each in out}
+        for toy in shown.away.toys[1] if controller.careers.done else ():
+            if toy.career.entry == entry and toy.career.figure not in gone:
+                name = _short(shown.names.who(entry, toy.career.figure))
+                figure = controller.looks.man(shown, entry, toy.career.figure, "not_owned")
+                found.append(
+                    self._portrait(entry, toy.career.figure, figure, name, "toy lost", "edge")
+                )
+        return found[:MOST]
+
+    def _portrait(
+        self, entry: str, figure: str, source: FigureSource, name: str, words: str, ink: str
+    ) -> Portrait:
+        portrait = Portrait(source, name, words, ink)
+        portrait.clicked.connect(lambda: self._controller.show_man(entry, figure))
+        return portrait

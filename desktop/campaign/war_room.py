@@ -1,0 +1,138 @@
+"""The war room: its panes and their places at each width."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.campaign.controller import CampaignController
+from desktop.campaign.key_order import order_keys
+from desktop.campaign.panes.attention_pane import AttentionPane
+from desktop.campaign.panes.chart_pane import ChartPane
+from desktop.campaign.panes.honours_pane import HonoursPane
+from desktop.campaign.panes.last_battle import LastBattlePane
+from desktop.campaign.panes.next_battle import NextBattlePane
+from desktop.campaign.panes.standings_pane import StandingsPane
+from desktop.campaign.panes.timeline_pane import TimelinePane
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.segmented import Segmented
+from desktop.look.theme import theme_of
+
+GAP, NARROW, WIDE = 10, 1000, 1560
+FIRST, SECOND = 222, 200
+"""The least heights of the first and the second row, px."""
+
+
+class _NewsOrChart(QWidget):
+    """The last battle and the chart one at a time, where there is no room for both."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.choice = Segmented("News or chart", (("news", "Last battle"), ("chart", "Chart")))
+        self.stack = QStackedWidget()
+        self.choice.chosen.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.choice)
+        column.addWidget(self.stack, 1)
+
+    def _show(self, key: str) -> None:
+        self.stack.setCurrentIndex(int(key == "chart"))
+
+
+class WarRoom(QWidget):
+    """Everything about a campaign on one page."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._mode = ""
+        self.next_battle = NextBattlePane(controller)
+        self.attention = AttentionPane(controller)
+        self.last_battle = LastBattlePane(controller)
+        self.standings = StandingsPane(controller)
+        self.chart = ChartPane(controller)
+        self.battles = TimelinePane(controller)
+        self.honours = HonoursPane(controller)
+        self._keys = QTimer(self, singleShot=True, interval=0)
+        self._keys.timeout.connect(self._order_keys)
+        for signal in (controller.changed, controller.chosen, controller.careers.ready):
+            signal.connect(self._keys.start)
+        self._tabs = _NewsOrChart(self)
+        self._tabs.hide()
+        bench = Bench()
+        self._column = QVBoxLayout(bench)
+        self._column.setContentsMargins(16, 10, 16, 10)
+        self._column.setSpacing(GAP)
+        self._rows = [QHBoxLayout() for _ in range(4)]
+        for row in self._rows:
+            row.setSpacing(GAP)
+            self._column.addLayout(row)
+        self._column.addStretch(1)
+        self.scroller = ScrollPage(bench, "Campaign")
+        across = QVBoxLayout(self)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.setSpacing(0)
+        across.addWidget(self.scroller)
+        self._place("normal")
+        controller.changed.connect(self._measure)
+        theme_of(self).changed.connect(self._measure)
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        found: list[QWidget] = [self.next_battle, self.attention, self.standings.table]
+        found += [self.chart.choice, self.battles.timeline, self.honours.grid]
+        return found
+
+    def _order_keys(self) -> None:
+        """Let Tab walk the panes as they lie, also what was made anew."""
+        order_keys(self.scroller)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the panes as the width allows."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        theme = theme_of(self)
+        room = self.width() * 100 / theme.text_percent
+        self._place("wide" if room >= WIDE else "normal" if room >= NARROW else "narrow")
+        for widget, high in ((self.attention, FIRST), (self.last_battle, SECOND)):
+            widget.setFixedHeight(theme.height(high, high))
+        self.next_battle.setMinimumHeight(theme.height(FIRST, FIRST))
+        self.attention.setFixedHeight(max(self.next_battle.sizeHint().height(), FIRST))
+        second = theme.height(SECOND, SECOND)
+        self.chart.setFixedHeight(second)
+        tabs = self._tabs.choice.sizeHint().height() + 4 if self._mode == "narrow" else 0
+        self.standings.setFixedHeight(second + tabs)
+
+    def _place(self, mode: str) -> None:
+        if mode == self._mode:
+            return
+        self._mode = mode
+        for row in self._rows:
+            while row.count():
+                row.takeAt(0)
+        upper, middle, lower, last = self._rows
+        upper.addWidget(self.next_battle, 59)
+        upper.addWidget(self.attention, 41)
+        if mode == "narrow":
+            self._tabs.stack.addWidget(self.last_battle)
+            self._tabs.stack.addWidget(self.chart)
+            self._tabs.stack.setCurrentIndex(int(self._tabs.choice.key == "chart"))
+            middle.addWidget(self.standings, 1)
+            middle.addWidget(self._tabs, 1)
+            self._tabs.show()
+        else:
+            self._tabs.hide()
+            for pane, share in ((self.last_battle, 37), (self.standings, 34), (self.chart, 29)):
+                middle.addWidget(pane, share)
+                pane.show()
+        lower.addWidget(self.battles, 2)
+        (lower if mode == "wide" else last).addWidget(self.honours, 1)
+        self._keys.start()
+
+    def minimumSizeHint(self) -> QSize:
+        """Fit into any window: what finds no room is scrolled to."""
+        return QSize(400, 200)
