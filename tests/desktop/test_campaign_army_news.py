@@ -41,7 +41,7 @@ def at(opener: Any, data: Path) -> CampaignHand:
 def looked(at: CampaignHand) -> CampaignHand:
     """Come back to the room, and wait until every army was looked at."""
     at.hand.press("Ctrl+2")
-    watch = at.page.controller.armies.watch
+    watch = at.controller.armies.watch
     at.hand.qtbot.waitUntil(lambda: watch.done, timeout=15_000)
     at.hand.events()
     return at
@@ -62,12 +62,12 @@ def change(at: CampaignHand, name: str) -> str:
 
 def told(at: CampaignHand, row: int) -> str:
     """Return what is told of an army where the pointer rests on its line."""
-    lines = at.page.war_room.standings.table.lines
+    lines = at.standings.lines
     return str(lines.index(row, 1).data(TIP))
 
 
 def open_army(at: CampaignHand, row: int) -> None:
-    table = at.page.war_room.standings.table
+    table = at.standings
     table.setFocus()
     table.setCurrentIndex(table.lines.index(row, 1))
     at.hand.press("Return")
@@ -89,15 +89,15 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
         assert man in words and "men " in words, "who goes, and what that changes"
         at.press_button(dialog, "Leave it as it is")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.page.details.buttons["take"]), use)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), use)
     assert at.stored() == before, "nothing is taken unasked"
     answer = at.answer("Take it as it is now")
-    at.hand.in_dialog(lambda: at.hand.click(at.page.details.buttons["take"]), answer)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), answer)
     after = at.stored()
     assert after.entry("ada").army.figure_count() == before.entry("ada").army.figure_count() - 1
     assert at.page.undo_button.toolTip() == "Undo: an army taken anew (Ctrl+Z)"
     looked(at)
-    assert "take" not in at.page.details.buttons and "Armies" not in told(at, 0)
+    assert "take" not in at.about.buttons and "Armies" not in told(at, 0)
 
 
 def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) -> None:
@@ -111,9 +111,9 @@ def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) ->
     looked(at)
     open_army(at, 0)
     answer = at.answer("All agree: take it as it is now")
-    at.hand.in_dialog(lambda: at.hand.click(at.page.details.buttons["take"]), answer)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), answer)
     assert at.stored().entry("ada").army == document.army
-    act = at.page.controller.campaigns.ledger.batches[-1].act
+    act = at.controller.campaigns.ledger.batches[-1].act
     assert isinstance(act, Enter) and act.why == "Agreed by all", "it stands in the ledger"
 
 
@@ -121,10 +121,10 @@ def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHa
     change(at, "2nd Sandbox Company")
     looked(at)
     open_army(at, 0)
-    at.hand.click(at.page.details.buttons["leave"])
+    at.hand.click(at.about.buttons["leave"])
     looked(at)
     assert "Armies" not in told(at, 0) and "stays as it entered" in at.right()
-    assert "take" in at.page.details.buttons, "another day, perhaps"
+    assert "take" in at.about.buttons, "another day, perhaps"
     assert at.page.undo_button.toolTip() == "Undo: an army left as it entered (Ctrl+Z)"
     assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
     change(at, "2nd Sandbox Company")
@@ -140,7 +140,7 @@ def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> No
     looked(at)
     assert told(at, 1).splitlines()[1] == "In Armies it lies in the bin."
     open_army(at, 1)
-    at.hand.click(at.page.details.buttons["back"])
+    at.hand.click(at.about.buttons["back"])
     looked(at)
     assert "bin" not in told(at, 1) and raiders in {each.id for each in army_service.entries}
 
@@ -166,7 +166,7 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     looked(at)
     names = {told(at, row).splitlines()[0] for row in range(2)}
     assert names == {"Tan Raiders, Ada", "Tan Raiders, Ben"}
-    assert not at.page.war_room.standings.table.lines.news, "another colour is no news"
+    assert not at.standings.lines.news, "another colour is no news"
     open_army(at, 0)
     assert "Tan Raiders\nAda" in at.right()
     assert "Level with Tan Raiders (Ada) in all that counts" in told(at, 1)
@@ -180,9 +180,9 @@ def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path)
     made.put(data, append(ledger, Enter(entry, known), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
     assert told(at, 0).splitlines()[0] == f"{army}, {long}"
-    at.page.controller.show_battle("battle1")
+    at.controller.show_battle("battle1")
     at.hand.events()
-    pane = at.page.details
+    pane = at.about
     assert long in at.right(), "read aloud it is one word"
     assert pane.page.widget().width() <= pane.page.viewport().width(), "nothing is cut off"
     table = HeadTable([("a", army), ("b", "Ben")], {("a", "b"): (1, 0, 2)})
@@ -194,8 +194,8 @@ def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand
     men = [man.id for man in state.entry("june").army.figures()]
     away = tuple(each for each in men if each not in state.entry("june").out)[:3]
     plan = BattlePlan("2026-11-22", (PlannedSide("june", away=away), PlannedSide("ada")), "lgam")
-    assert at.page.controller.campaigns.append(Plan("battle8", plan))
-    at.page.controller.show_battle("battle8")
+    assert at.controller.campaigns.append(Plan("battle8", plan))
+    at.controller.show_battle("battle8")
     lines = at.right().splitlines()
     assert "June, 36 of 45 figures, 3 stay at home" in lines and "Ada, 35 of 43 figures" in lines
 
@@ -212,19 +212,19 @@ def test_of_names_that_are_too_long_each_leaves_its_beginning(qapp: object) -> N
 def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     at: CampaignHand,
 ) -> None:
-    found = at.page.controller.campaigns.state.entry("ada")
+    found = at.controller.campaigns.state.entry("ada")
     newer = edits.duplicate_figures(found.army, [found.army.units[1].figures[0].id])[0]
-    assert at.page.controller.campaigns.append(Enter(found.entry, newer, AGREED))
+    assert at.controller.campaigns.append(Enter(found.entry, newer, AGREED))
     looked(at)
     assert "In Armies" not in told(at, 0)
-    at.page.controller.show_about(About.army("ada"))
+    at.controller.show_about(About.army("ada"))
     assert "The campaign has a newer state of this army than Armies here" in at.right()
-    words = [each.text() for each in at.page.details.findChildren(QPushButton) if each.text()]
+    words = [each.text() for each in at.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
-    assert at.page.controller.armies.reason() == "The campaign has a newer one than Armies.", (
+    assert at.controller.armies.reason() == "The campaign has a newer one than Armies.", (
         "in the menu"
     )
-    at.page.details.buttons["fetch"].click()
+    at.about.buttons["fetch"].click()
     looked(at)
     assert at.hand.army_service.army_now(newer.id) == newer
     assert "newer state" not in at.right() and "In Armies" not in at.right()
@@ -232,7 +232,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
 
 def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: CampaignHand) -> None:
     looked(at)
-    page, army = at.page, at.page.controller.campaigns.state.entry("june").army
+    page, army = at.page, at.controller.campaigns.state.entry("june").army
     assert not at.hand.army_service.knows(army.id)
     page.controller.show_about(About.army("june"))
     assert "not among those of this computer" in at.right()
@@ -243,7 +243,7 @@ def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: Campaign
 
 
 def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> None:
-    page, found = at.page, at.page.controller.campaigns.state.entry("ada")
+    page, found = at.page, at.controller.campaigns.state.entry("ada")
 
     def drawing(man: str) -> str:
         source = page.controller.looks.man(page.controller.shown, "ada", man)

@@ -62,10 +62,10 @@ def test_closing_asks_as_well_and_not_once_all_is_kept(
 def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     war: CampaignHand, asked: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    war.page.controller.battles.record_new()
-    panel = war.page.controller.recording
+    war.controller.battles.record_new()
+    panel = war.controller.recording
     assert panel is not None
-    monkeypatch.setattr(war.page.controller.campaigns, "keep_draft", lambda *_: False)
+    monkeypatch.setattr(war.controller.campaigns, "keep_draft", lambda *_: False)
     war.hand.click(panel.met.rows[0].there)
     asked["Leave it open"] = False
     war.hand.press("Ctrl+1")
@@ -112,10 +112,10 @@ def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_a
     made.put(data, other, war)
     hand = opener(data)
     at = CampaignHand(hand)
-    at.page.controller.campaigns.open(war.id)
+    at.controller.campaigns.open(war.id)
     hand.press("Ctrl+B")
     hand.events()
-    assert at.page.controller.recording is not None
+    assert at.controller.recording is not None
     with Store.open(data) as store, store.writing() as work:
         work.campaigns.remove(war.id)
     told: list[str] = []
@@ -125,8 +125,8 @@ def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_a
         told.append(dialog.accessibleDescription())
         dialog.accept()
 
-    hand.in_dialog(at.page.controller.campaigns.refresh, use)
+    hand.in_dialog(at.controller.campaigns.refresh, use)
     assert "Another window has deleted the campaign" in told[0]
-    assert at.page.controller.recording is None and at.page.controller.campaigns.opened == other.id
+    assert at.controller.recording is None and at.controller.campaigns.opened == other.id
     with Store.open(data) as store, store.reading() as work:
         assert not work.campaigns.drafts(other.id), "nothing of it was kept with another campaign"

@@ -43,7 +43,7 @@ def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
         assert first.currentText() == "2nd Sandbox Company"
         offered = [second.itemText(i) for i in range(second.count())]
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), use)
 
@@ -72,7 +72,7 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert state.settings.losses.kind == "recover" and state.settings.rulesets == ("lgam",)
     assert [each.name for each in state.players] == ["Ada", "Tomas"]
     assert len(at.cards()) == 2, "they meet twice"
-    assert at.page.war_room.honours.none.isVisible()
+    assert at.honours.none.isVisible()
 
 
 def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
@@ -89,16 +89,16 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
 
     war.in_form(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0]["Points"] == "6", "three wins at two points each"
-    assert war.page.war_room.standings.table.lines.rows[0].player == "Ada Lovelace"
+    assert war.standings.lines.rows[0].player == "Ada Lovelace"
     assert war.stored().settings.victory.win == 2
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert war.page.war_room.standings.table.lines.rows[0].player == "Ada"
+    assert war.standings.lines.rows[0].player == "Ada"
 
 
 def test_other_campaigns_are_a_key_away_and_can_be_deleted(campaigns: Opens) -> None:
     second = made.war(2)
     at = campaigns(made.war(), second)
-    at.page.controller.campaigns.open(second.id)
+    at.controller.campaigns.open(second.id)
     assert at.page.title.isVisible()
     assert at.page.head().lines[1] == "2 of 12 battles played"
     at.hand.in_dialog(
@@ -140,7 +140,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         ledger = append(ledger, act, made.MOMENT)
     at = campaigns(ledger)
     before = {row["Army"]: int(row["Men"]) for row in at.table()}
-    at.page.war_room.standings.table.setFocus()
+    at.standings.setFocus()
     at.hand.press("Return")
 
     def roll(dialog: QWidget) -> None:
@@ -149,7 +149,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         assert "2 men are back" in dialog.told.text(), "every face of the die brings one back"
         at.press_button(dialog, "Write it down")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.page.details.buttons["reinforce"]), roll)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["reinforce"]), roll)
     name = at.table()[0]["Army"]
     assert int(at.table()[0]["Men"]) == before[name] + 2
     assert at.stored().standings[0].men == before[name] + 2
@@ -173,7 +173,7 @@ def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Op
         at.hand.click(card.kind, card.kind.place_of("results").center())
         card.win.setValue(2)
         assert "wins all 4 battles: 8" in card.example.accessibleName()
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), use)
 
@@ -181,7 +181,7 @@ def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Op
 def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.name_pills[0])
     at.hand.click(form.who.games.checks["lgam"])
@@ -193,25 +193,25 @@ def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) ->
     state = at.stored()
     assert state.settings.name == "The Sandbox War"
     assert [each.name for each in state.players] == ["Player 1", "Player 2"]
-    assert len(state.battles) == 2 and at.page.controller.cover is None
+    assert len(state.battles) == 2 and at.controller.cover is None
 
 
 def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Attic War", ("Ada", "2nd Sandbox Company"))
     at.hand.press("Escape")
-    assert at.page.controller.cover is None and at.page.head().title == "Campaigns"
+    assert at.controller.cover is None and at.page.head().title == "Campaigns"
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None and form.who.name.text() == "Attic War"
     assert form.who.players.rows[0].army.currentText().startswith("2nd Sandbox Company")
     at.take(form)
     at.hand.press("Ctrl+N")
-    assert at.page.controller.cover is not None and not at.page.controller.cover.who.name.text(), (
+    assert at.controller.cover is not None and not at.controller.cover.who.name.text(), (
         "it was started"
     )
 
@@ -219,7 +219,7 @@ def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens)
 def test_two_armies_of_one_colour_are_told_and_mended(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Colours", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
@@ -239,7 +239,7 @@ def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> Non
     """ "Rounds: 1" planned three battles."""
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     form.who.players.add_empty()
@@ -258,7 +258,7 @@ def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> Non
 def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["green-and-tan"])
     at.hand.click(form.who.new_army_button)
@@ -270,7 +270,7 @@ def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> 
 def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
-    form = at.page.controller.cover
+    form = at.controller.cover
     assert form is not None
     at.hand.click(form.who.games.checks["lgam"])
     fill(form, "Losses", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
@@ -334,7 +334,7 @@ def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: Cam
 
     war.in_form(lambda: war.hand.press("F2"), use)
     assert len(war.stored().entries) == before + 1
-    assert war.page.controller.steps.undo_words() == "an army entered"
+    assert war.controller.steps.undo_words() == "an army entered"
 
 
 def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:

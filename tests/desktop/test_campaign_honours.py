@@ -84,22 +84,19 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
         war.hand.events()
         QTest.keyClick(dialog.search, Qt.Key.Key_Return)
 
-    war.hand.in_dialog(lambda: war.hand.click(war.page.war_room.honours.all_button), use)
+    war.hand.in_dialog(lambda: war.hand.click(war.honours.all_button), use)
     assert len(seen["men"]) == 4 and seen["men"][0] == "Captain Fern"
     (crowd,) = seen["crowd"]
     assert crowd.startswith("Promoted to Corporal: ") and crowd.endswith(" more.")
-    assert (
-        war.page.war_room.honours.risen.isVisible()
-        and war.page.war_room.honours.risen.text().endswith(" more.")
-    )
-    assert len(war.page.war_room.honours.grid.buttons) == 4, "whoever only rose is in that line"
+    assert war.honours.risen.isVisible() and war.honours.risen.text().endswith(" more.")
+    assert len(war.honours.grid.buttons) == 4, "whoever only rose is in that line"
     assert seen["medals"][0] == "Order of the Sandbox · 1 man"
     assert seen["battles"][0].startswith("Battle 7") and "Ada – Tomas" in seen["battles"][0]
     assert "Sgt. Dusty" in war.right() and "Dune Foxes" in war.right()
 
 
 def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: CampaignHand) -> None:
-    men, vehicles, toys = war.page.war_room.honours.memory.text().split("\n")
+    men, vehicles, toys = war.honours.memory.text().split("\n")
     assert men.startswith("In memory: Pvt. Bramble") and "Rusty" not in men
     assert vehicles == "Vehicles lost: Rusty (battle 7)."
     assert toys == "Toys lost, nobody out: Captain Fern (battle 7, lost under the sofa)."
@@ -129,17 +126,17 @@ def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand
 
 
 def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) -> None:
-    first, second = war.page.war_room.honours.grid.buttons[:2]
+    first, second = war.honours.grid.buttons[:2]
     assert first.accessibleName() == (
         "Captain Fern, Ada: Flag taken · 8 knocked over. Order of the Sandbox and Most knocked over"
     )
     assert "8 knocked over in 4 battles" in second.accessibleName()
-    war.page.war_room.honours.give_button.setFocus()
+    war.honours.give_button.setFocus()
     war.hand.press("Tab")
     assert first.hasFocus(), "Tab goes from the head of the roll to its first card"
     war.hand.click(first)
     assert "Captain Fern" in war.right() and "Most knocked over" in war.right()
-    rows = [row.accessibleName() for row in war.page.details.rows]
+    rows = [row.accessibleName() for row in war.about.rows]
     assert [("Most knocked over" in row, "Order of the Sandbox" in row) for row in rows[:3]] == [
         (False, True), (True, False), (False, False),
     ], "each battle says what it brought him"  # fmt: skip
@@ -151,16 +148,14 @@ def test_the_chart_tells_its_values_to_the_pointer_and_to_the_keys(war: Campaign
     point_at(chart, QPointF(plot.x(3), plot.rect.center().y()))
     assert chart.told() == "Battle 3, 18 Oct: June 4, Ada 3, Milo 1, Tomas 0"
     chart.setFocus()
-    battle = war.page.war_room.battles.timeline.battle()
+    battle = war.timeline.battle()
     war.hand.press("Right")
     assert chart.accessibleDescription().startswith("Battle 4, 25 Oct: June 4, Ada 3, Tomas 3")
     war.hand.press("Home")
     assert chart.told().startswith("At the beginning: Ada 0")
     war.hand.press("End")
     assert chart.told() == "Battle 7, 15 Nov: Ada 9, Tomas 6, June 4, Milo 1"
-    assert war.page.war_room.battles.timeline.battle() == battle, (
-        "the chart's arrows do not walk the battles"
-    )
+    assert war.timeline.battle() == battle, "the chart's arrows do not walk the battles"
     war.hand.press("Escape")
     assert chart.accessibleDescription() == "Ada 9; Tomas 6; June 4; Milo 1"
     choose(war.page.war_room.chart.choice, "losses")
@@ -200,7 +195,7 @@ def test_the_chart_is_a_table_too(war: CampaignHand) -> None:
 
 
 def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
-    war.page.controller.show_about(About.army("june"))
+    war.controller.show_about(About.army("june"))
     war.hand.events()
     told = war.right()
     assert "Escort the truck, 0 of 1 won, 1 drawn, 0 %" in told
@@ -211,15 +206,15 @@ def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
 def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path) -> None:
     made.put(data, made.war(0, planned=False))
     at = CampaignHand(opener(data, room="campaigns"))
-    assert "Ctrl+B" in at.page.war_room.battles.timeline.accessibleDescription()
+    assert "Ctrl+B" in at.timeline.accessibleDescription()
     chart = at.page.war_room.chart.chart
     assert chart.accessibleDescription() == "After the first battle the chart begins here."
     assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
-    assert not at.page.war_room.honours.all_button.isEnabled()
+    assert not at.honours.all_button.isEnabled()
 
 
 def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
-    war.hand.click(war.page.war_room.honours.grid.buttons[0])
+    war.hand.click(war.honours.grid.buttons[0])
 
     def give(dialog: QWidget) -> None:
         assert isinstance(dialog, AwardDialog)
@@ -233,17 +228,17 @@ def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
         war.press_button(dialog, "Give it")
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)
-    given = next(iter(war.stored().careers["ada", war.page.controller.about.figure].given[::-1]))
+    given = next(iter(war.stored().careers["ada", war.controller.about.figure].given[::-1]))
     assert (given.name, given.rank, given.ribbon) == ("Grass Cross", "Major", "silver red green")
     told = war.right()
     assert "Major Fern" in told and "Grass Cross" in told, "the medal stands beside the rank"
-    assert "Grass Cross" in war.page.war_room.honours.grid.buttons[0].accessibleName()
+    assert "Grass Cross" in war.honours.grid.buttons[0].accessibleName()
 
 
 def test_an_honour_is_earned_only_in_a_battle_that_he_fought(war: CampaignHand) -> None:
     lines = [line for line in war.stored().battles if line.record is not None]
     line = next(each for each in lines if "ada" not in {s.entry for s in each.record.sides})
-    war.page.controller.show_battle(line.id)
+    war.controller.show_battle(line.id)
 
     def give(dialog: QWidget) -> None:
         assert isinstance(dialog, AwardDialog)

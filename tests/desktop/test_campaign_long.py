@@ -73,11 +73,11 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
         )
     connection.close()
     at = CampaignHand(opener(data, room="campaigns"))
-    assert not at.page.controller.campaigns.reading
+    assert not at.controller.campaigns.reading
     at.hand.events()
-    assert at.page.controller.campaigns.damage is not None
-    assert at.page.controller.campaigns.damage.faults[0].number == 400
-    assert at.page.controller.campaigns.damage.readable == 399
+    assert at.controller.campaigns.damage is not None
+    assert at.controller.campaigns.damage.faults[0].number == 400
+    assert at.controller.campaigns.damage.readable == 399
     assert at.page.head().title == "The long league"
 
 
@@ -101,7 +101,7 @@ def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
     made.put(data, books)
     at = CampaignHand(opener(data, room="campaigns"))
-    qtbot.waitUntil(lambda: at.page.controller.careers.done, timeout=15_000)
+    qtbot.waitUntil(lambda: at.controller.careers.done, timeout=15_000)
     at.hand.events()
     return at
 

@@ -47,13 +47,13 @@ def room(opener, data: Path) -> Opens:
 def deletes(at: CampaignHand) -> None:
     """Delete the campaign as another window does, and let this one look."""
     with Store.open(at.hand.data) as store, store.writing() as work:
-        work.campaigns.remove(at.page.controller.campaigns.opened)
+        work.campaigns.remove(at.controller.campaigns.opened)
     at.hand.poll_other_windows()
 
 
 def writes(at: CampaignHand, act: AnyAct) -> None:
     """Write an act as another window does, and let this one look."""
-    ledger = at.page.controller.campaigns.ledger
+    ledger = at.controller.campaigns.ledger
     assert ledger is not None
     later = append(ledger, act, made.MOMENT)
     with Store.open(at.hand.data) as store, store.writing() as work:
@@ -62,7 +62,7 @@ def writes(at: CampaignHand, act: AnyAct) -> None:
 
 
 def recording(at: CampaignHand) -> RecordPanel:
-    panel = at.page.controller.recording
+    panel = at.controller.recording
     assert panel is not None
     return panel
 
@@ -97,7 +97,7 @@ def is_told(at: CampaignHand, told: list[str]) -> None:
     at.hand.in_dialog(at.hand.events, read)
     assert told[-1] == GONE_WORDS
     at.hand.events()
-    assert at.page.controller.recording is None and at.page.controller.campaigns.ledger is None
+    assert at.controller.recording is None and at.controller.campaigns.ledger is None
 
 
 @pytest.mark.long
@@ -151,7 +151,7 @@ def test_a_battle_that_another_window_writes_before_the_answer_is_not_written_ov
 ) -> None:
     at = room(FOUGHT[0], PAST, FOUGHT[1], players=4, losses=RECOVER)
     at.battle("planned")
-    at.page.controller.battles.play()
+    at.controller.battles.play()
     panel = to_the_end(at)
     theirs = Record("planned", made.record(0, KNOWN, day="2026-10-08", place="The pond"))
 
@@ -162,7 +162,7 @@ def test_a_battle_that_another_window_writes_before_the_answer_is_not_written_ov
     at.hand.in_dialog(lambda: at.hand.click(panel.score.next), use)
     line = at.stored().battle("planned")
     assert line.record.place == "The pond" and line.corrections == 0
-    assert at.page.controller.recording is panel
+    assert at.controller.recording is panel
     assert "Another window has recorded this battle" in panel.trouble.text()
 
 
@@ -175,7 +175,7 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
         made.war(),
         append(begin(made.settings(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
     )
-    campaigns = at.page.controller.campaigns
+    campaigns = at.controller.campaigns
     (other,) = (each for each in campaigns.summaries if each.id != campaigns.opened)
 
     def use(dialog: SettingsPage) -> None:
@@ -186,7 +186,7 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     def read(dialog: QWidget) -> None:
         at.press_button(dialog, "Close")
 
-    at.in_form(at.page.controller.settings.amend, use, read)
+    at.in_form(at.controller.settings.amend, use, read)
     at.hand.qtbot.waitUntil(lambda: campaigns.opened == other.id)
     at.hand.events()
     assert at.stored().batches == other.batches and campaigns.state.settings.name == other.name
@@ -199,8 +199,8 @@ def test_a_dialog_that_was_answered_goes_with_all_it_holds(
     at = campaigns(made.war())
     at.battle("battle1")
     for answer in ("Leave it as it is", "Let it not count"):
-        at.hand.in_dialog(at.page.controller.battles.void, at.answer(answer))
-    at.in_form(at.page.controller.settings.amend, lambda form: form.close())
+        at.hand.in_dialog(at.controller.battles.void, at.answer(answer))
+    at.in_form(at.controller.settings.amend, lambda form: form.close())
     at.hand.qtbot.waitUntil(lambda: not at.page.findChildren(QDialog))
     assert at.stored().battle("battle1").state == "void", "the reason was read before it went"
 

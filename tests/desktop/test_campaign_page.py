@@ -91,13 +91,13 @@ def test_a_man_is_found_and_his_record_leads_to_his_battles(war: CampaignHand) -
 
 def test_the_details_slide_in_with_f4_and_escape_closes_them(campaigns: Opens) -> None:
     at = campaigns(made.war(), size=(1024, 700))
-    assert not at.page.details.isVisible(), "nothing is selected"
+    assert not at.about.isVisible(), "nothing is selected"
     at.hand.press("F4")
-    assert at.page.details.isVisible()
+    assert at.about.isVisible()
     at.hand.press("Escape")
-    assert not at.page.details.isVisible()
+    assert not at.about.isVisible()
     at.hand.press("F4", "F4")
-    assert not at.page.details.isVisible()
+    assert not at.about.isVisible()
 
 
 # ------------------------------------------------------------------ men
@@ -179,7 +179,7 @@ def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: 
 
 
 def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
-    ledger = war.page.controller.campaigns.ledger
+    ledger = war.controller.campaigns.ledger
     assert ledger is not None
     later = append(ledger, Note("battle:battle1", "From the other window"), made.MOMENT)
     war.battle("battle1")

@@ -54,11 +54,11 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
 
 
 def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
-    state = war.page.controller.campaigns.state
+    state = war.controller.campaigns.state
     entry, figure = next(key for key, career in state.careers.items() if career.given)
-    war.page.controller.show_about(About.man(entry, figure))
+    war.controller.show_about(About.man(entry, figure))
     war.hand.events()
-    war.hand.click(war.page.details.buttons["print"])
+    war.hand.click(war.about.buttons["print"])
     printing = PrintHand(war.hand)
     assert ticked(printing) == {"service-cards", "dog-tags", "certificates"}
     for line in printing.page.controller.lines:
@@ -68,7 +68,7 @@ def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
 
 
 def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) -> None:
-    war.page.controller.show_about(About.of_battle("battle3"))
+    war.controller.show_about(About.of_battle("battle3"))
     war.hand.events()
     war.hand.click(war.page.battle_page.buttons["print"])
     printing = PrintHand(war.hand)
@@ -78,7 +78,7 @@ def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) 
 
 
 def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:
-    war.page.controller.show_about(About.of_battle("battle8"))
+    war.controller.show_about(About.of_battle("battle8"))
     war.hand.events()
     war.hand.click(war.page.battle_page.buttons["print"])
     assert ticked(PrintHand(war.hand)) == {"briefing"}
@@ -127,7 +127,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     first = printing.page.controller.material
     war.hand.press("Ctrl+2")
     war.hand.events()
-    war.page.controller.do(Undo(war.page.controller.campaigns.last_acts[-1].id))
+    war.controller.do(Undo(war.controller.campaigns.last_acts[-1].id))
     war.hand.events()
     war.hand.press("Ctrl+3")
     war.hand.events()
@@ -137,7 +137,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     assert now is not None
     assert now.number != first.number
     assert now.campaign is not None
-    assert now.campaign.state is war.page.controller.campaigns.state
+    assert now.campaign.state is war.controller.campaigns.state
 
 
 def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
@@ -160,7 +160,7 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
         return read(pictures, wanted)
 
     monkeypatch.setattr(Pictures, "of", watched)
-    war.page.controller.papers.print_report()
+    war.controller.papers.print_report()
     printing = PrintHand(war.hand)
     controller = printing.page.controller
     pages = [controller.maker.get(batch) for batch in controller.batches]
@@ -185,10 +185,10 @@ def test_papers_of_a_campaign_are_saved_under_its_name(
 
 
 def test_what_was_saved_of_one_campaign_is_not_told_beside_another(war: CampaignHand) -> None:
-    war.page.controller.papers.print_standings()
+    war.controller.papers.print_standings()
     printing = PrintHand(war.hand)
     progress = printing.page.paper.progress
     progress.show_end("1 page saved as standings.pdf.")
-    war.page.controller.papers.print_report()
+    war.controller.papers.print_report()
     printing.done()
     assert not progress.sentence

@@ -68,14 +68,14 @@ def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
     file, told = tmp_path / "backyard", list[str]()
     at.hand.in_dialog(lambda: at.hand.choose("File", "Save a copy of this campaign…"), into(file))
     saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
-    assert saved.ledger == at.page.controller.campaigns.ledger
+    assert saved.ledger == at.controller.campaigns.ledger
     at.hand.window.go("settings")
     at.hand.in_dialog(
         lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
     )
     assert at.hand.window.room == "campaigns"
     assert "is here already" in told[0] and "The Backyard War" in told[0]
-    assert len(at.page.controller.campaigns.summaries) == 1
+    assert len(at.controller.campaigns.summaries) == 1
 
 
 def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
@@ -103,7 +103,7 @@ def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
     assert told == ["Replace “war.muster-campaign”?"]
     assert there.read_bytes() == b"another war", "Enter replaces nothing"
     save(reads(at, told, "Replace it"))
-    assert load_campaign_file(there).ledger == at.page.controller.campaigns.ledger
+    assert load_campaign_file(there).ledger == at.controller.campaigns.ledger
     at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), leaves)
 
 
@@ -148,10 +148,10 @@ def test_what_both_computers_went_on_with_is_opened_as_a_copy(
         "here “A note about Ada: Here”, and in the file “A note" in told[0]
         and "the same up to act" in told[0]
     )
-    assert len(at.page.controller.campaigns.summaries) == 1
+    assert len(at.controller.campaigns.summaries) == 1
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open it as a copy"))
     assert at.page.head().title == "The Backyard War (from the other computer)"
-    names = sorted(each.name for each in at.page.controller.campaigns.summaries)
+    names = sorted(each.name for each in at.controller.campaigns.summaries)
     assert names == ["The Backyard War", "The Backyard War (from the other computer)"]
 
 
@@ -165,7 +165,7 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert "The file is cut off" in told[0]
-    assert "“war.muster-campaign” is damaged" in told[0] and at.page.controller.shown is None
+    assert "“war.muster-campaign” is damaged" in told[0] and at.controller.shown is None
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open what can be read"))
     assert at.page.head().title == "The Backyard War"
     assert 0 < at.stored().batches < len(made.war().batches)
@@ -209,8 +209,8 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
 ) -> None:
     made.put(data, made.war())
     at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
-    at.page.controller.battles.go_on("battle8")
-    panel = at.page.controller.recording
+    at.controller.battles.go_on("battle8")
+    panel = at.controller.recording
     assert panel is not None
     man = panel.controller.shown()[0].squads[0].figures[0].id
     panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
@@ -226,13 +226,13 @@ def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
 
     delete(enter)
     assert "1 battle half recorded" in told[0]
-    assert len(at.page.controller.campaigns.summaries) == 1, "Enter deletes nothing"
+    assert len(at.controller.campaigns.summaries) == 1, "Enter deletes nothing"
     save = "Save a copy, then delete…"
     delete(reads(at, told, save), lambda dialog: dialog.close())
-    assert len(at.page.controller.campaigns.summaries) == 1, "what was not saved is not deleted"
+    assert len(at.controller.campaigns.summaries) == 1, "what was not saved is not deleted"
     delete(reads(at, told, save), into(tmp_path / "war"))
     saved = load_campaign_file(tmp_path / "war.muster-campaign")
-    assert list(saved.drafts) == ["battle8"] and not at.page.controller.campaigns.summaries
+    assert list(saved.drafts) == ["battle8"] and not at.controller.campaigns.summaries
 
 
 def test_a_recording_goes_on_on_another_machine_where_it_was(
@@ -241,14 +241,14 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     made.put(data, made.war())
     file, theirs = tmp_path / "war.muster-campaign", tmp_path / "another machine"
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.battles.go_on("battle8")
-    panel = at.page.controller.recording
+    at.controller.battles.go_on("battle8")
+    panel = at.controller.recording
     assert panel is not None
     man = panel.controller.shown()[0].squads[0].figures[0].id
     panel.controller.step("a mark", mark(panel.controller.draft, "june", [man], "fallen"))
     at.hand.press("Ctrl+S")
-    assert at.page.controller.recording is None
-    at.page.controller.files.write_copy(file)
+    assert at.controller.recording is None
+    at.controller.files.write_copy(file)
 
     other = CampaignHand(opener(theirs, room="campaigns"))
     told = list[str]()

@@ -98,15 +98,15 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
-    picture = at.page.controller.campaigns.put_picture(bytes(buffer.data().data())).value
+    picture = at.controller.campaigns.put_picture(bytes(buffer.data().data())).value
     ada, tomas = record.sides
     fallen = replace(ada.fates[0], turn=4, note="Brave", objectives=("flag",), weapon="rifle")
     sides = (replace(ada, fates=(fallen,), objectives=("flag",)), tomas)
     written = replace(
         record, sides=sides, turns=8, photographs=(picture or "", "0" * 64), name="Garden War"
     )
-    assert at.page.controller.campaigns.append(Record("battle1", written, why="photographs"))
-    at.page.controller.show_battle("battle1")
+    assert at.controller.campaigns.append(Record("battle1", written, why="photographs"))
+    at.controller.show_battle("battle1")
     told = at.right()
     for words in ("Garden War", "Take the flag · 8 turns", "Took: ", "turn 4", "“Brave”",
                   "Fell to Sgt. Dusty, rifle", "Photograph 2 is not here any more."):  # fmt: skip
@@ -142,7 +142,7 @@ def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, dat
     chart.setFocus()
     at.hand.press("Right")
     assert chart.told()
-    at.page.war_room.standings.table.setFocus()
+    at.standings.setFocus()
     assert not chart.told(), "nobody looks at it any more"
     chart.setFocus()
     middle = QPointF(chart.rect().center())
@@ -165,11 +165,11 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     written = replace(record, sides=(replace(ada, fates=(*ada.fates, own)), theirs))
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_battle("battle1")
+    at.controller.show_battle("battle1")
     assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
     brick = "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost · “Shot off his jeep”"
     assert brick in at.right()
-    at.page.controller.show_about(About.man("tomas", hurt.figure))
+    at.controller.show_about(About.man("tomas", hurt.figure))
     told = "Wounded by Pvt. Fern, rifle, “Shot off his jeep” · 2 lives lost"
     assert told in at.right(), "what was written stands beneath the fate"
 
@@ -177,13 +177,13 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
 def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Path) -> None:
     made.put(data, made.war(3))
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_battle("battle2")
+    at.controller.show_battle("battle2")
     at.page.battle_page.buttons["void"].setFocus()
     at.hand.in_dialog(lambda: at.hand.press("Space"), at.answer("Let it not count", "A draw"))
-    assert at.page.controller.battle_line().state == "void"
+    assert at.controller.battle_line().state == "void"
     assert QApplication.focusWidget() is at.page.battle_page.buttons["restore"]
     at.hand.press("Right")
-    assert at.page.war_room.battles.timeline.battle() == "battle3", "left and right still walk"
+    assert at.timeline.battle() == "battle3", "left and right still walk"
 
 
 def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data: Path) -> None:
@@ -197,24 +197,24 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     written = replace(record, sides=(replace(ada, fates=bare), tomas))
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_battle("battle1")
+    at.controller.show_battle("battle1")
     assert f"{named}, 2 knocked over" in at.right()
-    called = at.page.controller.shown.names.who("tomas", nameless)
+    called = at.controller.shown.names.who("tomas", nameless)
     assert called and f"{called}, 2 knocked over" in at.right()
 
 
 def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Path) -> None:
     made.put(data, made.war(3))
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_story()
-    assert at.page.controller.about.kind == "story"
-    line = at.page.war_room.battles.timeline
+    at.controller.show_story()
+    assert at.controller.about.kind == "story"
+    line = at.timeline
     spot = line.visualRect(line.battles.index(1)).center()
     QTest.mouseClick(line.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert at.page.controller.battle_page == "battle2" and "Battle 2: " in at.right()
-    at.page.controller.show_story()
+    assert at.controller.battle_page == "battle2" and "Battle 2: " in at.right()
+    at.controller.show_story()
     at.hand.press("Left")
-    assert at.page.controller.about.kind == "story", "the arrows walk beside what is read"
+    assert at.controller.about.kind == "story", "the arrows walk beside what is read"
 
 
 def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) -> None:
@@ -230,9 +230,9 @@ def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) ->
     ledger = append(ledger, Enter(state.entry("tomas").entry, army), made.MOMENT)
     made.put(data, ledger)
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_battle("battle1")
+    at.controller.show_battle("battle1")
     assert f"Fell to {doer} of Ada, rifle" in at.right()
-    at.page.controller.show_about(About.man("tomas", record.sides[1].fates[0].figure))
+    at.controller.show_about(About.man("tomas", record.sides[1].fates[0].figure))
     assert f"Fell to {doer} of Ada, rifle" in at.right()
 
 
@@ -250,7 +250,7 @@ def test_a_battle_tells_of_damaged_vehicles_beside_the_men(opener, data: Path) -
     written = replace(record, sides=(replace(ada, fates=fates), tomas))
     made.put(data, append(ledger, Record("battle1", written, why="the jeep"), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
-    at.page.controller.show_battle("battle1")
+    at.controller.show_battle("battle1")
     assert "1 wounded, 1 vehicle damaged, 1 vehicle under the sofa" in at.right()
 
 

@@ -70,7 +70,7 @@ def test_tab_walks_each_step_as_it_lies_also_over_cards_added_later(at: Campaign
                   dialog.how.medals.change_button, dialog.how.house)  # fmt: skip
         places = [seen.index(each) for each in wanted]
         assert places == sorted(places)
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), walk)
 
@@ -86,7 +86,7 @@ def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) ->
                                 Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
             QApplication.sendEvent(each, event)
         assert dialog.settings() == before
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("F2"), turn)
 
@@ -97,7 +97,7 @@ def test_changes_are_not_lost_by_escape_and_an_untouched_form_closes(at: Campaig
     def escape(dialog: SettingsPage) -> None:
         write(dialog.who.name, "Attic War")
         QTest.keyClick(dialog.who.name, Qt.Key.Key_Escape)
-        assert at.page.cover is dialog, "the question was answered with no"
+        assert at.controller.cover is dialog, "the question was answered with no"
         dialog.go(1)
         dialog.how.more.unfold(True)
         at.hand.events()
@@ -115,7 +115,7 @@ def test_changes_are_not_lost_by_escape_and_an_untouched_form_closes(at: Campaig
     agreed = at.stored().settings
     assert (agreed.name, agreed.house) == ("Attic War", "No hoses.")
     at.hand.press("F2", "Escape")
-    assert at.page.cover is None, "nothing was changed, nothing is asked"
+    assert at.controller.cover is None, "nothing was changed, nothing is asked"
 
 
 # ------------------------------------------------------------------ what is agreed
@@ -144,7 +144,7 @@ def test_only_the_numbers_that_count_are_asked_for(at: CampaignHand) -> None:
         dialog.losses.choose("return")
         at.hand.events()
         assert not dialog.losses.back.isVisible(), "nobody needs to be brought back"
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("F2"), use)
 
@@ -246,7 +246,7 @@ def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
         at.take(dialog)
 
     at.in_form(lambda: at.hand.press("F2"), change, at.answer("Leave it as it is"))
-    form = at.page.cover
+    form = at.controller.cover
     assert form is not None and form.who.name.text() == "The Long War"
     assert form.how.victory.win.value() == 5
     form.how.victory.win.setValue(3)
@@ -272,6 +272,6 @@ def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
     def use(dialog: SettingsPage) -> None:
         dialog.how.medals.change()
         assert dialog.how.medals.told.text() == "2 rules, as agreed"
-        at.page.show_cover(None)
+        at.controller.show_cover(None)
 
     at.in_form(lambda: at.hand.press("F2"), use, rules, stay)

@@ -66,7 +66,7 @@ def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, d
     agreed = made.settings(kind="tree", scenarios=tree)
     made.put(data, append(made.war(), Amend(agreed), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
-    count = len(at.page.controller.campaigns.ledger.batches)
+    count = len(at.controller.campaigns.ledger.batches)
 
     def use(dialog: SettingsPage) -> None:
         assert dialog.how.scenarios.scenarios() == tree
@@ -78,9 +78,9 @@ def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, d
         at.take(dialog)
 
     at.in_form(lambda: at.hand.press("F2"), use)
-    assert len(at.page.controller.campaigns.ledger.batches) == count, (
+    assert len(at.controller.campaigns.ledger.batches) == count, (
         "nothing was changed, nothing is written"
     )
     at.hand.press("Ctrl+G")
-    (drawing,) = at.page.details.findChildren(TreeDrawing)
+    (drawing,) = at.about.findChildren(TreeDrawing)
     assert "First Out. Drawn or won by 2nd Sandbox Company: Home" in drawing.accessibleName()

@@ -81,7 +81,7 @@ def test_a_clock_that_is_wrong_neither_stops_nor_reorders_the_books(
     to_the_end(hand, "A draw", "later")
     assert "The day, 1 January 2191, is in the future." in hand.panel.controller.contradictions()
     hand.hand.press("Ctrl+Return")
-    assert hand.page.recording is None
+    assert hand.at.controller.recording is None
     stored = hand.at.stored()
     assert [line.id for line in stored.battles] == order
     assert stored.battle("later").state == "played"

@@ -38,7 +38,7 @@ def pressed(at: CampaignHand, keys: str, button: str) -> Read:
 
 def medal(at: CampaignHand) -> Award:
     return Award(
-        "ada", next(iter(at.page.controller.campaigns.state.entry("ada").army.figures())).id, "Boot"
+        "ada", next(iter(at.controller.campaigns.state.entry("ada").army.figures())).id, "Boot"
     )
 
 
@@ -77,7 +77,7 @@ def test_another_act_ends_what_redo_can_bring(war: CampaignHand) -> None:
     pressed(war, "Ctrl+Z", "Undo it")
     (redo,) = (each for each in war.hand.window.registry.of_menu("Edit") if "Redo" in each.text())
     assert redo.isEnabled() and redo.text() == "&Redo: the plan of a battle"
-    assert war.page.controller.do(medal(war))
+    assert war.controller.do(medal(war))
     assert not redo.isEnabled() and redo.text() == "&Redo"
 
 
@@ -95,11 +95,11 @@ def test_many_whose_records_change_alike_share_a_line(war: CampaignHand) -> None
 def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], data: Path) -> None:
     at = opens_room(opener, data)(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
     before = at.stored()
-    at.hand.in_dialog(at.page.controller.battles.record_new, answers(at, (2, 5), "Take the field"))
-    panel = at.page.controller.recording
+    at.hand.in_dialog(at.controller.battles.record_new, answers(at, (2, 5), "Take the field"))
+    panel = at.controller.recording
     assert panel is not None
     panel.controller.throw_away()
-    at.page.controller.show_recording(None)
+    at.controller.show_recording(None)
     thrown = at.stored()
     read = pressed(at, "Ctrl+Z", "Undo it")
     assert read.title == "Undo: the dice for the fallen"
@@ -110,10 +110,10 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
 
 
 def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHand) -> None:
-    campaigns, doing = war.page.controller.campaigns, war.page.controller
+    campaigns, doing = war.controller.campaigns, war.controller
     plans = [Plan(each, BattlePlan("2026-12-01", (PlannedSide("ada"),))) for each in ("n1", "n2")]
     assert doing.do(*plans)
-    assert war.page.controller.steps.undo_words() == "the plans of 2 battles"
+    assert war.controller.steps.undo_words() == "the plans of 2 battles"
     ada = next(each for each in campaigns.state.players if each.id == "ada")
     assert doing.do(Join(Player("ada", "Adelheid", ada.side)))
     read = pressed(war, "Ctrl+Z", "Undo it")
@@ -125,7 +125,7 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
-    assert at.page.controller.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
+    assert at.controller.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
@@ -133,12 +133,12 @@ def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
 def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
-    assert at.page.controller.campaigns.create(made.settings(), tuple(made.founding(first)))
+    assert at.controller.campaigns.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()
-    assert "let another one enter" in at.page.war_room.battles.timeline.accessibleDescription()
+    assert "let another one enter" in at.timeline.accessibleDescription()
     second = made.founding({"tomas": KNOWN["tomas"]})
-    assert at.page.controller.do(*second)
-    assert "Record one that was played" in at.page.war_room.battles.timeline.accessibleDescription()
+    assert at.controller.do(*second)
+    assert "Record one that was played" in at.timeline.accessibleDescription()
     pressed(at, "Ctrl+Z", "Undo it")
-    assert at.page.controller.steps.redo_words() == "an army entered"
-    assert "let another one enter" in at.page.war_room.battles.timeline.accessibleDescription()
+    assert at.controller.steps.redo_words() == "an army entered"
+    assert "let another one enter" in at.timeline.accessibleDescription()

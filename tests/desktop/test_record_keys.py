@@ -11,8 +11,8 @@ from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 def test_alt_and_a_number_lead_to_a_step_from_any_field_and_write_nothing(
     war: CampaignHand,
 ) -> None:
-    war.page.controller.battles.record_new()
-    panel = war.page.controller.recording
+    war.controller.battles.record_new()
+    panel = war.controller.recording
     assert panel is not None
     for row in panel.met.rows[:2]:
         war.hand.click(row.there)

@@ -94,7 +94,7 @@ class CampaignHand:
         """Open the page of a campaign's settings and use it; dialogs that come are answered."""
         opens()
         self.hand.events()
-        form = self.page.cover
+        form = self.controller.cover
         assert isinstance(form, SettingsPage)
         self.hand.in_dialog(lambda: use(form), *dialogs) if dialogs else use(form)
         self.hand.events()

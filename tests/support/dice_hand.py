@@ -63,6 +63,6 @@ def before(at: CampaignHand) -> BeforePage:
 
 
 def row_of(at: CampaignHand, entry: str) -> ParticipantRow:
-    panel = at.page.controller.recording
+    panel = at.controller.recording
     assert panel is not None
     return next(each for each in panel.met.rows if each.entry == entry)
