@@ -75,7 +75,7 @@ def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     war.hand.events()
     assert not war.page.undo_button.isEnabled(), "the head follows what is done"
     war.hand.click(panel.met.rows[1].there)
-    assert "add" in war.page.undo_button.text()
+    assert "add" in war.page.undo_button.toolTip()
 
 
 def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -> None:

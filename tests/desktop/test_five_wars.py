@@ -64,7 +64,7 @@ def test_six_battles_are_fought_one_is_corrected_and_the_books_agree(
     assert len(war.at.cards()) == 6 and "The Long Summer" in war.page.head().title
 
     file = tmp_path / "summer.muster-campaign"
-    war.controller.files.write_copy(file)
+    war.page.controller.files.write_copy(file)
     copy = replay(load_campaign_file(file).ledger)
     assert copy.standings == war.at.stored().standings
 
