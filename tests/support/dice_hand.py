@@ -57,7 +57,7 @@ def throw_all(page: BeforePage | RollDialog, faces: tuple[int, ...]) -> None:
 
 def before(at: CampaignHand) -> BeforePage:
     """Return the page before a battle."""
-    page = at.page.cover
+    page = at.controller.cover
     assert isinstance(page, BeforePage)
     return page
 
