@@ -38,7 +38,7 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
     war.hand.in_dialog(void, war.answer("Let it not count", "Nobody remembers it"))
     assert war.cards()[2].endswith("Void")
     assert war.stored().battle("battle3").why == "Nobody remembers it"
-    restore = partial(war.hand.choose, "Battle", "Let it count again…")
+    restore = partial(war.hand.click, war.page.battle_page.buttons["restore"])
     war.hand.in_dialog(restore, war.answer("Let it count again"))
     assert war.table() == before
 
@@ -79,10 +79,10 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     assert page.controller.recording is None and page.head().title == "The Backyard War"
     assert war.stored().battle("battle8").state == "planned", "nothing was written"
 
-    hand.choose("Battle", "Go on with what is half recorded")
+    hand.click(page.war_room.attention.kept.go_on)
     assert page.controller.recording is not None
     hand.click(page.keep_button)
-    throw = partial(hand.choose, "Battle", "Throw what is half recorded away…")
+    throw = partial(hand.click, page.war_room.attention.kept.throw)
     hand.in_dialog(throw, war.answer("Discard it"))
     assert page.war_room.attention.kept.isHidden() and not page.controller.campaigns.draft(
         "battle8"
