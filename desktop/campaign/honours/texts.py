@@ -59,8 +59,10 @@ def honour_card(shown: Shown, merit: Merit) -> HonourCard:
 
 def memory_words(shown: Shown, away: Away, most: int) -> str:
     """Return who is away, a paragraph each: men in memory, vehicles lost, toys not to be found."""
+    alive = tuple(each for each in away.men if each.deed.fate in ("captured", "missing"))
     heads = (
-        ("In memory", away.men),
+        ("In memory", tuple(each for each in away.men if each not in alive)),
+        ("Captured or missing", alive),
         away.models,
         away.toys,
     )
