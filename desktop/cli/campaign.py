@@ -27,7 +27,7 @@ from rules.common.text_limits import clean
 from rules.common.wording import capital, counted, listed
 from rules.games.catalog import Catalog
 
-DESCRIPTION = "Tell what a campaign came to: standings, battles, honours."
+DESCRIPTION = "Show a campaign: standings, battles, honours."
 _MOST, _MOST_RISEN = 20, 6
 _LINE = 1000
 Each = TypeVar("Each")
@@ -121,7 +121,7 @@ class _Report:
             many = crowd(self._state, honours)
             keys = {(each.entry, each.figure) for each in many}
             alone = [each for each in honours if (each.entry, each.figure) not in keys]
-            lines += ["", "Roll of honour", *_first(alone, self._honour), *self._risen(many)]
+            lines += ["", "Honours", *_first(alone, self._honour), *self._risen(many)]
         for title, gone in (("The fallen", self._away.men), self._away.models, self._away.toys):
             if gone:
                 lines += ["", title, *_first(gone, self._gone)]
@@ -171,7 +171,7 @@ class _Report:
     def _honour(self, career: Career) -> Sequence[str]:
         given = listed([each.name or each.rank for each in career.given])
         battles = counted(career.battles, "battle")
-        deeds = f"{career.kills} knocked over in {battles}" if career.kills else battles
+        deeds = f"{counted(career.kills, 'kill')} in {battles}" if career.kills else battles
         return (self._names.career(career), self._names.label(career.entry), given, deeds)
 
     def _risen(self, many: Sequence[Career]) -> list[str]:

@@ -59,7 +59,7 @@ def summary(findings: Sequence[Finding]) -> str:
         for severity, kind in _KINDS.items()
         if (number := sum(finding.severity == severity for finding in findings))
     ]
-    return listed(parts) or "nothing to say"
+    return listed(parts) or "legal"
 
 
 def finding_lines(findings: Sequence[Finding]) -> list[str]:
@@ -73,7 +73,7 @@ def finding_lines(findings: Sequence[Finding]) -> list[str]:
             said = finding.agreement.removesuffix(".") or "between the players"
             agreed = f" Agreed: {said}."
         lines += wrapped(f"{finding.message}{agreed}{source}", head, " " * len(head))
-    return lines or ["  ✓ The rules have nothing to say."]
+    return lines or ["  ✓ Legal."]
 
 
 def total_text(total: Total) -> str:
@@ -109,7 +109,7 @@ def _between_lines(armies: Sequence[NamedArmy], findings: Sequence[Finding]) -> 
     games = {each.ruleset.id: each.ruleset.name for each in armies}
     head = ["", f"Between the {len(armies)} armies"]
     if len(games) == len(armies):
-        return [*head, f"  Each is of another game: {listed(list(games.values()))}."]
+        return [*head, f"  Each plays another game: {listed(list(games.values()))}."]
     if len(games) > 1:
         head.append("  Only armies of the same game are compared.")
     return [*head, *finding_lines(findings)]

@@ -18,7 +18,7 @@ from rules.odds.expected_losses import AttackTable, ExpectedLoss, Volley, usual_
 from rules.odds.face_off import FaceOff, Verdict
 from rules.odds.shooters_and_targets import range_unit
 
-DESCRIPTION = "Lay two armies side by side, with the losses to expect."
+DESCRIPTION = "Compare two armies, with the losses to expect."
 _ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
 _LONGEST = 1_000_000
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--together", type=int, default=1, metavar="N", help="men who stand in one blast"
     )
     parser.add_argument(
-        "--without-vehicles", action="store_true", help="what is mounted on vehicles is silent"
+        "--without-vehicles", action="store_true", help="weapons mounted on vehicles do not fire"
     )
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     sides = [compared_army(each.army, catalog) for each in named]
     left, right = (each for each in sides if each is not None)
     if args.target and left.game != right.game:
-        raise InputProblem(Problem("the comparison", "target", "the armies are of two games"))
+        raise InputProblem(Problem("the comparison", "target", "the armies play different games"))
     usual = usual_setting(left.roster.ruleset, left.playbook)
     setting = replace(
         usual,

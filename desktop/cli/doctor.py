@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from db.data_folder import DataFolder
     from db.store import UnitOfWork
 
-DESCRIPTION = "Look whether your data and the installation are sound; nothing is changed."
+DESCRIPTION = "Check your data and the installation; nothing is changed."
 State = Literal["well", "note", "wrong", "unusable"]
 _SHAPES: dict[State, str] = {"well": "✓", "note": "○", "wrong": "▲", "unusable": "●"}
 _STATUS: dict[State, int] = {"well": 0, "note": 0, "wrong": 1, "unusable": 2}
@@ -35,8 +35,8 @@ _NAMES = {
 }  # fmt: skip
 _ENDS = (
     "All is well.",
-    "Something is not as it should be; the rest can be used.",
-    "Something keeps Muster, or what you have made with it, from being used.",
+    "Something is wrong; the rest can be used.",
+    "Something stops Muster or your data from being used.",
 )
 Looked = tuple[str, tuple[str, ...]]
 """A sentence for when all is well, and what is wrong."""
@@ -180,7 +180,7 @@ def _sound(data_folder: DataFolder, state: str) -> str:
     beside = data_folder.database.with_name(f"{data_folder.database.name}-wal")
     files = [each for each in (data_folder.database, beside) if each.exists()]
     size = sum(each.stat().st_size for each in files) / 1_000_000
-    old = ", of an earlier version that is carried forward" if state == "old" else ""
+    old = ", from an earlier version that Muster upgrades" if state == "old" else ""
     return f"{data_folder.database} is sound: {size:.1f} MB{old}."
 
 
@@ -216,7 +216,7 @@ def _campaigns(work: UnitOfWork, data_folder: DataFolder) -> Iterator[Found]:
         if troubles and (way := _way_back(work, data_folder, each.id)):
             yield Found("campaigns", "note", f"{name}: {way}")
         if not troubles:
-            text = f"{name}: {counted(each.batches, 'act')}, the ledger is whole and all follows."
+            text = f"{name}: {counted(each.batches, 'act')}, the history is complete and adds up."
             yield Found("campaigns", "well", text)
             yield from _attention(work, name, each.id)
 

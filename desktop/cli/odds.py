@@ -18,7 +18,7 @@ from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
 from rules.odds.question import Answer, Question, UsedNumber
 
-DESCRIPTION = "Tell the exact chances of an attack or another deed."
+DESCRIPTION = "Show the exact chances of an attack or another action."
 _LONGEST = 1_000_000_000
 """Fractions with more than this below the line are shown as a percentage alone."""
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="",
         metavar="WEAPON",
-        help="a weapon or another deed; without it all that can be asked for is listed",
+        help="a weapon or another action; without it all of them are listed",
     )
     parser.add_argument("--target", default="", metavar="NAME", help="what is shot at")
     parser.add_argument(

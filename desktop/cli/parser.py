@@ -69,7 +69,7 @@ def _sentence(message: str, prog: str) -> str:
     if found := re.match(r"unrecognized arguments: (.+)", message):
         return f"{found[1]} is not known to {prog}; {prog} --help tells what is."
     if found := re.match(r"argument (\S+): expected one argument", message):
-        return f"{found[1].split('/')[0]} needs a word behind it; {prog} --help tells more."
+        return f"{found[1].split('/')[0]} needs a value; {prog} --help tells more."
     if found := re.match(r"argument (\S+): \w+ (int|float) value: '(.*)'", message):
         wanted = "a whole number" if found[2] == "int" else "a number"
         return f"{found[1]} needs {wanted}, found “{found[3]}”."
@@ -77,5 +77,5 @@ def _sentence(message: str, prog: str) -> str:
         known = listed([word.strip("'") for word in found[3].split(", ")], "or")
         return f"{found[1]} is {known}, found “{found[2].strip(chr(39))[:40]}”."
     if found := re.match(r"argument (\S+): ignored explicit argument '(.*)'", message):
-        return f"{found[1].split('/')[0]} stands alone, without “{found[2]}” behind it."
-    return f"these words cannot be used; {prog} --help tells which can."
+        return f"{found[1].split('/')[0]} takes no value, found “{found[2]}”."
+    return f"these options cannot be used; {prog} --help tells which can."

@@ -13,7 +13,7 @@ from rules.games.ruleset import Ruleset
 from rules.scoring.score import ScoreProblem, ScoreResult, SideResult, WorkingLine, score
 from rules.scoring.score_sheet import armies_of, load_sheet
 
-DESCRIPTION = "Count the points of a battle from its final facts."
+DESCRIPTION = "Count the points of a battle from a score sheet."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,7 @@ def _side_lines(side: SideResult) -> list[str]:
     if side.points is None:
         return [side.name]
     rows = [_row(line) for line in side.working]
-    rows.append(("All together", "", "", f"= {_number(side.points):g}", ""))
+    rows.append(("Total", "", "", f"= {_number(side.points):g}", ""))
     return [side.name, *(f"  {row}".rstrip() for row in table(rows))]
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 SETTLE_MS, GATHER_MS = 120, 40
 """Typing and stepping come to an end before pages are made; batches made quickly show at once."""
-BROKE = "The sheets cannot be laid out: Muster itself stumbled. Your armies are untouched."
+BROKE = "The sheets could not be laid out because of an error in Muster. Your armies are unchanged."
 _numbers = count(1)
 
 

@@ -36,22 +36,22 @@ def show_empty_state(controller: PrintController, viewer: Viewer, ways: WaysOn) 
     elif not controller.choices.armies and not (controller.material and controller.material.armies):
         _show_no_army(controller, viewer, ways)
     else:
-        words = "No sheet is ticked. Tick what you want at the left, or take a whole pack."
+        words = "No sheet is ticked. Tick what you want at the left, or choose a pack."
         whole = _button("Everything for tonight", ways.take_tonight)
         viewer.show_message("Nothing is ticked", words, (whole,))
 
 
 def _show_no_army(controller: PrintController, viewer: Viewer, ways: WaysOn) -> None:
     if controller.army_service.entries:
-        words = "A pack is made for armies. Choose one, or the two that meet tonight."
+        words = "Choose the army to print, or both armies that play tonight."
         act = _button("Choose armies", ways.choose_armies)
         viewer.show_message("No army is chosen", words, (act,))
         return
     samples = PlainButton("Add the samples")
     samples.clicked.connect(lambda _=False: ways.add_samples())
     act = _button("Go to the armies", lambda: ways.go_to_army(""))
-    words = "There is no army yet that could be printed."
-    viewer.show_message("Nobody to print", words, (act, samples))
+    words = "There is no army to print yet."
+    viewer.show_message("No army to print", words, (act, samples))
 
 
 def _button(text: str, act: Callable[[], object]) -> MainButton:

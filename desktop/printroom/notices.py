@@ -171,7 +171,7 @@ class Notices(QWidget):
                 box.link.clicked.connect(lambda _on=False, at=at: self._go(at))
         more = len(self.notices) - most
         if not self.notices:
-            self._list.addWidget(TextLabel("Nothing stands in the way.", "second", "good"))
+            self._list.addWidget(TextLabel("Ready to print.", "second", "good"))
         elif more > 0 and self._all:
             self._list.addWidget(TextLabel(f"and {more} more", "small", "ink2"))
         self.more.setText(f"Show all {len(self.notices)}")

@@ -55,8 +55,8 @@ class NameDialog(SentenceDialog):
 
     def _look(self) -> None:
         taken = self.name in self._taken
-        self.field.set_error("There is one of this name already." if taken else "")
-        self.buttons[0].set_blocked("" if self.name and not taken else "Type a name of its own.")
+        self.field.set_error("There is already a pack with this name." if taken else "")
+        self.buttons[0].set_blocked("" if self.name and not taken else "Type another name.")
 
 
 class PackCommands:
@@ -111,10 +111,10 @@ class PackCommands:
         for name in names:
             self._entry(menu, name, partial(self.take_kept, name))
         menu.addSeparator()
-        menu.addAction("Keep this pack…", self.save)
+        menu.addAction("Save this pack…", self.save)
         if self.current:
             shown = self.current.replace("&", "&&")
-            menu.addAction(f"Keep the changes of “{shown}”", self.save_again)
+            menu.addAction(f"Save the changes to “{shown}”", self.save_again)
             menu.addAction(f"Rename “{shown}”…", self.rename)
             menu.addAction(f"Delete “{shown}”…", self.remove)
         return menu
@@ -142,7 +142,7 @@ class PackCommands:
     def _take(self, choices: Choices) -> None:
         if choices != self._controller.choices:
             self._controller.choose(choices)
-            self._steps.offer_back(f"Pack “{choices.pack}” taken.")
+            self._steps.offer_back(f"Pack “{choices.pack}” chosen.")
 
     def take_kept(self, name: str) -> None:
         """Take a pack of the player's."""
@@ -159,21 +159,21 @@ class PackCommands:
     def save(self) -> None:
         """Ask for a name, and keep the pack under it."""
         dialog = NameDialog(
-            "Keep this pack",
-            "Sheets, numbers and paper are kept under a name, for any armies.",
-            "Keep",
+            "Save this pack",
+            "Saves sheets, counts and paper under a name, for any army.",
+            "Save",
             self.current and f"{self.current} 2",
             taken=(*OWN_PACKS, CAMPAIGN, *self._kept.names()),
             parent=self._frame,
         )
         if dialog.exec() and self._save(dialog.name):
             self._now_called(dialog.name)
-            self._frame.status.emit(f"Pack “{dialog.name}” kept")
+            self._frame.status.emit(f"Pack “{dialog.name}” saved")
 
     def save_again(self) -> None:
         """Keep what was changed since under the name it has."""
         if self.current and self._save(self.current):
-            self._frame.status.emit(f"Pack “{self.current}” kept")
+            self._frame.status.emit(f"Pack “{self.current}” saved")
 
     def _save(self, name: str) -> Result[None]:
         """Keep sheets, numbers and paper under a name, for any armies."""
@@ -198,7 +198,7 @@ class PackCommands:
     def remove(self) -> None:
         """Forget the player's pack; what is ticked stays ticked."""
         name = self.current
-        words = "What is ticked now stays ticked; only the name is forgotten."
+        words = "What is ticked now stays ticked; only the name is deleted."
         sure = ask(self._frame, f"Delete the pack “{name}”?", words, "Delete", danger=True)
         if sure and self._kept.remove(name):
             self._controller.steps.rename_pack(name, TONIGHT)
@@ -206,7 +206,7 @@ class PackCommands:
 
     def _say_gone(self, name: str) -> None:
         """Tell that another window renamed or deleted a pack; what is ticked stays ticked."""
-        words = f"The pack “{name}” is kept no more: another window deleted or renamed it."
+        words = f"The pack “{name}” is gone: another window deleted or renamed it."
         self._frame.paper.progress.show_trouble(words)
 
     def _now_called(self, name: str) -> None:

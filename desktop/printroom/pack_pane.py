@@ -89,7 +89,7 @@ class PackPane(Panel):
         words = f"{counted(len(printed), 'sheet')}, {counted(pieces, 'piece')}"
         self.header.set_note(words if found else "")
         changed = any(each.count != each.suggested for each in found)
-        alike = "" if changed else "Every number is as suggested."
+        alike = "" if changed else "Every count is as suggested."
         self.suggest.set_blocked(alike if found else "Choose an army first.")
 
     def say(self, sentence: str) -> None:

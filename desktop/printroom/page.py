@@ -138,16 +138,16 @@ class PrintPage(Page):
         for name in OWN_PACKS:
             add(f"&{name}", lambda each=name: packs.take_own(each), "Print", "", 1, _ARMIES)
         add("Choose a &pack…", packs.show_menu, "Print", "Ctrl+L", 2, _ARMIES)
-        add("&Keep this pack…", packs.save, "Print", "", 2, _ARMIES)
+        add("&Save this pack…", packs.save, "Print", "", 2, _ARMIES)
         add("&Rename the pack…", packs.rename, "Print", "", 2, _OWN)
         add("&Delete the pack…", packs.remove, "Print", "", 2, _OWN)
         add("Suggest &counts again", self.suggest, "Print", "Ctrl+R", 3, _COUNTS)
         add("&Next page", lambda: self.viewer.turn(1), "View", "PgDown", 4, _PAGES)
-        add("Page &before", lambda: self.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
+        add("Previous pa&ge", lambda: self.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
         add("&Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
         add("T&rue size", lambda: view.set_zoom(1.0), "View", "Ctrl+9", 4, _PAGES)
-        add("&Nearer", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 4, _PAGES)
-        add("&Farther", lambda: view.step(-1), "View", "Ctrl+-", 4, _PAGES)
+        add("Zoom &in", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 4, _PAGES)
+        add("Zoom &out", lambda: view.step(-1), "View", "Ctrl+-", 4, _PAGES)
         add("&Paper and print", self.frame.toggle_paper, "View", "F4", 5)
 
         def refresh() -> None:
@@ -173,7 +173,7 @@ class PrintPage(Page):
             _PACK: self.saving.reason,
             _OWN: "" if self.packs.current else "This is one of Muster's own packs.",
             _ARMIES: "" if self.army_service.entries else "There is no army yet.",
-            _PAGES: "" if self.controller.pages else "There is no page to be seen.",
+            _PAGES: "" if self.controller.pages else "There is no page to show.",
             _UNDO: "" if steps.last else "There is nothing to undo.",
             _REDO: "" if steps.following else "There is nothing to redo.",
             _COUNTS: "" if self.pack.suggest.isEnabled() else self.pack.suggest.toolTip(),
@@ -282,7 +282,7 @@ class PrintPage(Page):
     def suggest(self) -> None:
         """Take every number as Muster suggests it."""
         self.controller.choose(chosen.suggest(self.controller.choices))
-        self.steps.offer_back("Numbers as suggested.")
+        self.steps.offer_back("Counts as suggested.")
 
     def _tick(self, name: str, on: bool) -> None:
         self.controller.change(lambda now, survey: chosen.tick(now, survey, [name], on=on))

@@ -37,7 +37,7 @@ class PrinterCommands:
         if trouble:
             self._frame.paper.progress.show_trouble(trouble)
         else:
-            self._frame.status.emit(f"Printer “{printer.name}” kept")
+            self._frame.status.emit(f"Printer “{printer.name}” saved")
 
     def remove(self, name: str) -> None:
         """Forget a printer."""

@@ -58,7 +58,7 @@ def print_to(printer: QPrinter, pdf: bytes, heard: Callable[[int], bool] | None 
             if heard is not None and not heard(done + 1):
                 printer.abort()
                 painter.end()
-                return f"The print was ended after {counted(done + 1, 'page')}."
+                return f"Printing was cancelled after {counted(done + 1, 'page')}."
     painter.end()
     return f"{counted(len(chosen), 'page').capitalize()} went to {_name(printer)}."
 

@@ -69,7 +69,7 @@ class Saving(QObject):
         """Return why nothing can be printed now, "" when it can."""
         controller = self._controller
         if self.busy:
-            return "Wait for what is being made, or cancel it."
+            return "Wait until the pages are ready, or cancel."
         if controller.trouble:
             return controller.trouble
         broken = next((page.trouble for page in controller.pages if page.trouble), "")
@@ -226,7 +226,7 @@ class Saving(QObject):
     def _troubled(self, trouble: Exception) -> None:
         progress = self._frame.paper.progress
         if isinstance(trouble, PrintCancelled):
-            progress.show_end("Cancelled. What lay there before is as it was.")
+            progress.show_end("Cancelled. Nothing was overwritten.")
         elif isinstance(trouble, PrintProblem):
             progress.show_trouble(str(trouble))
         else:

@@ -7,7 +7,7 @@ from desktop.printroom.controller import PrintController
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.saving import Saving
 
-TAKE_BACK = "Take it back"
+TAKE_BACK = "Undo"
 
 
 class StepCommands:
@@ -22,20 +22,20 @@ class StepCommands:
         """Take the last step of the room back."""
         name = self._controller.undo()
         if name:
-            self._frame.status.emit(f"Taken back: {name}")
+            self._frame.status.emit(f"Undone: {name}")
 
     def redo(self) -> None:
         """Take the step again that was taken back."""
         name = self._controller.redo()
         if name:
-            self._frame.status.emit(f"Taken again: {name}")
+            self._frame.status.emit(f"Redone: {name}")
 
     def offer_back(self, sentence: str) -> None:
         """Say what was done at once to much that the player chose, with the way back."""
         if not self._saving.busy:
             self._frame.paper.progress.show_end(sentence, TAKE_BACK, self.undo)
             self._offered = self._controller.choices
-        self._frame.status.emit(f"{sentence} Ctrl+Z takes it back")
+        self._frame.status.emit(f"{sentence} Ctrl+Z undoes it")
 
     def forget_what_was_told(self) -> None:
         """Take away how the last act ended: it was said of other armies, or of another pack."""

@@ -56,7 +56,7 @@ class TestPageDialog(QDialog):
         )
         self.removed = False
         self._job: Job | None = None
-        self.setWindowTitle("Muster")
+        self.setWindowTitle("Test page")
         self.setAccessibleName("Test page")
         self.setModal(True)
         self.name = QLineEdit(printer.name)

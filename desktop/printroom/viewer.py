@@ -36,7 +36,7 @@ class Viewer(Bench):
         self._awaited = ""
         self.thumbs = Thumbs(store)
         self.view = SheetView(store)
-        self.before = IconButton("chevron-left", "Page before (PageUp)")
+        self.before = IconButton("chevron-left", "Previous page (PageUp)")
         self.after = IconButton("chevron-right", "Next page (PageDown)")
         self.where = TextLabel("", "body", elide=True)
         self.fit = PlainButton("Fit", tip="The whole page (Ctrl+0)")

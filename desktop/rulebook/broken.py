@@ -38,25 +38,25 @@ def broken_problem(
     more = len(entry.problems) - 1
     if gone:
         sentence = " ".join(each.sentence for each in gone[:3])
-        words = f"What is left of “{entry.name}” holds; the file as it was is kept beside it."
+        words = f"What is left of “{entry.name}” still works; the old file is kept beside it."
         count = counted(len(gone), "change")
         ways.append(WayOut(f"Leave {count} out", words, f"Leave {count} out", leave_out))
     elif more:
         sentence = f"{sentence} ({more} more)"
     ways += [
         WayOut(
-            "Mend it yourself",
+            "Fix it yourself",
             "Opens the file in your editor. Come back here and read it again.",
             "Open the file",
             lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(entry.path))),
         ),
-        WayOut("Read it again", "After you have mended it.", "Read again", again),
+        WayOut("Read it again", "After you have fixed it.", "Read again", again),
         WayOut("Put it aside", "Moves it into the folder “removed”.", "Put aside", put_aside),
     ]
     return Problem(
         "The game under these rules has changed." if gone else "These house rules cannot be used.",
         sentence,
-        "Nothing was changed; the games themselves are not touched by it.",
+        "Nothing was changed; the games themselves are not affected.",
         code,
         tuple(ways),
         "\n".join(each.sentence() for each in entry.problems),

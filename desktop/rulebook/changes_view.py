@@ -32,7 +32,7 @@ class ChangesView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._paths: dict[str, DataPath] = {}
-        self.back_button = SmallButton("Take the change back", hint="Del")
+        self.back_button = SmallButton("Undo this change", hint="Del")
         self.header = PanelHeader("Changed", buttons=[self.back_button])
         self.model = RowModel()
         self.list = RowList("What these rules change")
@@ -52,7 +52,7 @@ class ChangesView(QWidget):
         self._paths = {path_key(each.path): each.path for each in changes}
         rows = [_row(each) for each in changes]
         if not rows:
-            words = f"Nothing is changed yet: all is as in {game}."
+            words = f"No changes yet: everything is as in {game}."
             rows = [Row("none", words, kind="note")]
         self.model.set_rows(rows)
         count = counted(len(changes), "change")
@@ -74,7 +74,7 @@ class ChangesView(QWidget):
     def _show_button(self, _key: str = "") -> None:
         known = self.list.current_key() in self._paths
         self.chosen.emit()
-        self.back_button.set_blocked("" if known else "Nothing is changed yet.")
+        self.back_button.set_blocked("" if known else "No changes yet.")
 
 
 def _row(each: RuleChange) -> Row:
@@ -123,7 +123,7 @@ class MovedView(Card):
         for each in found[:_MOST]:
             self._column.addWidget(self._line(each))
         if len(found) > _MOST:
-            more = f"{len(found) - _MOST} more come when these are settled."
+            more = f"{len(found) - _MOST} more when these are decided."
             self._column.addWidget(TextLabel(more, "second", "ink2"))
 
     def _line(self, each: BaseChange) -> QWidget:
@@ -137,7 +137,7 @@ class MovedView(Card):
             keep = SmallButton("Keep mine")
             keep.clicked.connect(lambda: self.kept.emit(each.path))
             row.addWidget(keep)
-        take = SmallButton("Leave mine out" if each.gone else "Take the new")
+        take = SmallButton("Leave mine out" if each.gone else "Use the new one")
         take.clicked.connect(lambda: self.taken.emit(each.path))
         row.addWidget(take)
         self.buttons[path_key(each.path)] = (keep, take)

@@ -72,7 +72,7 @@ class EffectView(QWidget):
             self.counted.emit()
             return
         if not self.effects:
-            self._fill([TextLabel("Looking through your armies…", "body", "ink2")])
+            self._fill([TextLabel("Checking your armies…", "body", "ink2")])
         work = _work(tuple(armies), before, after, load)
         self._job = Job(work, self)
         self._job.done.connect(lambda found: self._show(tuple(armies), found, before))
@@ -115,7 +115,7 @@ class EffectView(QWidget):
         self.buttons[army.id] = button
         head.addWidget(button)
         column.addLayout(head)
-        sentences = effect or (f"All is as in {before.ruleset.name.rstrip('.')}.",)
+        sentences = effect or (f"Same as in {before.ruleset.name.rstrip('.')}.",)
         for sentence in sentences[:_MOST]:
             label = TextLabel(sentence, "body", wrap=True)
             column.addWidget(label)

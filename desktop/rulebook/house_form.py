@@ -19,7 +19,7 @@ class HouseForm(QWidget):
     def __init__(self, enter: Enter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.agreed_with, self.day = LineField(), LineField(), LineField()
-        self.agreed_with.setPlaceholderText("Who plays by them with you")
+        self.agreed_with.setPlaceholderText("Who agreed to them")
         self.day.setPlaceholderText("2026-05-01")
         self._fields = {
             "name": Field("Name of the house rules", self.name),

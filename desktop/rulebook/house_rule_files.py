@@ -16,7 +16,7 @@ from desktop.services.result import Result
 from rules.common.wording import counted
 from rules.games.house_rules.changes import base_changes, take_base_value
 
-NOT_TAKEN = "These house rules were not taken in"
+NOT_TAKEN = "These house rules were not imported"
 
 
 class HouseRuleFiles:
@@ -40,7 +40,7 @@ class HouseRuleFiles:
     def ask_file(self) -> None:
         """Ask for files of house rules and take them in."""
         kinds = "House rules (*.toml);;All files (*)"
-        names = ask_open_many(self._view, "Take in house rules", kinds)
+        names = ask_open_many(self._view, "Import house rules", kinds)
         self.take_files([Path(name) for name in names])
 
     def take_file(self, path: Path) -> None:
@@ -63,7 +63,7 @@ class HouseRuleFiles:
         if wrong:
             more = len(wrong) - 1
             were = "was" if more == 1 else "were"
-            second = f"{counted(more, 'other file')} {were} not taken in either." if more else ""
+            second = f"{counted(more, 'other file')} {were} not imported either." if more else ""
             tell(self._view, NOT_TAKEN, wrong[0], second)
         return Result(last)
 
@@ -95,12 +95,14 @@ class HouseRuleFiles:
         base = self._view.document.house.extends if self._view.document else ""
         removed = self._view.house_rules.remove(file)
         if not removed:
-            tell(self._view, "The file was not put aside", removed.error)
+            tell(self._view, "The file was not removed", removed.error)
             return
         self._view.opened.key = ""
         known = {each.id for each in self._view.house_rules.games()}
         self._view.games.select(f"{GAME}{base if base in known else self._view.first_game()}")
-        self._view.status.emit("House rules put aside: File, Bring the last house rules back")
+        self._view.status.emit(
+            "House rules removed. Bring the last house rules back in the File menu"
+        )
 
     def bring_back(self) -> None:
         """Bring back the file that was put aside last."""

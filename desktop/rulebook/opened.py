@@ -117,7 +117,7 @@ class HouseDocument(QObject):
         place = f"{first.place}: " if first.place else ""
         words = f"{place}{first.message}{more}"
         end = "" if words.endswith(("?", ".")) else "."
-        return f"{words}{end} What was before still holds."
+        return f"{words}{end} The old value stays."
 
 
 class Opened(QObject):

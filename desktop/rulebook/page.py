@@ -121,7 +121,7 @@ class RulesPage(Page):
             return action
 
         add("&New house rules", self.files.make_house, "File", "Ctrl+N", 0, _GAME)
-        add("Take in a &file of house rules…", self.files.ask_file, "File", "Ctrl+O")
+        add("&Import house rules…", self.files.ask_file, "File", "Ctrl+O")
         add("&Share the house rules…", self.files.ask_share, "File", "Ctrl+Shift+S", 1, _HOUSE)
         add(
             "&Duplicate the house rules",
@@ -144,8 +144,8 @@ class RulesPage(Page):
             1,
             _ENTRY,
         )
-        add("&Take the entry away", self._take_away, "Edit", "Del", 1, _HOUSE)
-        add("All of the &entry as before", self._as_before, "Edit", "", 1, _ENTRY)
+        add("&Delete the entry", self._take_away, "Edit", "Del", 1, _HOUSE)
+        add("&Reset the entry", self._as_before, "Edit", "", 1, _ENTRY)
         add("&Find in the rules", self.view.field.setFocus, "View", "Ctrl+F", 4, _GAME)
         add(
             "&Details",
@@ -278,7 +278,7 @@ class RulesPage(Page):
     def _say_fixed(self) -> None:
         if self.view.document is None and self.view.game is not None:
             name = self.view.game.ruleset.name
-            self.status.emit(f"{name} itself stays as it is: make house rules of it (Ctrl+N)")
+            self.status.emit(f"{name} itself cannot be changed: make house rules from it (Ctrl+N)")
 
     # ---- undo, menu, trouble
 

@@ -39,7 +39,7 @@ class ValueEdits(QObject):
             return ""
         entered = field.enter(text)
         if entered.sentence:
-            return self.refuse(f"{entered.sentence} What was before still holds.")
+            return self.refuse(f"{entered.sentence} The old value stays.")
         place = document.place(field.path)
         if entered.value is None:
             label = f"{place}: none"
@@ -54,7 +54,7 @@ class ValueEdits(QObject):
         if self._opened.document is None:
             return ""
         if key == "name" and not words:
-            return "House rules need a name. What was before still holds."
+            return "House rules need a name. The old value stays."
         labels = {"name": f"name {words}", "agreed_with": "agreed with", "day": "since"}
         head: dict[str, Any] = {key: words}
         return self._opened.document.change(labels[key], lambda house, _: replace(house, **head))

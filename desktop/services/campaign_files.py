@@ -145,7 +145,7 @@ def _put_rulesets(
         mine = {name: data for name, data in rulesets.items() if _is_of(name, game)}
         known = {name: data for name, data in here.items() if _is_of(name, game)}
         if any(mine.get(name) != data for name, data in known.items()):
-            notes.append(f"The game “{game}” is here in another wording, which stays as it is.")
+            notes.append(f"The game “{game}” is here in another version, which was not replaced.")
             continue
         for name in mine.keys() - known.keys():  # also what an import that was killed left out
             path, data = folder / name, mine[name]
@@ -154,7 +154,7 @@ def _put_rulesets(
                 written.append(path)
                 replace_file(path, data)
             elif read_bytes(path) != data:
-                notes.append(f"There is another file {name} already, which stays as it is.")
+                notes.append(f"There is another file {name} already, which was not replaced.")
     return tuple(notes)
 
 

@@ -48,8 +48,8 @@ AT_ONCE = 400
 LAST = "campaign"
 NEW = "new campaign"
 """The setting that holds which campaign was open last."""
-ELSEWHERE = "The campaign was written to in another window meanwhile; it is shown as it is now."
-DAMAGED = "The ledger of this campaign is damaged, so nothing can be written into it."
+ELSEWHERE = "Another window changed this campaign; it is shown as it is now."
+DAMAGED = "The history of this campaign is damaged, so nothing can be added to it."
 NO_COPY = "There is no copy of it."
 
 

@@ -115,7 +115,7 @@ class Preferences:
                 temporary.unlink(missing_ok=True)
             why = trouble.strerror or type(trouble).__name__
             return (
-                f"The preferences cannot be kept in {self.path}: {why}. They hold until you quit."
+                f"The preferences cannot be saved in {self.path}: {why}. They last until you quit."
             )
         return ""
 

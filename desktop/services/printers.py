@@ -66,15 +66,15 @@ class PrinterService:
         except (OSError, ValueError, RecursionError, msgspec.ValidationError):
             made = cls(path)
             made.problem = (
-                f"The printers in {path} cannot be read, so 100 mm are taken for 100 mm. "
-                "Measure a test page again, and the file is written anew."
+                f"The printers in {path} cannot be read, so nothing is corrected. "
+                "Measure a test page again to replace the file."
             )
             return made
         made = cls(path, tuple(each for each in found if each.usable))
         if len(found) > len([each for each in found if each.usable]):
             made.problem = (
                 f"Some printers in {path} have names or numbers that no printer has; they are "
-                "passed over. Measure a test page on them again."
+                "ignored. Measure a test page on them again."
             )
         return made
 

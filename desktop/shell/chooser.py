@@ -40,7 +40,7 @@ class RaisedSheet(QWidget):
 WIDTH, TALLEST, TOP = 560, 440, 56
 MOST = 80
 """More hits than this are not shown: another letter is quicker than scrolling."""
-KEYS = "↑ ↓ choose, Enter takes, Esc closes"
+KEYS = "↑ ↓ move, Enter chooses, Esc closes"
 _WALK = {
     Qt.Key.Key_Down: Qt.Key.Key_Down,
     Qt.Key.Key_Up: Qt.Key.Key_Up,
@@ -179,7 +179,7 @@ class Chooser(QWidget):
         if not rows:
             rows = [Row("none", f"Nothing is called “{text[:30]}”", kind="note")]
         elif len(found) > MOST:
-            rows.append(Row("more", f"and {len(found) - MOST} more: type on", kind="note"))
+            rows.append(Row("more", f"and {len(found) - MOST} more: keep typing", kind="note"))
         self.rows.set_rows(rows)
         self._fit()
         self.list.scrollToTop()

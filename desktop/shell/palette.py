@@ -43,7 +43,7 @@ class Palette:
             _Ready(each, each.title.casefold(), f"{each.more} {each.kind}".casefold())
             for each in entries
         ]
-        chooser_over(self._window).ask("", "Search acts, armies, units and men", self._find)
+        chooser_over(self._window).ask("", "Search commands, armies, units and men", self._find)
 
     def _gather(self) -> Iterable[Entry]:
         for menu, action, reason in self._registry.acts():
@@ -89,7 +89,7 @@ class Palette:
 def _act(menu: str, action: QAction, reason: str) -> Entry:
     words = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    blocked = "" if action.isEnabled() else reason or "There is nothing to do this with now."
+    blocked = "" if action.isEnabled() else reason or "There is nothing to use this on now."
     return Entry(
         f"act:{action.objectName()}",
         words,

@@ -19,7 +19,7 @@ from desktop.services.preferences import Preferences
 from desktop.shell.page import Head, Page
 
 FORM_WIDTH = 720
-_SCHEMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
+_SCHEMES = {"system": "Same as the system", "light": "Light", "dark": "Dark"}
 _SIZES = {90: "90 %", 100: "100 %", 115: "115 %", 130: "130 %", 150: "150 %"}
 _PAPERS = {"a4": "A4, 210 × 297 mm", "letter": "Letter, 8.5 × 11 in"}
 
@@ -78,20 +78,22 @@ class SettingsPage(Page):
         self.scheme.currentIndexChanged.connect(self._scheme_chosen)
         self.size_ = _choice("Text size", _SIZES, values.text_percent)
         self.size_.currentIndexChanged.connect(self._size_chosen)
-        self.motion = Check("Less motion", "Nothing folds slowly or lights up after a change.")
+        self.motion = Check("Less motion", "No sliding and no flashes after a change.")
         self.motion.setChecked(values.less_motion)
         self.motion.toggled.connect(self._motion_chosen)
         return _card(
             "Look",
             _line("Colours", "Light or dark, or whatever the system shows.", self.scheme),
-            _line("Text size", "Everything grows with its text.", self.size_),
+            _line("Text size", "Buttons and figures grow with it.", self.size_),
             self.motion,
         )
 
     def _paper_card(self) -> QWidget:
         self.paper = _choice("Paper", _PAPERS, self._preferences.values.paper)
         self.paper.currentIndexChanged.connect(self._paper_chosen)
-        return _card("Paper", _line("Size", "What sheets and cards are laid out for.", self.paper))
+        return _card(
+            "Paper", _line("Size", "The paper in your printer, for sheets and cards.", self.paper)
+        )
 
     def _data_card(self, places: Sequence[tuple[str, Path]]) -> QWidget:
         lines: list[QWidget] = []
@@ -102,14 +104,14 @@ class SettingsPage(Page):
             copy.clicked.connect(lambda _on=False, words=str(path): _copy(words))
             show.clicked.connect(lambda _on=False, at=path: _open_folder(at))
             lines.append(_line(title, str(path), copy, show))
-        return _card("Where the data lies", *lines)
+        return _card("Where your data is", *lines)
 
     def _broken_card(self) -> QWidget:
         self._broken_words = TextLabel("", "second", "err", wrap=True)
         self._broken_words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         copy = SmallButton("Copy the list")
         copy.clicked.connect(lambda: _copy(self._broken_words.text()))
-        words = "Each with its place in the file. The other games are not touched by them."
+        words = "Each with its place in the file. Other games are not affected."
         head = _line("What is wrong in your own rulesets", words, copy)
         return _card("Rulesets that cannot be used", head, self._broken_words)
 
@@ -135,7 +137,7 @@ class SettingsPage(Page):
         self._trouble.setText(problem)
         self._trouble.setVisible(bool(problem))
         if not problem:
-            self.status.emit("Settings kept")
+            self.status.emit("Settings saved")
 
 
 def _choice(name: str, words: dict[str, str] | dict[int, str], value: object) -> Combo:

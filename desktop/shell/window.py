@@ -113,7 +113,7 @@ class StatusLabel(QWidget):
 
 COMPACT_BELOW = 1100
 NAME = "Muster"
-NO_LINKS = "That is a link: save what it leads to as a file first, and drop that here."
+NO_LINKS = "That is a link. Save it as a file first, then drop the file here."
 
 
 class MainWindow(QMainWindow):

@@ -109,8 +109,8 @@ def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
     if not played:
         return
     yield Part(MET, "Head to head", 1, "who won how often against whom")
-    yield Part(HONOUR, "Roll of honour", 1, "medals and promotions")
-    yield Part(FALLEN, "Roll of the fallen", 1, "who is out, and what befell him")
+    yield Part(HONOUR, "Honours", 1, "medals and promotions")
+    yield Part(FALLEN, "The fallen", 1, "who is out, and what befell him")
     yield Part(LOSSES, "Losses", 1, "by what became of them, and by weapon")
     men = len(campaign.remembered())
     if men:

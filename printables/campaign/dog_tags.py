@@ -96,7 +96,7 @@ def _back(
 ) -> None:
     """Draw the back: the hole lies where it is when the tag is turned over."""
     _plate(writer, at, at.right - _HOLE_IN)
-    done = [counted(career.battles, "battle"), f"{career.kills} knocked over"]
+    done = [counted(career.battles, "battle"), counted(career.kills, "kill")]
     honours = len(medals_of(career))
     done += [counted(honours, "medal")] if honours else []
     lines = (

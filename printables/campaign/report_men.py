@@ -57,7 +57,7 @@ def honour_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
     rows = [_honoured(campaign, career) for career in worthy[:_MOST_HONOURED]]
     common = [_common(campaign, setter, box, given, men) for given, men in _by_medal(rest).values()]
     risen = list(_promotions(campaign, careers))
-    title = "ROLL OF HONOUR"
+    title = "HONOURS"
     if not (rows or common or risen):
         text = "Nobody has earned a medal or a promotion yet."
         head = head_block(title, box.x, box.w)
@@ -117,7 +117,7 @@ def _honoured(campaign: CampaignFacts, career: Career) -> _Row:
     given = medals_of(career)
     names = list(dict.fromkeys(campaign.what(each) for each in given))
     facts = [campaign.label(career.entry), counted(career.battles, "battle")]
-    facts += [f"{career.kills} knocked over"] if career.kills else []
+    facts += [counted(career.kills, "kill")] if career.kills else []
     under = f"{_shortened(names)} · {', '.join(facts)}"
     ribbons = tuple(each.ribbon for each in given)
     return _Row(campaign.called(career), under, career, ribbons)
@@ -264,7 +264,7 @@ def _head(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career) ->
     role = campaign.clean(capital(campaign.role(career)))
     unit = being.unit if being.unit != role else ""
     where = " · ".join(part for part in (campaign.army(career.entry), role, unit) if part)
-    facts = [counted(career.battles, "battle"), f"{career.kills} knocked over"]
+    facts = [counted(career.battles, "battle"), counted(career.kills, "kill")]
     facts += [f"{counted(career.lives, 'life', 'lives')} lost"] if career.lives else []
     given = medals_of(career)
     facts += list(dict.fromkeys(campaign.what(each) for each in given))

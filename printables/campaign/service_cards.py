@@ -23,7 +23,7 @@ from rules.campaign.describe import deed_details
 from rules.campaign.recording.battle_record import HOME
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import earned_in, medals_of
-from rules.common.wording import capital
+from rules.common.wording import capital, counted
 
 _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)
@@ -68,7 +68,7 @@ def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
     if career.name and medals_of(career):
         return 1, "he has a name and a medal"
     if career.name and career.kills:
-        return 1, f"he has a name and knocked over {career.kills}"
+        return 1, f"he has a name and {counted(career.kills, 'kill')}"
     return 0, "for a man of whom there is less to tell"
 
 
@@ -208,7 +208,7 @@ def _draw_given(writer: Writer, campaign: CampaignFacts, career: Career, room: R
 def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
     writer.rect(box, fill=WHITE, stroke=line, width=0.6, radius=1.2)
     told = [(career.battles, "battle" if career.battles == 1 else "battles")]
-    told.append((career.kills, "knocked over"))
+    told.append((career.kills, "kill" if career.kills == 1 else "kills"))
     wounds = sum(deed.fate == "wounded" for deed in career.deeds)
     fell = sum(deed.fate == "fallen" for deed in career.deeds)
     if career.lives:
@@ -280,5 +280,5 @@ def _draw_deeds(
         writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)
     if left:
         kills = career.kills - sum(deed.kills for deed in deeds)
-        more = f"{left} other battles, {kills} knocked over"
+        more = f"{left} other {'battle' if left == 1 else 'battles'}, {counted(kills, 'kill')}"
         writer.text(more, room.x + 0.5, y - 3.2, 6.8, colour=grey(writer))

@@ -254,7 +254,7 @@ def fate_details(
         counted(fate.lives, "life lost", "lives lost")
         * (fate.kind != "standing" and fate.lives > 0),
         f"turn {fate.turn}" if fate.turn else "",
-        f"{kills} knocked over" if kills else "",
+        counted(kills, "kill") if kills else "",
         f"took {took}" if took else "",
         f"“{fate.note}”" if fate.note else "",
     ]
@@ -314,7 +314,7 @@ def deed_details(deed: Deed) -> list[str]:
     told = f"Lost {counted(deed.lives, 'life', 'lives')}"
     lives = 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
     return [
-        *([f"{deed.kills} knocked over"] if deed.kills else []),
+        *([counted(deed.kills, "kill")] if deed.kills else []),
         *([counted(lives, "life lost", "lives lost")] if lives else []),
     ]
 
@@ -353,7 +353,7 @@ def career_changes(
             yield f"Battle {known.number}: {now}; it was: {before}"
     for words, one, other in (
         ("battles fought", old.battles, new.battles),
-        ("knocked over", old.kills, new.kills),
+        ("kills", old.kills, new.kills),
         ("lives lost", old.lives, new.lives),
     ):
         if one != other:

@@ -126,7 +126,7 @@ OPENS = (
     "&Print room",
     "&Rules",
     "&Next pane",
-    "&Pane before",
+    "Pre&vious pane",
 )
 
 

@@ -258,7 +258,7 @@ def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> Non
 
 
 def test_every_word_under_the_numbers_has_its_room(at: CampaignHand) -> None:
-    cells = [("3", "battles"), ("1", "won"), ("4", "knocked over"), ("3", "lives lost")]
+    cells = [("3", "battles"), ("1", "won"), ("4", "kills"), ("3", "lives lost")]
     counts = Counts(cells, at.page)
     counts.resize(276, 52)
     widths = counts.widths()

@@ -134,7 +134,7 @@ def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
     text = (DATA / "rulesets" / "back-garden.toml").read_text("utf-8")
     mine.write_text(text.replace("A game for the lawn.", "My game."), "utf-8")
     (note,) = import_campaign(theirs, WHOLE).notes
-    assert note == "The game “back-garden” is here in another wording, which stays as it is."
+    assert note == "The game “back-garden” is here in another version, which was not replaced."
     assert [*theirs.data_folder.rulesets.iterdir()] == [mine]
 
 

@@ -128,9 +128,9 @@ def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand
 def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) -> None:
     first, second = war.honours.grid.buttons[:2]
     assert first.accessibleName() == (
-        "Captain Fern, Ada: Flag taken · 8 knocked over. Order of the Sandbox and Most knocked over"
+        "Captain Fern, Ada: Flag taken · 8 kills. Order of the Sandbox and Most knocked over"
     )
-    assert "8 knocked over in 4 battles" in second.accessibleName()
+    assert "8 kills in 4 battles" in second.accessibleName()
     war.honours.give_button.setFocus()
     war.hand.press("Tab")
     assert first.hasFocus(), "Tab goes from the head of the roll to its first card"

@@ -42,7 +42,7 @@ def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(war: Campaig
     assert cards[7].startswith("Battle 8") and cards[7].endswith("planned")
     assert (
         page.war_room.honours.grid.buttons
-        and "knocked over" in page.war_room.honours.grid.buttons[0].accessibleName()
+        and "kills" in page.war_room.honours.grid.buttons[0].accessibleName()
     )
     assert page.war_room.honours.memory.text().startswith("In memory: ")
     assert page.war_room.chart.chart.accessibleDescription().startswith(
@@ -199,6 +199,6 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
     war.hand.in_dialog(
         lambda: war.hand.click(war.page.battle_page.buttons["void"]), let_it_not_count, read
     )
-    assert "another window" in told[0]
+    assert "Another window" in told[0]
     assert war.stored().battle("battle1").state == "played"
     assert "From the other window" in war.right(), "the page shows what is there now"

@@ -166,7 +166,7 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
     at.controller.show_battle("battle1")
-    assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
+    assert "Sgt. Dusty, Lost 1 life and came home · 3 kills" in at.right()
     brick = "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost · “Shot off his jeep”"
     assert brick in at.right()
     at.controller.show_about(About.man("tomas", hurt.figure))
@@ -198,9 +198,9 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
     at = CampaignHand(opener(data, room="campaigns"))
     at.controller.show_battle("battle1")
-    assert f"{named}, 2 knocked over" in at.right()
+    assert f"{named}, 2 kills" in at.right()
     called = at.controller.shown.names.who("tomas", nameless)
-    assert called and f"{called}, 2 knocked over" in at.right()
+    assert called and f"{called}, 2 kills" in at.right()
 
 
 def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Path) -> None:

@@ -198,9 +198,9 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         assert isinstance(dialog, HonoursDialog)
         at.hand.click(dialog.proposed_button)
         sharp = next(row for row in dialog.rows if row.name.text() == "Sharpshooter")
-        assert sharp.text.text() == "9 knocked over"
+        assert sharp.text.text() == "9 kills"
         sharp.at.setValue(7)
-        assert sharp.now().text == "" and sharp.text.placeholderText() == "7 knocked over"
+        assert sharp.now().text == "" and sharp.text.placeholderText() == "7 kills"
         at.hand.click(dialog.add_button)
         mine = dialog.rows[-1]
         write(mine.name, "Sharpshooter")
@@ -218,8 +218,8 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         assert "6 men or more" in mine.counts.toolTip()
         assert "6 men or more" in mine.known.text() and mine.known.isVisible()
         assert mine.text.placeholderText() == "3 times the last of his unit"
-        pick(mine.counts, "Knocked over in one battle")
-        assert mine.text.placeholderText() == "3 knocked over in one battle"
+        pick(mine.counts, "Kills in one battle")
+        assert mine.text.placeholderText() == "3 kills in one battle"
         assert not mine.known.isVisible()
         write(mine.text, "Held the gravel")
         at.press_button(dialog, "Take these")

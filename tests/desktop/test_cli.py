@@ -178,7 +178,7 @@ def test_armies_that_meet_are_compared(muster: Command, tmp_path: Path) -> None:
     found = json.loads(muster("check", "--json", *files).out)["between"]
     assert [set(finding["targets"]) for finding in found] == [{"a10", "a12"}]
     mixed = muster("check", files[0], COMPANY)
-    assert "Each is of another game: Army Men Combat and L.G.A.M." in mixed.out
+    assert "Each plays another game: Army Men Combat and L.G.A.M." in mixed.out
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_armies_that_meet_are_compared(muster: Command, tmp_path: Path) -> None:
     [
         (["check"], "muster check needs FILE"),
         (["check", "--fast", "x"], "--fast is not known to muster check"),
-        (["check", "--json=3", "x"], "--json stands alone, without “3” behind it."),
+        (["check", "--json=3", "x"], "--json takes no value, found “3”."),
         (["print", "x.muster"], "muster print needs -o and the name of the PDF."),
-        (["print", "x.muster", "-o"], "-o needs a word behind it"),
+        (["print", "x.muster", "-o"], "-o needs a value"),
         (["print", "-o", "x.pdf"], "muster print needs an army file, or a campaign file."),
         (["rulesets", "all"], "all is not known to muster rulesets"),
         (

@@ -52,7 +52,7 @@ def test_a_campaign_is_told_to_a_person(campaign: Command) -> None:
     battles = lines[lines.index("Battles") + 1 :][:7]
     assert "Tomas against June  Tomas won, corrected" in battles[1]
     assert battles[6].split()[-3:] == ["planned", "Tea", "Time"]
-    assert any("Order of the Hose" in line for line in lines[lines.index("Roll of honour") :])
+    assert any("Order of the Hose" in line for line in lines[lines.index("Honours") :])
     assert "Toys lost, nobody out" not in lines, "whose toy was lost has fought since"
 
 
@@ -223,7 +223,7 @@ def test_the_day_of_a_half_recorded_battle_steers_no_terminal(
 def test_a_crowd_that_rose_once_is_told_in_one_sentence(campaign: Command, tmp_path: Path) -> None:
     save_campaign_file(CampaignFile(war()), tmp_path / "war.muster-campaign")
     lines = campaign(tmp_path / "war.muster-campaign").out.splitlines()
-    roll = lines[lines.index("Roll of honour") + 1 :]
+    roll = lines[lines.index("Honours") + 1 :]
     roll = roll[: roll.index("")]
     told = " ".join(" ".join(roll).split())
     assert "Promoted to Corporal: Pvt. Ash, " in told and told.endswith(" more.")

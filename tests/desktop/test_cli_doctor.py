@@ -101,7 +101,7 @@ def test_sound_data_are_said_to_be_sound_and_stay_as_they_are(
     assert said.of("Armies") == ["✓ 1 army can be read."]
     campaign, *points = said.of("Campaigns")
     assert all(each.startswith("○ ") for each in points), "what is left open is named, no fault"
-    assert re.match(r"✓ “The Lawn War”: \d+ acts, the ledger is whole", campaign)
+    assert re.match(r"✓ “The Lawn War”: \d+ acts, the history is complete", campaign)
     assert re.match(r"✓ .*muster.db is sound: \d\.\d MB", said.of("Database")[0])
     assert kept(used.parent) == before
 
@@ -121,7 +121,7 @@ def test_health_for_other_programs(doctor: Callable[..., Said], used: Path) -> N
 def test_a_cache_that_is_not_the_replay_is_told(doctor: Callable[..., Said], used: Path) -> None:
     change(used, "UPDATE campaign_entry SET points = 99 WHERE id = 'june'")
     said = doctor()
-    assert said.status == 1 and "Something is not as it should be" in said.out
+    assert said.status == 1 and "Something is wrong" in said.out
     sentences = said.of("Campaigns")
     assert "▲ “The Lawn War”: The stored standings are not those of the ledger." in (sentences)
 
@@ -191,7 +191,7 @@ def test_what_cannot_be_opened_is_told_with_status_2(
         used.write_bytes(content)
     said = doctor()
     assert said.status == 2 and words in said.of("Database")[0]
-    assert said.out.splitlines()[-1].startswith("Something keeps Muster")
+    assert said.out.splitlines()[-1].startswith("Something stops Muster")
 
 
 def test_damaged_pages_are_told(doctor: Callable[..., Said], used: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_database_of_an_earlier_version_is_looked_through_and_left_so(
     before = database.read_bytes()
     said = doctor()
     assert said.status == 0, said.out
-    assert "of an earlier version that is carried forward" in said.of("Database")[0]
+    assert "from an earlier version that Muster upgrades" in said.of("Database")[0]
     assert database.read_bytes() == before and not (data_dir / "backups").exists()
 
 

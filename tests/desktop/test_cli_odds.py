@@ -213,7 +213,7 @@ def test_a_score_is_told_with_its_working(muster: Command, sheet: Callable[..., 
     assert (said.status, said.err) == (0, "")
     rows = [line.split() for line in said.out.splitlines()]
     assert ["Rifleman", "4", "×", "2", "=", "8", "[Winning", "the", "Game]"] in rows
-    assert ["All", "together", "=", "11"] in rows
+    assert ["Total", "=", "11"] in rows
     assert "Green wins.\n" in said.out
 
 

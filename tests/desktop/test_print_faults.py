@@ -132,7 +132,7 @@ def test_printers_with_numbers_of_no_printer_are_passed_over_and_told_of(tmp_pat
     file.write_text(json.dumps([good, *odd]))
     printers = PrinterService.load(file)
     assert [each.name for each in printers.all()] == ["Attic"]
-    assert "no printer has; they are passed over." in printers.problem
+    assert "no printer has; they are ignored." in printers.problem
     assert printers.keep(Printer("Attic", 99.0))
 
 
@@ -186,7 +186,7 @@ def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path)
     with Store.open(data) as store, store.writing() as work:
         work.packs.remove("Saturday")
     at.page.packs.take_kept("Saturday")
-    assert "“Saturday” is kept no more" in at.said()
+    assert "“Saturday” is gone" in at.said()
     assert at.pages()
 
 
@@ -264,7 +264,7 @@ def test_cancelled_at_any_page_nothing_is_written(room: Starts, tmp_path: Path) 
         saving.save_pdf(target)
         at.done()
         assert reached[-1] == after
-        assert at.said() == "Cancelled. What lay there before is as it was."
+        assert at.said() == "Cancelled. Nothing was overwritten."
         assert target.read_text() == "before"
         assert at.page.paper.pdf_button.isEnabled()
 

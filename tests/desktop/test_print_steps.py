@@ -80,7 +80,7 @@ def test_numbers_thrown_away_by_a_click_come_back(room: Starts) -> None:
     at.click("tokens", "count").hand.type("3\n")
     at.hand.click(at.page.pack.suggest)
     assert at.rows()["tokens"].count_ == before
-    assert at.said() == "Numbers as suggested."
+    assert at.said() == "Counts as suggested."
     at.hand.click(at.page.paper.progress.open)
     assert at.rows()["tokens"].count_ == 3
     assert at.said() == "", "what was taken back is offered no more"
@@ -106,12 +106,12 @@ def test_two_armies_have_their_names_and_colours_beside_their_parts(room: Starts
 
 def test_a_pack_is_kept_in_the_menu_as_in_the_list(room: Starts) -> None:
     at = room("roster-short")
-    assert "Keep this pack…" in at.packs()
+    assert "Save this pack…" in at.packs()
 
     def call(dialog: object) -> None:
-        assert dialog.buttons[0].text() == "Keep"
+        assert dialog.buttons[0].text() == "Save"
         dialog.findChild(QLineEdit).setText("Saturday")
         at.hand.press("Return")
 
     at.hand.in_dialog(at.page.packs.save, call)
-    assert "Keep the changes of “Saturday”" in at.packs()
+    assert "Save the changes to “Saturday”" in at.packs()

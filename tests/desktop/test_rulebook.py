@@ -50,7 +50,7 @@ def test_a_game_of_musters_stays_as_it_is_and_says_what_to_do(room: RulesHand) -
     room.game("L.G.A.M.").section("weapons")
     room.cell(RIFLE, "Attack")
     assert not room.page.view.table.editing
-    assert "make house rules of it" in room.hand.window.status_text
+    assert "make house rules from it" in room.hand.window.status_text
 
 
 def test_the_search_leaves_the_rows_in_which_the_words_stand(room: RulesHand) -> None:
@@ -100,7 +100,7 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     own: RulesHand,
 ) -> None:
     own.section("weapons").type_in(RIFLE, "Rolls", "0")
-    assert own.page.view.note.text() == "Rolls is 1 or more, found 0. What was before still holds."
+    assert own.page.view.note.text() == "Rolls is 1 or more, found 0. The old value stays."
     editor = QApplication.focusWidget()
     assert isinstance(editor, QLineEdit)
     assert editor.property("broken")

@@ -102,7 +102,7 @@ def test_a_folder_in_the_way_is_told(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("x", encoding="utf-8")
     preferences = Preferences.load(blocked / "preferences.json")
-    assert "cannot be kept" in preferences.change(paper="letter").error
+    assert "cannot be saved" in preferences.change(paper="letter").error
 
 
 @pytest.mark.parametrize("changes", [{"scheme": "pink"}, {"colour": "green"}, {"text_percent": 1}])

@@ -137,7 +137,7 @@ def test_who_recovers_keeps_his_medal_on_his_card(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_a_battle_brought_a_man_stands_beside_it(read: Any) -> None:
-    twice = Honour("hot", "Hot Barrel", "once:kills", 2, text="2 knocked over in one battle")
+    twice = Honour("hot", "Hot Barrel", "once:kills", 2, text="2 kills in one battle")
     ledger = begin(replace(WAR, honours=(twice,)), MOMENT)
     for owner in ("ada", "june"):
         ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
@@ -149,21 +149,21 @@ def test_what_a_battle_brought_a_man_stands_beside_it(read: Any) -> None:
         ledger = recorded(ledger, f"b{day}", replace(record, sides=sides))
     state = replay(ledger)
     card = " ".join(read(printed("service-cards", state).pdf).text().split())
-    assert "won against June · 2 knocked over · Hot Barrel" in card
+    assert "won against June · 2 kills · Hot Barrel" in card
     assert card.count("Hot Barrel") == 1
     page = " ".join(read(printed("certificates", state).pdf).text().split())
-    assert "2 knocked over in one battle Earned in battle 2, 11 Oct 2026" in page
+    assert "2 kills in one battle Earned in battle 2, 11 Oct 2026" in page
     report = " ".join(read(printed("campaign-report", state).pdf).text().split())
-    assert "2 knocked over, Hot Barrel" in report
+    assert "2 kills, Hot Barrel" in report
 
 
 def test_of_many_honours_in_one_battle_a_card_tells_the_number() -> None:
     said = service_cards._said
-    assert said(("won against June", "won"), ["2 knocked over"], ("Cpl.",), 80.0).endswith("Cpl.")
+    assert said(("won against June", "won"), ["2 kills"], ("Cpl.",), 80.0).endswith("Cpl.")
     names = tuple(f"Honour of the Sandbox {at}" for at in range(9))
     assert said(("won against June", "won"), [], names, 60.0) == (
         "won · Honour of the Sandbox 0 and 8 more"
     )
-    assert said(("won against June", "won"), ["2 knocked over"], names, 25.0) == (
-        "won · 2 knocked over · 9 honours"
+    assert said(("won against June", "won"), ["2 kills"], names, 25.0) == (
+        "won · 2 kills · 9 honours"
     )

@@ -156,7 +156,7 @@ def test_the_rolls_name_the_honoured_before_who_was_promoted(read: Any) -> None:
     assert "Corporal" not in roll
     promoted, records = rest.split("SERVICE RECORDS")
     assert "Cpl.: Ada" in promoted
-    assert "1 knocked over" in records
+    assert "1 kill" in records
 
 
 def test_the_standings_fill_their_page_with_the_points_and_the_last_battles(read: Any) -> None:
@@ -294,7 +294,7 @@ def test_two_men_of_one_name_are_told_apart_and_who_only_hit_is_told(read: Any) 
     one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
     text = " ".join(read(made(one).pdf).text().split())
     assert "Pvt. Fern Fell to Pvt. Fern of June" in text
-    assert "Pvt. Fern 1 knocked over" in text, "who hit him has no fate of his own"
+    assert "Pvt. Fern 1 kill" in text, "who hit him has no fate of his own"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_the_standings_of_fifty_take_few_pages(read: Any) -> None:
 def test_a_card_tells_what_a_man_did(read: Any) -> None:
     text = read(printed("service-cards").pdf).text()
     assert "JUNE 0" in text
-    assert "1 knocked over" in text
+    assert "1 kill" in text
     assert "Came home unhurt" in text
 
 
@@ -105,8 +105,8 @@ def test_a_card_keeps_the_battle_worth_telling_before_quiet_ones(read: Any) -> N
             record = with_(record, sides=(record.sides[0], with_(record.sides[1], fates=hit)))
         ledger = recorded(ledger, f"b{at}", record)
     text = read(printed("service-cards", replay(ledger)).pdf).text()
-    assert "· 2 knocked over" in text, "his second battle of twelve stands on his card"
-    assert "other battles, 0 knocked over" in text
+    assert "· 2 kills" in text, "his second battle of twelve stands on his card"
+    assert "other battles, no kills" in text
 
 
 def test_a_tag_measures_50_by_28_mm_and_its_hole_lies_inside() -> None:

@@ -138,5 +138,5 @@ def _shade(career: Career) -> State:
 
 
 def _man_words(career: Career) -> str:
-    words = f"{counted(career.battles, 'battle')}, {career.kills} knocked over"
+    words = f"{counted(career.battles, 'battle')}, {counted(career.kills, 'kill')}"
     return words if career.state == "ready" else f"{words}, {MAN_STATES[career.state]}"

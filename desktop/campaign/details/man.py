@@ -82,7 +82,7 @@ def _counts(career: Career) -> list[tuple[str, str]]:
     counts = [
         (str(career.battles), "battle" if career.battles == 1 else "battles"),
         (str(won), "won"),
-        (str(career.kills), "knocked over"),
+        (str(career.kills), "kill" if career.kills == 1 else "kills"),
     ]
     if career.lives:  # only a hero has lives to lose
         counts.append((str(career.lives), "life lost" if career.lives == 1 else "lives lost"))

@@ -65,7 +65,7 @@ def write_losses(pane: DetailsSheet, shown: Shown, entry: str) -> None:
     """Tell what became of an army's men, and with what they were knocked over."""
     for heading, losses in (
         ("Losses", losses_by_cause(shown.state, entry)),
-        ("Knocked over by", losses_by_weapon(shown.state, entry)),
+        ("Killed by", losses_by_weapon(shown.state, entry)),
     ):
         if not any(each.key for each in losses):
             continue

@@ -22,7 +22,7 @@ class InlineEdit(QLineEdit):
         super().__init__(text, parent)
         self._over = False
         self.setAccessibleName(name)
-        self.setToolTip("Enter takes it, Esc leaves it, Tab goes to the next one")
+        self.setToolTip("Enter saves, Esc cancels, Tab goes to the next")
         self.selectAll()
 
     def stand(self, place: QRect, room: QRect, least: int) -> None:

@@ -19,23 +19,23 @@ from rules.games.playbook import Playbook
 # ------------------------------------------------------------------ medals and ranks
 
 RANKS = (
-    Honour("rank-pfc", "Private first class", "kills", 5, "Pfc.", "", "5 knocked over"),
-    Honour("rank-cpl", "Corporal", "kills", 7, "Cpl.", "", "7 knocked over"),
-    Honour("rank-sgt", "Sergeant", "kills", 9, "Sgt.", "", "9 knocked over"),
+    Honour("rank-pfc", "Private first class", "kills", 5, "Pfc.", "", "5 kills"),
+    Honour("rank-cpl", "Corporal", "kills", 7, "Cpl.", "", "7 kills"),
+    Honour("rank-sgt", "Sergeant", "kills", 9, "Sgt.", "", "9 kills"),
 )
 """Promotions from private to sergeant, all by what few do: who only stays alive is one of many
 where few fall, and a whole army would rise on one evening. About one man in seven rises at all
 (tests/rules/campaign/test_medal_rules.py)."""
 
 MEDALS = (
-    Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
-    Honour("ace", "Ace of the Table", "kills", 12, "", "gold red", "12 knocked over"),
+    Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 kills"),
+    Honour("ace", "Ace of the Table", "kills", 12, "", "gold red", "12 kills"),
     Honour("hot-barrel", "Hot Barrel", f"{ONCE}kills", 4, "", "bronze red",
-           "4 knocked over in one battle"),
+           "4 kills in one battle"),
     Honour("can-opener", "Can Opener", "vehicles", 3, "", "silver black yellow",
            "3 vehicles knocked out"),
     Honour("giant-killer", "Giant Killer", "heroes", 2, "", "silver red white",
-           "2 heroes knocked over"),
+           "2 heroes killed"),
     Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",
            "The last of his unit to come home"),
     Honour("melted-edge", "Melted Edge", "wounds", 3, "", "bronze purple", "Wounded 3 times"),

@@ -78,14 +78,15 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
     if rule is not None and rule.counts == "kills":
         return Merit(career, best, _fought(career), stamp)
     within = rule is not None and rule.counts == f"{ONCE}kills"
-    deeds = f" · {career.kills} {'in all' if within else 'knocked over'}" if career.kills else ""
+    deeds = f" · {career.kills} in all" if within else f" · {counted(career.kills, 'kill')}"
+    deeds = deeds if career.kills else ""
     return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
 
 
 def _fought(career: Career) -> str:
-    """Return what a man did in few words: "11 knocked over in 4 battles"."""
+    """Return what a man did in few words: "11 kills in 4 battles"."""
     fought = counted(career.battles, "battle")
-    return f"{career.kills} knocked over in {fought}" if career.kills else f"{fought} fought"
+    return f"{counted(career.kills, 'kill')} in {fought}" if career.kills else f"{fought} fought"
 
 
 def by_medal(state: CampaignState) -> tuple[Group, ...]:

@@ -18,11 +18,11 @@ OBJECTIVE = "objective:"
 ONCE = "once:"
 """What an honour's count begins with that is counted within one battle, and not over all."""
 COUNTS: dict[str, str] = {
-    "kills": "knocked over",
-    "heroes": "heroes knocked over",
+    "kills": "kills",
+    "heroes": "heroes killed",
     "vehicles": "vehicles knocked out",
-    f"{ONCE}kills": "knocked over in one battle",
-    f"{ONCE}heroes": "heroes knocked over in one battle",
+    f"{ONCE}kills": "kills in one battle",
+    f"{ONCE}heroes": "heroes killed in one battle",
     f"{ONCE}vehicles": "vehicles knocked out in one battle",
     "battles": "battles fought",
     "won": "battles won",
@@ -155,7 +155,7 @@ _LADDER: dict[str, int] = {
 
 
 def citation_of(honour: Honour) -> str:
-    """Return what an honour is given for, in words: "11 knocked over"."""
+    """Return what an honour is given for, in words: "11 kills"."""
     what = honour.counts.removeprefix(ONCE)
     if what.startswith(OBJECTIVE):
         goal = what.removeprefix(OBJECTIVE).replace("-", " ")
@@ -177,7 +177,7 @@ _ONE = {
 """What is said of those that happen once, where a number would be clumsy."""
 _SINGULAR = (
     ("battles", "battle"), ("wounds", "wound"), ("lives", "life"), ("heroes", "hero"),
-    ("vehicles", "vehicle"),
+    ("vehicles", "vehicle"), ("kills", "kill"),
 )  # fmt: skip
 
 
@@ -185,7 +185,7 @@ class Feat(NamedTuple):
     """One battle of a man: his deed, the objectives he took himself, and what came with it.
 
     `alone` tells that all others of his unit did not come home, `heroes` and `vehicles` how many
-    of them he knocked over and knocked out.
+    of them he killed and knocked out.
     """
 
     deed: Deed

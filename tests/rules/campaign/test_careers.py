@@ -41,7 +41,7 @@ def test_honours_are_given_at_the_battle_where_the_count_is_reached() -> None:
     career = replay(ledger).careers["ada", "ada-1"]
     assert (career.kills, career.rank) == (5, "Corporal")
     assert [(each.name, each.battle, each.citation) for each in career.given] == [
-        ("Iron Boot", "b5", "3 knocked over"),
+        ("Iron Boot", "b5", "3 kills"),
         ("Old Boot", "b5", "2 battles he came through"),
         ("Flag", "b6", "Took the flag himself"),
     ]

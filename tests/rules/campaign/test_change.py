@@ -225,7 +225,7 @@ def test_deeds_change_even_where_losses_do_not_last() -> None:
     fates = tuple(with_(fate, by="ada-3") for fate in hit.sides[1].fates)
     record = with_(hit, sides=(hit.sides[0], with_(hit.sides[1], fates=fates)))
     assert lines_of(preview(ledger, acts.Record("b1", record))) == {
-        "Ada 3": ("Knocked over: 1, not 0",),
+        "Ada 3": ("Kills: 1, not 0",),
         "June 1": ("Battle 1: Fell to Ada 3; it was: Came home unhurt",),
     }
 

@@ -143,8 +143,8 @@ def test_a_vehicle_that_is_taken_away_later_was_one_all_the_same() -> None:
 def test_every_count_is_said_in_words_of_one_and_of_many() -> None:
     said = {each: citation_of(Honour("h", "H", each, 1)) for each in COUNTS}
     many = {each: citation_of(Honour("h", "H", each, 3)) for each in COUNTS}
-    assert said["once:kills"] == "1 knocked over in one battle"
-    assert said["vehicles"] == "1 vehicle knocked out" and said["heroes"] == "1 hero knocked over"
+    assert said["once:kills"] == "1 kill in one battle"
+    assert said["vehicles"] == "1 vehicle knocked out" and said["heroes"] == "1 hero killed"
     assert said["last"] == "The last of his unit to come home"
     assert said["stayed"] == "Wounded, and hit back"
     assert many["once:lives"] == "3 lives lost in one battle"

@@ -85,7 +85,7 @@ def test_players_own_honours_come_first_and_what_everybody_has_counts_little() -
     first, second = roll[:2]
     assert first.text == "Tin Heart"
     assert (second.medal and second.medal.name, second.text, second.stamp) == (
-        "Sharpshooter", "2 knocked over in 2 battles", "2",
+        "Sharpshooter", "2 kills in 2 battles", "2",
     )  # fmt: skip
     assert {each.stamp for each in roll if each.medal} == {"", "2"}
     for each in roll:

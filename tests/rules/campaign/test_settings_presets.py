@@ -86,7 +86,7 @@ def test_a_game_of_the_players_own_has_medals_too() -> None:
 @pytest.mark.parametrize(
     ("counts", "at", "words"),
     [
-        ("kills", 5, "5 knocked over"),
+        ("kills", 5, "5 kills"),
         ("survived", 1, "1 battle he came through"),
         ("objective:destroy-all", 1, "Objective taken: destroy all"),
         ("objective:flag", 2, "Objective taken: flag, 2 times"),
@@ -179,7 +179,7 @@ def test_a_longer_campaign_asks_for_more_and_a_shorter_for_less() -> None:
     assert tuple(usual.values()) == honours([play("lgam")], 6)
     short, long = ({each.id: each for each in honours([play("lgam")], n)} for n in (3, 12))
     assert (short["sharpshooter"].at, long["sharpshooter"].at) == (5, 16)
-    assert citation_of(long["sharpshooter"]) == "16 knocked over" and not long["sharpshooter"].text
+    assert citation_of(long["sharpshooter"]) == "16 kills" and not long["sharpshooter"].text
     for same in ("hot-barrel", "nine-lives"):
         assert short[same] == long[same] == usual[same], "of one battle, or by its name"
     assert (short["last-one-standing"].at, long["last-one-standing"].at) == (1, 2)
