@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         add("&Find anything…", self.show_acts, menu="View", shortcut="Ctrl+K", group=8)
         add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8)
         before = self.previous_pane
-        add("&Pane before", before, menu="View", shortcut="Shift+F6", group=8, listed=False)
+        add("Pre&vious pane", before, menu="View", shortcut="Shift+F6", group=8, listed=False)
 
     @cached_property
     def acts(self) -> Palette:
