@@ -105,7 +105,7 @@ class ArmyPage(ArmyFrame):
         self.armies.taken.connect(self.armies_popover.shut)
         self.armies_popover.closed.connect(self.armies.choose_open)
         self.title.clicked.connect(self.show_armies)
-        self.title.renamed.connect(self._rename)
+        self.title.renamed.connect(army_service.rename)
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.tray.take_focus)
         self.units.game_asked.connect(lambda: ask_game(self))
@@ -244,10 +244,6 @@ class ArmyPage(ArmyFrame):
         self.armies_popover.open(self.armies.list)
         self.armies.find_army()
 
-    def _rename(self, name: str) -> None:
-        if self.army_service.current is not None:
-            self.army_service.rename(self.army_service.current.army.id, name)
-
     def show_new(self) -> None:
         """Let the player choose a game for a new army."""
         self.new_panel.open()
@@ -311,9 +307,10 @@ class ArmyPage(ArmyFrame):
 
     def _side(self, army: bool) -> None:
         self.show_beside(army)
-        self._totals.set_in_sight(army)
+        self._totals.set_in_sight(army, self.files.unread)
         self.seal.setVisible(army)
-        self.title.can_rename = army and self.army_service.current is not None
+        current = self.army_service.current
+        self.title.renames = current.army.id if army and current is not None else ""
         for button in (self.undo_button, self.redo_button):
             button.setVisible(army or undo_stack(self) is not None)
         self.faceoff_button.setVisible(army)

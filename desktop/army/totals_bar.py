@@ -16,7 +16,7 @@ class ArmyTotals(QWidget):
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._in_sight = True
+        self._in_sight, self._unread = True, ""
         self.bar = TotalsBar()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -25,10 +25,10 @@ class ArmyTotals(QWidget):
         controller.changed.connect(self._show)
         self._show()
 
-    def set_in_sight(self, in_sight: bool) -> None:
-        """Show no totals while the army itself is not in sight."""
-        if in_sight != self._in_sight:
-            self._in_sight = in_sight
+    def set_in_sight(self, in_sight: bool, unread: str = "") -> None:
+        """Show no totals while the army itself is not in sight, but how many files are unread."""
+        if (in_sight, unread) != (self._in_sight, self._unread):
+            self._in_sight, self._unread = in_sight, unread
             self._show()
 
     def set_hint(self, hint: str) -> None:
@@ -41,6 +41,8 @@ class ArmyTotals(QWidget):
         empty = "No totals without the game's ruleset" if document else "No army open"
         if document is None and self._controller.document is not None:
             empty = ""  # it is open, only something else stands before it
+        if not self._in_sight and self._unread:
+            empty = f"{self._unread} cannot be read"
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)
 
 

@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.panel import framed
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -117,6 +118,7 @@ class Chooser(QWidget):
     ) -> None:
         """Open over the window. `extra` is a widget of its own between the field and the list."""
         if not self.isVisible():
+            finish_typing(self.window())  # what is chosen may be about something else
             self._came_from = QApplication.focusWidget()
         self._find = find
         self._title.setText(title)

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import RaisedSheet
 
@@ -53,6 +54,7 @@ class Popover(QWidget):
     def open(self, focus: QWidget | None = None) -> None:
         """Show the sheet and give the keyboard to `focus`, by default to the content."""
         if not self.isVisible():
+            finish_typing(self._anchor.window())  # what comes may show something else below
             self._came_from = QApplication.focusWidget()
         if self.parentWidget() is not self._anchor.window():
             self.setParent(self._anchor.window())

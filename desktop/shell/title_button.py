@@ -23,13 +23,15 @@ class TitleButton(QAbstractButton):
     A page makes one and hands it to the head by `Page.head_title`.
     """
 
-    renamed = Signal(str)
+    renamed = Signal(str, str)
+    """(what was renamed, by its id; its new name)"""
 
     def __init__(self, name: str, tip: str) -> None:
         super().__init__()
         self._name = name
         self._title, self._small = "", False
-        self.can_rename = False
+        self.renames = ""
+        """The id of what the title names, "" when that cannot be renamed here."""
         self.setToolTip(tip)
         self.setProperty(OWN_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -52,7 +54,8 @@ class TitleButton(QAbstractButton):
 
     def edit_name(self) -> None:
         """Let a field stand where the title is read."""
-        if not self.can_rename:
+        target = self.renames
+        if not target:
             return
         field = InlineEdit(self._title, "Name of the army", self.parentWidget())
 
@@ -61,7 +64,7 @@ class TitleButton(QAbstractButton):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
             field.deleteLater()
             if name is not None and name != self._title:
-                self.renamed.emit(name)
+                self.renamed.emit(target, name)
 
         field.done.connect(lambda name, _step: close(name))
         field.left.connect(lambda: close(None))

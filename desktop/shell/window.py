@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.services.preferences import Preferences
@@ -324,7 +325,8 @@ class MainWindow(QMainWindow):
             )
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask the pages, then remember the window's place."""
+        """Take what is being typed and ask the pages, then remember the window's place."""
+        finish_typing(self)
         if not all(page.leave() for page in self._pages.values()):
             event.ignore()
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from army_hand import Hand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
@@ -108,3 +109,36 @@ def test_a_man_at_a_post_is_named_beside_it(hand: Hand) -> None:
     hand.press("Ctrl+A")
     hand.type("Bill\n")
     assert hand.man("Bill").id == man.id
+
+
+@pytest.mark.parametrize("what", ["army", "unit"])
+@pytest.mark.parametrize("leave", ["close", "Ctrl+Q"])
+def test_what_is_typed_in_place_is_kept_when_the_window_closes(
+    hand: Hand, what: str, leave: str
+) -> None:
+    unit = hand.unit("1st Squad").id
+    if what == "unit":
+        hand.controller.selection.set([unit])
+    hand.press("F2", "Ctrl+A")
+    hand.type("Ants")
+    hand.window.close() if leave == "close" else hand.press(leave)
+    assert not hand.window.isVisible()
+    stored = hand.stored()
+    assert (stored if what == "army" else stored.unit(unit)).name == "Ants"
+
+
+@pytest.mark.parametrize("what", ["army", "unit"])
+def test_what_is_typed_in_place_goes_to_the_army_it_was_typed_for(hand: Hand, what: str) -> None:
+    first, unit = hand.army.id, hand.unit("1st Squad").id
+    if what == "unit":
+        hand.controller.selection.set([unit])
+    hand.press("F2", "Ctrl+A")
+    hand.type("Ants")
+    hand.press("Ctrl+O", "Down")
+    assert hand.army.id != first
+    hand.press("Return")
+    assert hand.army.name == "Tan Raiders"
+    assert not isinstance(QApplication.focusWidget(), InlineEdit)
+    hand.saved()
+    stored = hand.stored(first)
+    assert (stored if what == "army" else stored.unit(unit)).name == "Ants"

@@ -30,8 +30,9 @@ def connection(hand: Hand) -> sqlite3.Connection:
 
 
 def rename(hand: Hand, name: str) -> None:
+    """Name the army where its title is read."""
     hand.press("F2", "Ctrl+A")
-    hand.type(name)
+    hand.type(f"{name}\n")
 
 
 def told(hand: Hand, act) -> str:
@@ -59,7 +60,8 @@ def test_saved_is_said_when_it_is_so(hand: Hand) -> None:
 
 
 def test_who_types_without_a_pause_is_saved_all_the_same(hand: Hand) -> None:
-    hand.press("F2", "Ctrl+A")
+    hand.click(hand.page.inspector.army.name)
+    hand.press("Ctrl+A")
     seen = set()
     for letter in "A company that never stops to think":
         hand.type(letter)

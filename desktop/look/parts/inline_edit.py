@@ -11,6 +11,13 @@ from desktop.look.theme import theme_of
 _UNDO_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
+def finish_typing(window: QWidget) -> None:
+    """Take what is typed in the field that has a window's keyboard, if one stands there."""
+    field = window.focusWidget()
+    if isinstance(field, InlineEdit):
+        field.finish()
+
+
 class InlineEdit(QLineEdit):
     """Enter takes what is typed, Esc leaves it, Tab takes it and goes on to the next one."""
 

@@ -146,6 +146,7 @@ class TotalsBar(QWidget):
         words = "" if totals else empty
         if words != self._words:
             self._words = words
+            self.setAccessibleDescription(words)
             self.update()
         self._place()
 
