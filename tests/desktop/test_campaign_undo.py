@@ -8,7 +8,8 @@ from pathlib import Path
 import campaign_made as made
 from army_hand import Hand
 from campaign_hand import CampaignHand
-from dice_hand import KNOWN, RECOVER, answers, opens_room
+from dice_hand import KNOWN, RECOVER, opens_room, throw_all
+from dice_hand import before as before_page
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_preview_dialog import ChangeDialog
@@ -95,7 +96,10 @@ def test_many_whose_records_change_alike_share_a_line(war: CampaignHand) -> None
 def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], data: Path) -> None:
     at = opens_room(opener, data)(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
     before = at.stored()
-    at.hand.in_dialog(at.controller.battles.record_new, answers(at, (2, 5), "Take the field"))
+    at.controller.battles.record_new()
+    page = before_page(at)
+    throw_all(page, (2, 5))
+    at.hand.click(page.next)
     panel = at.controller.recording
     assert panel is not None
     panel.controller.throw_away()

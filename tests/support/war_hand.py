@@ -76,7 +76,7 @@ class WarHand:
         """Record a battle of both armies by keys, of which this army is the winner, or nobody."""
         self.hand.press("Ctrl+B")
         self.hand.events()
-        if isinstance(before := self.page.cover, BeforePage):
+        if isinstance(before := self.page.controller.cover, BeforePage):
             for column in before.columns:
                 for toy in list(column.toy_buttons.values()):
                     self.hand.click(toy)

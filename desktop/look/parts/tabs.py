@@ -35,7 +35,10 @@ class TabRow(QTabBar):
             self.addTab(each)
         self.currentChanged.connect(lambda at: self.chosen.emit(self._keys[at]))
         # Without a change of font Qt keeps the sizes of tabs that it has measured.
-        theme_of(self).changed.connect(lambda: self.setFont(theme_of(self).font("heading")))
+        theme_of(self).changed.connect(self._measure)
+
+    def _measure(self) -> None:
+        self.setFont(theme_of(self).font("heading"))
 
     @property
     def key(self) -> str:
