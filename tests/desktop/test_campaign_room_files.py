@@ -120,7 +120,8 @@ def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_pat
 def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
     opener, data: Path, tmp_path: Path
 ) -> None:
-    file = tmp_path / "war.muster-campaign"
+    # A name of its own: Qt selects a file of the same name in the folder where one was before.
+    file = tmp_path / "garden-war.muster-campaign"
     save_campaign_file(CampaignFile(made.war()), file)
     at = CampaignHand(opener(data, room="campaigns"))
     focused = QApplication.focusWidget()
