@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,16 @@ from pytestqt.qtbot import QtBot
 from desktop.app import make_window
 from desktop.home.cards import GoOnCard
 from desktop.home.page import HomePage
+from desktop.look.theme import theme_of
 from desktop.shell.window import MainWindow
 
 Home = tuple[MainWindow, HomePage]
 
 
 @pytest.fixture
-def home(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Home:
-    """Return a window that was started for the first time."""
+def home(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Home]:
+    """Return a window that was started for the first time; its theme goes with it."""
+    before = theme_of()
     window = make_window(qapp, tmp_path / "data")
     qtbot.addWidget(window)
     window.resize(1280, 800)
@@ -27,7 +30,8 @@ def home(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Home:
     page = window.page
     assert isinstance(page, HomePage)
     qtbot.waitUntil(lambda: page.facts is not None and bool(page.starters.cards))
-    return window, page
+    yield window, page
+    qapp.setProperty("muster_theme", before)
 
 
 def labels(page: HomePage) -> list[str]:
