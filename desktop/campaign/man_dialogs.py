@@ -19,7 +19,6 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Award, Reinforce
-from rules.campaign.ledger.reinforcement_limits import lasting
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED, Reserve
@@ -236,7 +235,7 @@ class ReinforceDialog(SentenceDialog):
 
 def _room(losses: Losses, reserve: Reserve | None) -> int | None:
     """Return how many men may come by what was agreed; None where there is no limit."""
-    if reserve is None or not lasting(losses):
+    if reserve is None or not losses.lasting:
         return None
     return max(0, reserve.allowed - reserve.used)
 

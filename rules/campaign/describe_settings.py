@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
 from rules.campaign.recording.casualty_recovery import recovery_odds
@@ -68,7 +70,7 @@ def losses_text(losses: Losses) -> str:
     """Return all that was agreed about losses in a few sentences, none of which takes back
     another.
     """
-    sentences = [_fallen_text(losses), _heroes_text(losses)]
+    sentences = [_fallen_text(losses), *_others_texts(losses)]
     if losses.kind != "return" and losses.wounded_miss:
         number = losses.wounded_miss
         missed = "the next battle" if number == 1 else f"the next {number} battles"
@@ -85,31 +87,35 @@ def _fallen_text(losses: Losses) -> str:
         missed = "it" if losses.wounded_miss == 1 else f"the next {losses.wounded_miss}"
         return f"Every man but the wounded is back for the next battle; the wounded miss {missed}."
     brought = f"{back} of the lost for each battle played, as the player chooses"
-    if losses.kind == "stay-out":
-        if not back:
-            return losses_sentence(losses)
+    if losses.kind == "stay-out" and back:
         return f"Whoever falls stays out until his player brings him back: {brought}."
     also = f" Beside them come back {brought}." if back else ""
     return f"{losses_sentence(losses)}{also}"
 
 
-def _heroes_text(losses: Losses) -> str:
-    """Return what becomes of heroes, "" where they are treated as everybody."""
-    if not losses.heroes or losses.heroes == losses.kind:
-        return ""
-    if losses.heroes == "return":
-        return "A hero who falls is always back for the next battle."
-    said = losses_sentence(losses, hero=True)
-    return said.replace("Whoever falls", "A hero who falls")
+def _others_texts(losses: Losses) -> Iterator[str]:
+    """Yield what becomes of heroes and of vehicles, where that is another thing."""
+    others = (
+        ("A hero who falls", losses.heroes),
+        ("A vehicle or gun that is lost", losses.vehicles),
+    )
+    for who, kind in others:
+        if kind == "return" != losses.kind:
+            yield f"{who} is always back for the next battle."
+        elif kind and kind != losses.kind:
+            said = losses_sentence(replace(losses, kind=kind)).replace("Whoever falls", who)
+            yield said if who.startswith("A hero") else said.replace(" him ", " it ")
 
 
-def losses_sentence(losses: Losses, hero: bool = False) -> str:
-    """Return what becomes of a fallen man, or hero, in a sentence."""
-    kind = losses.kind_for(hero=hero)
-    if kind == "return":
+def losses_sentence(losses: Losses) -> str:
+    """Return what becomes of a fallen man in a sentence."""
+    if losses.kind == "return":
         return "Every man is back for the next battle."
-    if kind == "stay-out":
+    if losses.kind == "stay-out":
         return "Whoever falls stays out of the campaign."
+    if losses.kind == "rest":
+        miss = losses.fallen_miss
+        return f"Whoever falls misses the next {'battle' if miss == 1 else f'{miss} battles'}."
     needed = f"{losses.needed} or more" if losses.needed < losses.sides else f"{losses.needed}"
     roll = f"rolls a die of {losses.sides} before each battle"
     return f"Whoever falls {roll}: {needed} brings him back."

@@ -282,6 +282,12 @@ def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
     assert form.settings().losses.kind == "stay-out"
     form.losses.back.setValue(2)
     assert "After 2 battles: 37 of 43 men" in form.losses.kind.cards["stay-out"].about
+    at.hand.click(form.losses.kind.cards["rest"])
+    assert "After 2 battles: 38 of 43 men" in form.losses.kind.cards["rest"].about
+    at.hand.click(form.losses.vehicles, form.losses.vehicles.place_of("stay-out").center())
+    assert form.losses.wrecks.text() == "A wrecked jeep is gone for good."
+    losses = form.settings().losses
+    assert (losses.kind, losses.fallen_miss, losses.vehicles) == ("rest", 1, "stay-out")
 
 
 def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from desktop.campaign.settings.losses_step import SUGGESTED
 from desktop.campaign.settings.places import Place
-from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.planning.settings import CampaignSettings, Losses
 
-SUGGESTED_SETTINGS = CampaignSettings("", (), kind="league", rounds=2, losses=SUGGESTED)
+SUGGESTED_SETTINGS = CampaignSettings(
+    "", (), kind="league", rounds=2, losses=Losses("recover", needed=3, wounded_miss=1)
+)
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.campaign.planning.day_field import DayField
 from desktop.campaign.settings.choice_card import ChoiceCard, ChoiceCards, stand
 from desktop.campaign.settings.honours_field import HonoursField
-from desktop.campaign.settings.more_fields import MoreFields
 from desktop.campaign.settings.scenario_rows import ScenarioRows
 from desktop.campaign.settings.schedule_line import ScheduleLine
 from desktop.campaign.settings.settings_fields import DAY_WIDE, paragraph, row_of, spin
 from desktop.campaign.settings.victory_card import VictoryCard
+from desktop.campaign.struct_form import MoreFields
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Card

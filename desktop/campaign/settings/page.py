@@ -393,4 +393,4 @@ def _losses_words(step: LossesStep, settings: CampaignSettings) -> tuple[str, st
         return words, f"{roll}; {more}" if more else roll
     if key == GONE:
         return words, capital(more)
-    return words, f"They miss {counted(losses.wounded_miss, 'battle')}" if key == REST else ""
+    return words, f"They miss {counted(losses.fallen_miss, 'battle')}" if key == REST else ""

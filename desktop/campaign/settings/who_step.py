@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from desktop.campaign.picture_field import PictureField
 from desktop.campaign.settings.game_cards import GameCards
-from desktop.campaign.settings.more_fields import MoreFields
 from desktop.campaign.settings.places import PLASTICS, ArmyChoice, Place, Previews, twice_words
 from desktop.campaign.settings.player_cards import PlayerCard, PlayerCards, alike
 from desktop.campaign.settings.settings_fields import Pictures, paragraph
+from desktop.campaign.struct_form import MoreFields
 from desktop.figures import paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton

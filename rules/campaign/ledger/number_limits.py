@@ -57,6 +57,7 @@ def _agreed(settings: CampaignSettings) -> Iterator[_Range]:
     yield "number of sides of the die", losses.sides, 1, 100
     yield "number needed on the die", losses.needed, 0, 1000
     yield "number of battles that the wounded miss", losses.wounded_miss, 0, 1000
+    yield "number of battles that the killed miss", losses.fallen_miss, 1, 1000
     yield "number of reinforcements", losses.reinforcements, 0, 10_000
     yield "number of rounds", settings.rounds, 0, 100
     yield "number of battles that there shall be", settings.planned, 0, 100_000

@@ -64,18 +64,12 @@ def too_many(
 ) -> tuple[int, int] | None:
     """Return how many new men an act brings and how many are left of those agreed; None where
     these are enough. `standing` are the acts that stand."""
-    if not lasting(losses):
+    if not losses.lasting:
         return None
     had = drawn(standing, state.entry.id)
     new = reinforcements(act, had.known, fought=had.fought)
     left = max(0, len(state.appearances) * losses.reinforcements - had.used)
     return (new, left) if new > left else None
-
-
-def lasting(losses: Losses) -> bool:
-    """Return whether anybody can be out after a battle."""
-    kinds = (losses.kind, losses.heroes or losses.kind)
-    return losses.wounded_miss > 0 or kinds != ("return", "return")
 
 
 def _fought_until(projection: Projection, battle: str) -> int:

@@ -8,13 +8,11 @@ from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import recovery_odds
 
 
-def expected_strength(
-    losses: Losses, men: int, battles: int, fallen: int, *, wounded: bool = False
-) -> Fraction:
+def expected_strength(losses: Losses, men: int, battles: int, fallen: int) -> Fraction:
     """Return how many of so many men are expected to fight in the battle after so many battles.
 
-    In each battle `fallen` men fall, or are `wounded` instead, never more than are there. Whoever
-    rolls does so before each battle until he is back. Reinforcements come as soon as they may.
+    In each battle `fallen` men are killed, never more than are there. Whoever rolls does so
+    before each battle until he is back. Reinforcements come as soon as they may.
     """
     fit, rolling, out, reserve = Fraction(men), Fraction(0), Fraction(0), 0
     resting: list[Fraction] = []
@@ -23,7 +21,7 @@ def expected_strength(
         fit -= lost
         reserve += losses.reinforcements
         away = Fraction(0)
-        if wounded:
+        if losses.kind == "rest":
             away = lost
         elif losses.kind == "recover":
             rolling += lost
@@ -32,7 +30,7 @@ def expected_strength(
         else:
             fit += lost
         resting.append(away)
-        if len(resting) > losses.wounded_miss:
+        if len(resting) > losses.fallen_miss:
             fit += resting.pop(0)
         back = rolling * recovery_odds(losses)
         fit, rolling = fit + back, rolling - back

@@ -13,8 +13,9 @@ CampaignKind = Literal["free", "league", "tree"]
 VictoryKind = Literal["results", "score", "objectives", "last-standing"]
 """What the standings count: won and drawn battles; the games' own points; objectives; who is
 left with men."""
-LossesKind = Literal["return", "stay-out", "recover"]
-"""Every man is back next time; the fallen stay out; the fallen recover on a roll."""
+LossesKind = Literal["return", "rest", "stay-out", "recover"]
+"""Every man is back next time; the killed miss a battle or more; they stay out; they recover on a
+roll."""
 Pairing = Literal["round-robin", "standing"]
 TieBreak = Literal["head-to-head", "score", "difference", "won", "men", "fewest-battles", "name"]
 
@@ -41,7 +42,8 @@ class Losses(Value, frozen=True):
     With "recover" a fallen man rolls one die of `sides` before the next battle and is back with
     `needed` or more. `wounded_miss` is how many battles a wounded man misses. `reinforcements`
     is how many of the lost come back for each battle played, at the player's choice. Heroes are
-    treated as `heroes` says, "" for as everybody is.
+    treated as `heroes` says, vehicles and guns as `vehicles`, "" for as everybody is. With "rest"
+    a killed man misses `fallen_miss` battles.
     """
 
     kind: LossesKind = "return"
@@ -50,10 +52,22 @@ class Losses(Value, frozen=True):
     wounded_miss: int = 0
     reinforcements: int = 0
     heroes: LossesKind | Literal[""] = ""
+    vehicles: LossesKind | Literal[""] = ""
+    fallen_miss: int = 1
 
-    def kind_for(self, *, hero: bool) -> LossesKind:
-        """Return what becomes of a fallen man: heroes by their own rule where they have one."""
-        return (self.heroes if hero else "") or self.kind
+    def kind_for(self, *, hero: bool = False, vehicle: bool = False) -> LossesKind:
+        """Return what becomes of a killed man: heroes and vehicles by their own rule, if any."""
+        return (self.heroes if hero else self.vehicles if vehicle else "") or self.kind
+
+    @property
+    def kinds(self) -> frozenset[LossesKind]:
+        """Return all that can become of the killed: men, heroes and vehicles."""
+        return frozenset({self.kind, self.heroes or self.kind, self.vehicles or self.kind})
+
+    @property
+    def lasting(self) -> bool:
+        """Return whether anybody can be out after a battle."""
+        return self.wounded_miss > 0 or self.kinds != {"return"}
 
 
 class Honour(Value, frozen=True):

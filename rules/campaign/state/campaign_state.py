@@ -210,7 +210,8 @@ class Appearance(NamedTuple):
 class EntryState:
     """An army in the campaign: what it won and lost, and who of it cannot fight now.
 
-    It is added up by the replay and not changed after it. `men` and `heroes` are those of `army`.
+    It is added up by the replay and not changed after it. `men`, `heroes`, `vehicles` (and guns)
+    are those of `army`.
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
     be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
     battle already. `statuses` are how it stood before, each time that was another. `left` is what
@@ -222,6 +223,7 @@ class EntryState:
     army: Army
     men: frozenset[str] = NOBODY
     heroes: frozenset[str] = NOBODY
+    vehicles: frozenset[str] = NOBODY
     won: int = 0
     drawn: int = 0
     lost: int = 0

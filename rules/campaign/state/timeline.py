@@ -36,9 +36,6 @@ class Timeline:
             each.id: players[each.player].side if each.player in players else ""
             for each in projection.entries.values()
         }
-        self._lasting = settings.losses.wounded_miss > 0 or any(
-            kind not in ("", "return") for kind in (settings.losses.kind, settings.losses.heroes)
-        )
         for entry, army in projection.first_armies.items():
             self._enter(projection.entries[entry], army)
         for step in projection.steps():
@@ -81,7 +78,7 @@ class Timeline:
         for (each, side), outcome in zip(met, outcomes, strict=True):
             absent = each.statuses[-1].absent
             each.rolled.clear()
-            if self._lasting:
+            if self._losses.lasting:
                 self._apply_losses(each, side)
                 _note_status(each, number)
             men, points = each.fit, each.points(self._victory)
@@ -139,12 +136,15 @@ class Timeline:
             if fate.figure in each.out:
                 continue
             if fate.kind in OUT:
-                kind = losses.kind_for(hero=fate.hero or fate.figure in each.heroes)
+                hero = fate.hero or fate.figure in each.heroes
+                kind = losses.kind_for(hero=hero, vehicle=fate.figure in each.vehicles)
                 if kind == "stay-out":
                     each.out |= {fate.figure}
                     each.recovering.pop(fate.figure, None)
                 elif kind == "recover":
                     each.recovering[fate.figure] = 0
+                elif kind == "rest":
+                    each.recovering[fate.figure] = losses.fallen_miss
             elif fate.kind == "wounded" and losses.wounded_miss:
                 each.recovering[fate.figure] = losses.wounded_miss
 
@@ -154,6 +154,7 @@ def _set_army(each: EntryState, army: Army) -> None:
     each.army = army
     each.men = frozenset(man.id for man in army.figures())
     each.heroes = frozenset(man.id for man in army.figures() if man.hero)
+    each.vehicles = frozenset(unit.id for unit in army.units if unit.kind != "men")
 
 
 def _note_status(each: EntryState, number: int) -> None:

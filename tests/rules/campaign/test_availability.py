@@ -152,13 +152,12 @@ def test_what_the_checks_say_of_an_army_that_lost_men() -> None:
 
 
 def test_what_becomes_of_the_fallen_is_said_in_a_sentence() -> None:
-    every = {
-        losses_sentence(Losses(kind), hero) for kind in ("return", "stay-out") for hero in (0, 1)
-    }
-    assert len(every) == 2
-    assert losses_sentence(Losses("return", needed=5, heroes="recover"), hero=True) == (
+    kinds = ("return", "rest", "stay-out", "recover")
+    assert len({losses_sentence(Losses(kind)) for kind in kinds}) == 4  # type: ignore[arg-type]
+    assert losses_sentence(Losses("recover", needed=5)) == (
         "Whoever falls rolls a die of 6 before each battle: 5 or more brings him back."
     )
+    assert losses_sentence(Losses("rest")) == "Whoever falls misses the next battle."
     assert "battle: 6 brings" in losses_sentence(Losses("recover", needed=6))
 
 

@@ -32,10 +32,9 @@ def test_six_battles_of_five_fallen(losses: Losses, left: Fraction | None) -> No
     assert expected_strength(losses, 43, 6, 5) == left
 
 
-def test_the_wounded_miss_so_many_battles_and_are_back() -> None:
-    assert expected_strength(Losses(wounded_miss=1), 43, 6, 5, wounded=True) == 38
-    assert expected_strength(Losses(wounded_miss=2), 43, 6, 5, wounded=True) == 33
-    assert expected_strength(Losses(), 43, 6, 5, wounded=True) == 43
+def test_the_fallen_miss_so_many_battles_and_are_back() -> None:
+    assert expected_strength(Losses("rest"), 43, 6, 5) == 38
+    assert expected_strength(Losses("rest", fallen_miss=2), 43, 6, 5) == 33
 
 
 @given(

@@ -10,6 +10,7 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
+from rules.army.model import Unit
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Losses
@@ -141,3 +142,18 @@ def test_whoever_was_written_down_as_fielded_fought() -> None:
     sides = (with_(record.sides[0], present=("ada-1", "ada-2")), record.sides[1])
     state = replay(recorded(a_campaign(), "b", with_(record, sides=sides)))
     assert [state.careers["ada", f"ada-{man}"].battles for man in range(4)] == [0, 1, 1, 0]
+
+
+def test_the_fallen_miss_a_battle_where_that_was_agreed_and_vehicles_go_for_good() -> None:
+    losses = Losses("rest", heroes="return", vehicles="stay-out")
+    ledger = a_campaign(CampaignSettings("War", ("army-men",), losses=losses))
+    jeep = Unit("ada-jeep", "vehicle", "jeep")
+    entered = replay(ledger).entry("ada")
+    army = with_(entered.army, units=(*entered.army.units, jeep))
+    ledger = append(ledger, acts.Enter(entered.entry, army), MOMENT)
+    fates = {"ada-0": "fallen", "ada-1": "fallen", "ada-jeep": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", fates=fates))
+    state = replay(ledger).entry("ada")
+    assert state.recovering == {"ada-1": 1} and state.out == {"ada-jeep"}, "a hero is back at once"
+    state = replay(recorded(ledger, "b2", a_record("ada", "june", "2026-10-05"))).entry("ada")
+    assert not state.recovering and state.fit == 5

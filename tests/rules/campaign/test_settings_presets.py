@@ -44,6 +44,10 @@ def play(game: str) -> Playbook:
     ("losses", "words"),
     [
         (Losses(heroes="stay-out"), "A hero who falls stays out of the campaign."),
+        (
+            Losses(vehicles="recover", needed=3),
+            "A vehicle or gun that is lost rolls a die of 6 before each battle: 3 or more brings",
+        ),
         (Losses("stay-out", heroes="return"), "A hero who falls is always back for the next"),
         (Losses(wounded_miss=2), "the next battle; the wounded miss the next 2."),
         (Losses("recover", reinforcements=2), "4 or more brings him back. Beside them come back 2"),

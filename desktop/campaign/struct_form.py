@@ -1,0 +1,146 @@
+"""Forms of a struct: an editor for each of its values, and the struct as it is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from desktop.campaign.planning.day_field import DayField
+from desktop.look.parts.boxes import Item, column, row
+from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.panel import Card
+from desktop.look.parts.segmented import Segmented
+from desktop.look.theme import theme_of
+
+Choices = Sequence[tuple[str, str]]
+"""What can be chosen: the key and the words of each."""
+Struct = TypeVar("Struct", bound=msgspec.Struct)
+PARAGRAPH, DAY_WIDE, NUMBER_WIDE = 56, 150, 72
+
+
+class StructForm(QObject):
+    """Makes the editor of each value by its name; `filled` is the struct with what they hold."""
+
+    changed = Signal()
+
+    def __init__(self, value: msgspec.Struct, parent: QObject) -> None:
+        super().__init__(parent)
+        self._value = value
+        self._read: dict[str, Callable[[], object]] = {}
+
+    def number(self, name: str, label: str, least: int = 0, most: int = 999) -> Spin:
+        """Return a number field of a fixed width."""
+        made = spin(label, getattr(self._value, name), least, most)
+        return self._take(name, made, made.value, made.valueChanged)
+
+    def choice(self, name: str, label: str, choices: Choices) -> Combo:
+        """Return a choice of these."""
+        made = combo(label, choices, getattr(self._value, name))
+        return self._take(name, made, made.currentData, made.currentIndexChanged)
+
+    def segments(self, name: str, label: str, choices: Choices) -> Segmented:
+        """Return a choice of a few words beside each other."""
+        made = Segmented(label, choices)
+        made.set_key(getattr(self._value, name))
+        return self._take(name, made, lambda: made.key, made.chosen)
+
+    def line(self, name: str, label: str, hint: str = "", most: int = 80) -> QLineEdit:
+        """Return a line of text; blanks too many are left out."""
+        made = QLineEdit(getattr(self._value, name))
+        made.setMaxLength(most)
+        made.setPlaceholderText(hint)
+        made.setCursorPosition(0)
+        made.setAccessibleName(label)
+        return self._take(name, made, lambda: " ".join(made.text().split()), made.textChanged)
+
+    def text(self, name: str, label: str, hint: str = "") -> QPlainTextEdit:
+        """Return a field of a few lines, which Tab leaves."""
+        made = QPlainTextEdit(getattr(self._value, name))
+        made.setPlaceholderText(hint)
+        made.setTabChangesFocus(True)
+        made.setFixedHeight(theme_of(made).height(PARAGRAPH))
+        made.setAccessibleName(label)
+        return self._take(name, made, lambda: made.toPlainText().strip(), made.textChanged)
+
+    def day(self, name: str, label: str) -> DayField:
+        """Return a field of a day, which may be empty."""
+        made = DayField(label, getattr(self._value, name), may_be_empty=True)
+        made.setFixedWidth(theme_of(made).height(DAY_WIDE, DAY_WIDE))
+        return self._take(name, made, lambda: made.day, made.textChanged)
+
+    def check(self, name: str, label: str, second: str = "") -> Check:
+        """Return a tick."""
+        made = Check(label, second)
+        made.setChecked(getattr(self._value, name))
+        return self._take(name, made, made.isChecked, made.toggled)
+
+    def _take(self, name: str, made: Editor, read: Callable[[], object], told: object) -> Editor:
+        self._read[name] = read
+        told.connect(lambda *_: self.changed.emit())  # type: ignore[attr-defined]
+        return made
+
+    def filled(self, value: Struct, **others: object) -> Struct:
+        """Return a struct with what is filled in, and `others` of its values."""
+        return replace(value, **{name: read() for name, read in self._read.items()}, **others)
+
+
+Editor = TypeVar("Editor", bound=QWidget)
+
+
+class MoreFields(Card):
+    """Fields that few players need, folded away behind "More…"; `words` say what they are."""
+
+    def __init__(self, words: str, *fields: Item) -> None:
+        super().__init__()
+        self._words = words
+        self.link = LinkButton(f"More: {words}…")
+        self._inside = QWidget()
+        column(*fields, gap=10, margins=(0, 4, 0, 0), inside=self._inside)
+        self._inside.hide()
+        column(row(self.link, 1), self._inside, margins=(14, 8, 14, 10), inside=self)
+        self.link.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
+
+    def unfold(self, on: bool) -> None:
+        """Show the fields, or fold them away."""
+        self._inside.setVisible(on)
+        self.link.setText("Less" if on else f"More: {self._words}…")
+
+
+def shrinking(choice: Combo) -> Combo:
+    """Let a choice be narrower than its longest entry, which is shortened with … then."""
+    choice.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    choice.setMinimumContentsLength(6)
+    return choice
+
+
+def combo(name: str, choices: Choices, now: str) -> Combo:
+    """Return a choice of these, with one chosen."""
+    made = shrinking(Combo(name))
+    fill(made, choices, now)
+    return made
+
+
+def fill(choice: Combo, choices: Choices, now: str) -> None:
+    """Offer choices without telling; what was chosen stays where it is among them."""
+    choice.blockSignals(True)
+    choice.clear()
+    for key, words in choices:
+        choice.addItem(words, key)
+    choice.setCurrentIndex(max(0, choice.findData(now)))
+    choice.blockSignals(False)
+
+
+def spin(name: str, value: int, least: int = 0, most: int = 999) -> Spin:
+    """Return a number field of a fixed width."""
+    made = Spin(name)
+    made.setRange(least, most)
+    made.setValue(value)
+    made.setFixedWidth(theme_of(made).height(NUMBER_WIDE, 50))
+    return made
