@@ -238,9 +238,9 @@ def units(theme: Theme) -> list[QWidget]:
     totals.set_totals(
         [
             Total("f", "43", "Figures"),
-            Total("c", "2", "of 2\ncommandos", (2, 2)),
-            Total("s", "9", "of 16\nseats", (9, 16)),
-            Total("p", "–", "Points: not in\nL.G.A.M.", optional=True),
+            Total("c", "2", "of 2\ncommandos"),
+            Total("s", "9", "of 16\nseats"),
+            Total("p", "", "No points in L.G.A.M.", optional=True),
         ]
     )
     totals.set_hint("Rifleman: 2 ft, hits on 7 or less")

@@ -120,6 +120,7 @@ class ArmyFrame(Page):
         self.strip.setVisible(compact and self.showing == ARMY)
         self._show_inspector(not compact)
         self._measure()
+        self.head_changed.emit()
 
     def show_beside(self, army: bool) -> None:
         """Show offer and details beside the army, or put them away from beside a panel."""

@@ -182,7 +182,8 @@ class ArmyPage(ArmyFrame):
         game = ruleset.name if ruleset else f"{army.ruleset}, not here"
         nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
         second = counted(army.figure_count(), *nouns)
-        return Head(army.name or "Army without a name", (f"{game} · {army.colour}", second))
+        lines = () if self._compact else (f"{game} · {army.colour}", second)
+        return Head(army.name or "Army without a name", lines)
 
     def register(self, actions: ActionRegistry) -> None:
         """Put every act of the page into the menus."""

@@ -43,25 +43,16 @@ class ArmyTotals(QWidget):
             empty = ""  # it is open, only something else stands before it
         if not self._in_sight and self._unread:
             empty = f"{self._unread} cannot be read"
-        self.bar.set_totals([_shown(total) for total in totals], empty=empty)
+        game = document.ruleset.name if document and document.ruleset else ""
+        self.bar.set_totals([_shown(total, game) for total in totals], empty=empty)
 
 
-def _shown(total: Total) -> ShownTotal:
+def _shown(total: Total, game: str) -> ShownTotal:
     """Turn a total of the rules into one of the bar: "of 2" goes before the label."""
-    gauge = None
-    label = two_lines(total.label)
-    if total.of is not None and total.value is not None:
-        label = f"of {total.of}\n{total.label}"
-        gauge = (float(total.value), float(total.of))
-    return ShownTotal(
-        total.id,
-        total.text,
-        label,
-        gauge,
-        total.over,
-        optional=total.text == "–",
-        tip=total.source,
-    )
+    if total.value is None:
+        return ShownTotal(total.id, "", f"No {total.id} in {game}", optional=True)
+    label = two_lines(total.label) if total.of is None else f"of {total.of}\n{total.label}"
+    return ShownTotal(total.id, total.text, label, total.over, tip=total.source)
 
 
 def two_lines(label: str) -> str:

@@ -188,9 +188,15 @@ def test_the_tools_are_above_the_man_and_cover_neither_him_nor_the_name(hand: Ha
     bar, view = hand.page.units.tools, hand.view("1st Squad")
     pane = hand.page.units
     man = view.rect_of(hand.controller.selection.current).translated(view.mapTo(pane, QPoint()))
-    name = view.name_rect().toAlignedRect().translated(view.mapTo(pane, QPoint()))
     assert not bar.geometry().intersects(man)
-    assert not bar.geometry().intersects(name)
+    for label in ("LMG", "Radio", "Rifleman", "Sniper", "Pvt. Clay"):
+        hand.press("Escape")
+        hand.click_tile(label)
+        for each in pane.views.values():
+            names = [name.translated(each.mapTo(pane, QPoint())) for name in each.names()]
+            assert not any(bar.geometry().intersects(name) for name in names), label
+    hand.press("Escape")
+    hand.click_tile("LMG")
     tool(hand, "Double")
     assert len(hand.unit("1st Squad").figures) == 11
     hand.press("Ctrl+Z")

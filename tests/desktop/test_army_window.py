@@ -14,6 +14,8 @@ def test_a_small_window_folds_the_details_to_a_strip(opener, data) -> None:
     page = hand.page
     assert page.strip.isVisible()
     assert page.inspector.isHidden()
+    assert page.head().lines == (), "a small head has no second line"
+    assert "No points in L.G.A.M." in hand.totals(), "there is room for all totals"
     hand.click(page.strip)
     assert page.inspector.isVisible()
     hand.click(page.inspector.army.name)

@@ -182,8 +182,8 @@ def test_the_current_finding_stays_when_others_come(findings: FindingList) -> No
 
 TOTALS = [
     Total("f", "43", "Figures"),
-    Total("c", "2", "of 2\ncommandos", (2, 2)),
-    Total("p", "–", "Points: not in\nL.G.A.M.", optional=True),
+    Total("c", "2", "of 2\ncommandos"),
+    Total("p", "", "No points in L.G.A.M.", optional=True),
 ]
 
 
@@ -197,7 +197,7 @@ def test_each_total_is_read_as_number_and_label(qtbot) -> None:
     assert [cell.accessibleName() for cell in bar._cells] == [
         "43 Figures",
         "2 of 2 commandos",
-        "– Points: not in L.G.A.M.",
+        "No points in L.G.A.M.",
     ]
     assert bar.height() == 44
 
@@ -230,14 +230,6 @@ def test_a_changed_total_is_lit_for_a_moment_and_not_with_less_motion(qtbot) -> 
         qtbot.waitUntil(lambda: ground() != LIGHT.sel, timeout=15_000)
     finally:
         theme_of().set_less_motion(True)
-
-
-def test_more_than_allowed_turns_the_gauge_red(qtbot) -> None:
-    bar = shown(qtbot, TotalsBar(), 900, 44)
-    bar.set_totals([Total("c", "3", "of 2\ncommandos", (3, 2), broken=True)])
-    image = bar.grab().toImage()
-    reds = [x for x in range(image.width()) if image.pixelColor(x, 22) == LIGHT.err]
-    assert len(reds) > 40
 
 
 def test_the_words_at_the_end_of_the_bar_take_no_room_from_totals(qtbot) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -32,6 +33,12 @@ class Tool(NamedTuple):
     on: bool = False
 
 
+def _covered(place: QRect, words: Sequence[QRect]) -> int:
+    """Return by how many pixels a place covers words."""
+    cut = [place.intersected(each) for each in words]
+    return sum(each.width() * each.height() for each in cut if not each.isEmpty())
+
+
 class MiniBar(QWidget):
     """Lies over the table at the selection. Keys do the same, so it takes no keyboard."""
 
@@ -53,34 +60,37 @@ class MiniBar(QWidget):
 
     # ---- where it lies
 
-    def stand(self, rect: QRect, name: QRect, room: QRect) -> None:
-        """Stand above a place, beside the name of the unit; below where there is no room.
+    def stand(
+        self, rect: QRect, names: Sequence[QRect], counts: Sequence[QRect], room: QRect
+    ) -> None:
+        """Stand above a place, or below it, where no name is covered and, if it can be, no count.
 
         All in the coordinates of the parent; a place that is out of sight hides the bar.
         """
-        if rect.isEmpty() or not rect.intersects(room) or not self.tools:
+        found: list[tuple[tuple[object, ...], QRect]] = []
+        middle = rect.center().x()
+        for below, short in product((False, True), repeat=2):
+            self._short = short
+            wide, high = self.sizeHint().toTuple()
+            top = rect.bottom() + AWAY if below else rect.top() - AWAY - high
+            band = QRect(room.left() + 4, top, room.width() - 8, high).intersected(room)
+            ideal = max(band.left(), min(middle - wide // 2, band.right() - wide + 1))
+            lefts = [ideal]
+            for each in (*names, *counts):
+                lefts += [each.right() + 10, each.left() - 10 - wide]
+            for left in lefts:
+                place = QRect(left, top, wide, high)
+                if band.contains(place):
+                    aside = not left + 16 <= middle <= left + wide - 16
+                    worth = (_covered(place, names), aside, _covered(place, counts), below, short)
+                    found.append(((*worth, abs(left - ideal)), place))
+        if not found or rect.isEmpty() or not rect.intersects(room) or not self.tools:
             self.hide()
             return
-        self._short = False
-        size = self.sizeHint()
-        if name.right() + 10 + size.width() > room.right():
-            self._short = True
-            size = self.sizeHint()
-        left = round(rect.center().x() - size.width() / 2)
-        left = max(room.left() + 4, min(left, room.right() - size.width() - 4))
-        top = rect.top() - AWAY - size.height()
-        if QRect(QPoint(left, top), size).intersects(name):
-            left = max(left, name.right() + 10)
-        self._below = top < room.top() or left + size.width() > room.right()
-        if self._below:
-            left = round(rect.center().x() - size.width() / 2)
-            left = max(room.left() + 4, min(left, room.right() - size.width() - 4))
-            top = rect.bottom() + AWAY
-        if top + size.height() > room.bottom():
-            self.hide()
-            return
-        self._pointer = min(max(rect.center().x() - left, 16.0), size.width() - 16.0)
-        self.setGeometry(QRect(QPoint(left, top), size))
+        best, place = min(found, key=lambda each: each[0])
+        self._below, self._short = bool(best[3]), bool(best[4])
+        self._pointer = float(middle - place.left())
+        self.setGeometry(place)
         self.show()
         self.raise_()
         self.update()
@@ -127,14 +137,15 @@ class MiniBar(QWidget):
         painter.setPen(QPen(tokens.edge, 1))
         painter.setBrush(tokens.raised)
         painter.drawRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
-        points = [QPointF(self._pointer - 8, edge), QPointF(self._pointer, tip)]
-        points.append(QPointF(self._pointer + 8, edge))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawPolygon(QPolygonF([*points, points[0]]))
-        painter.setPen(QPen(tokens.edge, 1))
-        painter.drawPolyline(points)
-        cover = QRectF(self._pointer - 7, edge - 1, 14, 2)
-        painter.fillRect(cover, tokens.raised)
+        if 16 <= self._pointer <= self.width() - 16:
+            points = [QPointF(self._pointer - 8, edge), QPointF(self._pointer, tip)]
+            points.append(QPointF(self._pointer + 8, edge))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawPolygon(QPolygonF([*points, points[0]]))
+            painter.setPen(QPen(tokens.edge, 1))
+            painter.drawPolyline(points)
+            cover = QRectF(self._pointer - 7, edge - 1, 14, 2)
+            painter.fillRect(cover, tokens.raised)
         for at, tool in enumerate(self.tools):
             self._paint_tool(painter, at, tool)
         painter.end()

@@ -246,6 +246,14 @@ class UnitView(UnitBox):
         self.ready()
         return self._in_box([(body, body.caption_rect(target)) for body in self._bodies])
 
+    def names(self) -> list[QRect]:
+        """Return where names and roles can be read: the unit's own, and those below its men."""
+        shown = self._bodies if not self.folded else []
+        men = [
+            self._in_box([(b, b.caption_rect(ids[0])) for b in shown]) for ids in self.shown.rows
+        ]
+        return [self.name_rect().toAlignedRect(), *(rect for rect in men if not rect.isEmpty())]
+
     def count_rect(self, man: str) -> QRect:
         """Return where it stands how many men there are like this one."""
         self.ready()

@@ -47,6 +47,8 @@ from rules.army.drag_and_drop import free_seats
 from rules.army.roster import Roster
 
 Ids = tuple[str, ...]
+TOOLS_REACH = 60
+"""So far above and below what is selected its tools may lie."""
 
 
 class UnitsPane(QWidget):
@@ -330,20 +332,24 @@ class UnitsPane(QWidget):
         if not current or busy or self._stack.currentIndex() != 0:
             self.tools.hide()
             return
-        rect, name = QRect(), QRect()
-        row = self.heroes.row(current)
+        rect, names, counts = QRect(), list[QRect](), list[QRect]()
         for view in self.views.values():
-            if current not in view.shown.everyone:
-                continue
             shift = view.mapTo(self, QPoint(0, 0))
-            rect = view.rect_of(current).translated(shift)
-            name = view.name_rect().toAlignedRect().translated(shift)
-            if rect.height() > view.head_height():
-                break
+            if current in view.shown.everyone and rect.height() <= view.head_height():
+                rect = view.rect_of(current).translated(shift) or rect
+        row = self.heroes.row(current)
         if rect.isEmpty() and row is not None:
             rect = QRect(row.mapTo(self, QPoint(0, 0)), row.size())
         room = QRect(self.scroller.mapTo(self, QPoint(0, 0)), self.scroller.size())
-        self.tools.stand(rect, name, room.adjusted(0, -self.bar.height(), 0, 0))
+        room.adjust(0, -self.bar.height(), 0, 0)
+        reach = rect.adjusted(-room.width(), -TOOLS_REACH, room.width(), TOOLS_REACH)
+        for view in self.views.values():
+            shift = view.mapTo(self, QPoint(0, 0))
+            if view.rect().translated(shift).intersects(reach):
+                names += [each.translated(shift) for each in view.names()]
+                counts.append(view.head_count_rect().translated(shift))
+        names += [QRect(each.mapTo(self, QPoint(0, 0)), each.size()) for each in self.heroes.rows]
+        self.tools.stand(rect, [each for each in names if each != rect], counts, room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the tools at the selection."""

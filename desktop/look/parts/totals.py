@@ -1,11 +1,11 @@
-"""The bar of totals along the foot of a page: number first, two lines of label, a gauge."""
+"""The bar of totals along the foot of a page: number first, then two lines of label."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import CHANGED_MS, TOTALS
 
-_PAD, _GAP, _GAUGE = 16, 9, 54
+_PAD, _GAP = 16, 9
 _LEAST_HINT = 120
 """With less room than this nothing is said at the right."""
 
@@ -21,14 +21,13 @@ _LEAST_HINT = 120
 class Total(NamedTuple):
     """One total. The label's two lines are parted by a line break.
 
-    `gauge` is how much of the allowance is used. A game without such a total passes the
-    value "–" and a label that says so. An `optional` total is left out when the bar is narrow.
+    A game without such a total passes no value and a sentence that says so. An `optional` total is
+    left out when the bar is narrow.
     """
 
     key: str
     value: str
     label: str
-    gauge: tuple[float, float] | None = None
     broken: bool = False
     optional: bool = False
     tip: str = ""
@@ -60,63 +59,46 @@ class _Cell(QWidget):
 
     def _say(self) -> None:
         self.setToolTip(self.total.tip)
-        self.setAccessibleName(f"{self.total.value} {self.total.label}".replace("\n", " "))
+        self.setAccessibleName(f"{self.total.value} {self.total.label}".strip().replace("\n", " "))
 
     def _rest(self) -> None:
         self._lit = False
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Width of number, label and gauge, with the padding on both sides."""
+        """Width of number and label, with the padding on both sides."""
         theme, total = theme_of(self), self.total
-        width = 2 * _PAD + text_width(theme, "total", total.value) + _GAP
-        width += max(text_width(theme, "label", line) for line in total.label.split("\n"))
-        width += _GAUGE + 10 if total.gauge else 0
+        width = 2 * _PAD + max(text_width(theme, self._role(), line) for line in self._lines())
+        if total.value:
+            width += text_width(theme, "total", total.value) + _GAP
         return QSize(round(width) + 1, theme.height(TOTALS - 1, 28))
 
+    def _role(self) -> str:
+        return "label" if self.total.value else "second"
+
+    def _lines(self) -> list[str]:
+        return self.total.label.split("\n")
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw ground, number, label, gauge and the line at the right."""
+        """Draw ground, number, label and the line at the right."""
         theme, total = theme_of(self), self.total
         tokens = theme.tokens
         painter = QPainter(self)
         rect = QRectF(self.rect())
         if self._lit:
             painter.fillRect(rect, tokens.sel)
-        ink = tokens.err if total.broken else tokens.ink
-        number = text_width(theme, "total", total.value)
-        at = QRectF(_PAD, 0, number + 1, rect.height())
-        paint_text(painter, theme, at, total.value, "total", ink)
-        lines = total.label.split("\n")
-        line = theme.height(13, 13)
+        left = float(_PAD)
+        if total.value:
+            ink = tokens.err if total.broken else tokens.ink
+            place = QRectF(left, 0, rect.width() - left, rect.height())
+            left += paint_text(painter, theme, place, total.value, "total", ink) + _GAP
+        lines, line = self._lines(), theme.height(13, 13)
         top = rect.center().y() - line * len(lines) / 2
-        left = _PAD + number + _GAP
-        widest = max(text_width(theme, "label", words) for words in lines)
-        for at_line, words in enumerate(lines):
-            place = QRectF(left, top + at_line * line, widest + 1, line)
-            paint_text(painter, theme, place, words, "label", tokens.ink2)
-        if total.gauge:
-            paint_gauge(
-                painter, QRectF(left + widest + 10, rect.center().y() - 3, _GAUGE, 6), *total.gauge
-            )
+        for at, words in enumerate(lines):
+            place = QRectF(left, top + at * line, rect.width() - left, line)
+            paint_text(painter, theme, place, words, self._role(), tokens.ink2)
         painter.fillRect(QRectF(rect.right() - 1, 0, 1, rect.height()), tokens.line)
         painter.end()
-
-
-def paint_gauge(painter: QPainter, rect: QRectF, used: float, allowed: float) -> None:
-    """Draw how much of an allowance is used; more than allowed fills it in red."""
-    tokens = theme_of().tokens
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tokens.line)
-    radius = rect.height() / 2
-    painter.drawRoundedRect(rect, radius, radius)
-    share = min(1.0, used / allowed) if allowed > 0 else float(used > 0)
-    if share:
-        painter.setBrush(tokens.err if used > allowed else tokens.olive)
-        painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width() * share, rect.height()))
-        painter.drawRoundedRect(rect, radius, radius)
-    painter.restore()
 
 
 class TotalsBar(QWidget):

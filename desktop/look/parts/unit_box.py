@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -140,6 +149,12 @@ class UnitBox(QWidget):
         left = self._name_left(head)
         wide = min(text_width(theme_of(self), "heading", self._name), head.right() - left - PAD)
         return QRectF(left, head.top(), wide, head.height())
+
+    def head_count_rect(self) -> QRect:
+        """Return where the head says how many there are."""
+        head = self.head_rect()
+        wide = text_width(theme_of(self), "second", self._count) + PAD
+        return head.adjusted(head.width() - wide, 0, 0, 0).toAlignedRect()
 
     # Painting
 
