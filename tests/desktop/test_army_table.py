@@ -189,7 +189,7 @@ def test_the_tools_are_above_the_man_and_cover_neither_him_nor_the_name(hand: Ha
     pane = hand.page.units
     man = view.rect_of(hand.controller.selection.current).translated(view.mapTo(pane, QPoint()))
     assert not bar.geometry().intersects(man)
-    for label in ("LMG", "Radio", "Rifleman", "Sniper", "Pvt. Clay"):
+    for label in ("LMG", "Radio", "Rifleman", "Sniper"):
         hand.press("Escape")
         hand.click_tile(label)
         for each in pane.views.values():
