@@ -154,8 +154,8 @@ class EntryForm(QWidget):
                 number = field.number
                 mark = mark_of(number, subject.titles, subject.source) if number else None
                 marks.append(mark)
-                text = number.text(field.asked.unit) if number else field.text
-                label = field.label.partition(", ")[0] if field.asked.unit else field.label
+                text = number.text(field.unit) if number else field.text
+                label = field.label.partition(", ")[0] if field.unit else field.label
                 rows.append((label, [(text, mark)]))
             table, legend = NumberRows(body), Legend(body)
             table.set_rows((), rows)

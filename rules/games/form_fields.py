@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -28,6 +28,7 @@ from rules.games.game import (
 )
 from rules.games.house_rules.changes import value_text
 from rules.games.items_and_roles import known_items
+from rules.games.ruleset import Stat
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
 Options = tuple[tuple[str, str], ...]
@@ -72,15 +73,12 @@ class NumberInput:
     words: Collection[str] = ()
 
 
-NO_INPUT = NumberInput("")
-
-
 @dataclass(frozen=True, slots=True)
 class RuleField:
     """One value of a game as a form field: its path, its label, its value.
 
-    `number` is there for numbers, with their origin; `options` are ids with their names; `many`
-    says whether several are named.
+    `number` and `unit` are there for numbers, with their origin, and `game` to know what its
+    other entries have; `options` are ids with their names.
     """
 
     path: DataPath
@@ -89,13 +87,18 @@ class RuleField:
     text: str = ""
     value: Any = None
     number: Number | None = None
-    asked: NumberInput = NO_INPUT
+    unit: str = ""
     options: Options = ()
+    game: Game | None = field(default=None, repr=False, compare=False)
 
     def enter(self, text: str) -> EnteredValue:
         """Parse a typed text: the result holds the value, or a sentence that refuses it."""
-        if self.kind in ("number", "whole"):
-            return parse_number(text, self.asked)
+        if self.kind == "number" and self.game is not None:
+            return parse_number(text, _number_input(self.game, self))
+        if self.kind == "whole":
+            key = self.path[-1]
+            least = 1 if key in ("count", "per", "die") else -20 if key == "rank" else 0
+            return parse_number(text, NumberInput(self.label, least=least, whole=True))
         if self.kind == "pair":
             return _enter_pair(text, self.label)
         if self.kind == "list":
@@ -145,10 +148,7 @@ def field_at(game: Game, path: DataPath, label: str = "") -> RuleField | None:
     if kind is bool:
         return RuleField(path, name, "yes", "yes" if known else "no", bool(known))
     if kind is int:
-        least = 1 if path[-1] in ("count", "per", "die") else -20 if path[-1] == "rank" else 0
-        text = "" if known is None else str(known)
-        asked = NumberInput(name, least=least, whole=True)
-        return RuleField(path, name, "whole", text, known, asked=asked)
+        return RuleField(path, name, "whole", "" if known is None else str(known), known)
     if kind is str:
         long: FieldKind = "long" if path[-1] in _LONG else "text"
         return RuleField(path, name, long, str(known or ""), known or "")
@@ -174,17 +174,28 @@ def _list_field(
 
 def _number_field(game: Game, path: DataPath, name: str, known: Any) -> RuleField:
     number = None if known is None else msgspec.convert(known, Number)
-    stat = game.ruleset.stat.get(str(path[-1])) if len(path) > 1 and path[-2] == "stats" else None
-    column = list(_column(game, path))
+    stat = _stat_at(game, path)
+    text = "" if number is None else number.text()
+    unit = stat.unit if stat else ""
+    return RuleField(path, name, "number", text, known, number, unit, game=game)
+
+
+def _number_input(game: Game, field: RuleField) -> NumberInput:
+    """Return what may be typed for a number, as the other entries of its table have it."""
+    column = list(_column(game, field.path))
     numbers = [each for each in column if not isinstance(each, str)]
     words = tuple(dict.fromkeys(each for each in column if isinstance(each, str)))
-    signed = any(each < 0 for each in numbers) or path[-1] in ("value", "points")
-    counted = path[-1] in _COUNTED and 0 not in numbers
-    whole = counted or path[-1] in ("lives", "length")
+    key = field.path[-1]
+    signed = any(each < 0 for each in numbers) or key in ("value", "points")
+    whole = (key in _COUNTED and 0 not in numbers) or key in ("lives", "length")
     least = -100 if signed else 1 if whole else 0
-    asked = NumberInput(stat.name if stat else name, stat.unit if stat else "", least, whole, words)
-    text = "" if number is None else number.text()
-    return RuleField(path, name, "number", text, known, number, asked)
+    stat = _stat_at(game, field.path)
+    return NumberInput(stat.name if stat else field.label, field.unit, least, whole, words)
+
+
+def _stat_at(game: Game, path: DataPath) -> Stat | None:
+    """Return the stat whose value lies at a path."""
+    return game.ruleset.stat.get(str(path[-1])) if path[-2:-1] == ("stats",) else None
 
 
 def _column(game: Game, path: DataPath) -> Iterable[int | float | str]:
@@ -201,10 +212,8 @@ def _column(game: Game, path: DataPath) -> Iterable[int | float | str]:
 def label_of(game: Game, path: DataPath) -> str:
     """Return the label of a value in a form."""
     key = str(path[-1])
-    if len(path) > 1 and path[-2] == "stats":
-        stat = game.ruleset.stat.get(key)
-        if stat is not None:
-            return f"{stat.name}, {stat.unit}" if stat.unit else stat.name
+    if stat := _stat_at(game, path):
+        return f"{stat.name}, {stat.unit}" if stat.unit else stat.name
     return _LABELS.get(key, key.replace("_", " ").replace("-", " ").capitalize())
 
 
@@ -271,9 +280,9 @@ def _lines(game: Game, path: DataPath) -> Iterable[RuleField]:
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         here: DataPath = (*path, entry.get("id", place))
         prefix = f"{entry.get('name') or value_text(entry.get('roles', place + 1))}: "
-        for field in _entry_fields(game, here, prefix):
-            if field.kind in ("number", "whole"):
-                yield field
+        for each in _entry_fields(game, here, prefix):
+            if each.kind in ("number", "whole"):
+                yield each
 
 
 def _stats_of(game: Game, path: DataPath) -> list[str]:

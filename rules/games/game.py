@@ -7,7 +7,7 @@ ids. Paths of the playbook begin with "play".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -23,6 +23,7 @@ MISSING: Any = object()
 """The value at a path that leads nowhere."""
 
 
+@lru_cache(4096)
 def type_at(path: DataPath) -> Any:
     """Return the type of the value at a path, None where the types know nothing."""
     kind: Any = Ruleset
@@ -42,6 +43,7 @@ def type_inside(kind: Any, step: str | int) -> Any:
     return None
 
 
+@cache
 def without_none(kind: Any) -> Any:
     """Return a type without its "or None", and without what it names (see `named_kind`)."""
     if get_origin(kind) is Annotated:

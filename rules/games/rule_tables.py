@@ -225,7 +225,7 @@ def _cell(game: Game, path: DataPath) -> RuleCell:
     if path[-1] == "phase" and field.value in game.ruleset.phase:
         text = game.ruleset.phase[field.value].code or text
     if field.number is not None:
-        text = field.number.text(field.asked.unit)
+        text = field.number.text(field.unit)
     return RuleCell(text, field)
 
 
