@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from desktop.services.services import Services
     from printables.source import Campaign
     from rules.common.struct_decoding import DataPath
-    from rules.games.catalog import Catalog
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
 HOME, ARMIES, FACE_OFF = "home", "armies", "face-off"
@@ -75,18 +74,12 @@ class Rooms:
     # ---- services
 
     @cached_property
-    def catalog(self) -> Catalog:
-        """The games; Home shows them before the database is opened."""
-        from rules.games.catalog import Catalog
-
-        return Catalog(self._folder)
-
-    @cached_property
     def services(self) -> Services:
         """The services over the data folder; the database is opened before a page is made."""
         from desktop.services.services import Services
+        from rules.games.catalog import Catalog
 
-        services = Services(self._folder, self.catalog, self._window)
+        services = Services(self._folder, Catalog(self._folder), self._window)
         services.database.open()  # a page that is made afterwards is filled once
         app = QApplication.instance()
         if app is not None:
@@ -103,14 +96,13 @@ class Rooms:
         window = self._window
         page = HomePage(
             lambda: self.services,
-            self.catalog,
             window.preferences,
             first=not (self._folder / DATABASE).exists(),
             parent=window.centralWidget(),
         )
         page.army_asked.connect(self.show_army)
         page.room_asked.connect(window.go)
-        page.compare_asked.connect(self.face_off)
+        page.face_off_asked.connect(self.face_off)
         page.files_asked.connect(self.open_files)
         page.record_asked.connect(self.go_on_recording)
         page.battle_asked.connect(self.play_battle)

@@ -13,8 +13,9 @@ from desktop.services.army_document import ArmyDocument, Change, Ids
 from desktop.services.pictures import PictureService
 from rules.army import edits
 from rules.army.model import Army, Figure, Unit
-from rules.games.catalog import Catalog, Title
+from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
+from rules.games.titles import Title
 
 
 class OpenArmy(QObject):

@@ -18,7 +18,7 @@ from desktop.cli.inputs import open_catalog
 from desktop.cli.output import CommandResult, as_json, wrapped
 from rules.campaign.planning.calendar_days import day_said
 from rules.common.wording import counted
-from rules.games.catalog import BUILT_IN
+from rules.games.titles import BUILT_IN
 
 if TYPE_CHECKING:
     from db.data_folder import DataFolder

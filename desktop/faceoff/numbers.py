@@ -16,7 +16,7 @@ from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import capital
-from rules.games.catalog import Title
+from rules.games.titles import Title
 from rules.odds.comparison import Comparison
 
 BETTER = "A triangle and a bold number stand at the side that has more of it."

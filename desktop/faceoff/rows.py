@@ -9,7 +9,7 @@ from desktop.faceoff.number_grid import GridCell, GridHead, GridRow
 from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
-from rules.games.catalog import Title
+from rules.games.titles import Title
 from rules.odds.army_counts import larger_side
 from rules.odds.comparison import ComparedArmy, Comparison
 from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley

@@ -14,9 +14,9 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.games.catalog import Title
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Vehicle
+from rules.games.titles import Title
 from rules.odds.comparison import ComparedArmy
 from rules.odds.shooters_and_targets import target_of
 

@@ -1,19 +1,22 @@
-"""The cards of Home's first row: what one goes on with, each with one button."""
+"""The cards of Home: what one goes on with, and the evening as steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.figure_rows import FigureRows
-from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.panel import framed
+from desktop.figures import State, paint_figure
+from desktop.look.icons import paint_icon
+from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from rules.common.wording import counted
 
@@ -38,13 +41,13 @@ class GoOnCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(4)
-        self._top = QHBoxLayout()
-        self._top.addWidget(TextLabel(label, "label", "ink2"))
-        self._top.addStretch(1)
-        column.addLayout(self._top)
-        self._stage = QHBoxLayout()
-        self._stage.setSpacing(6)
-        column.addLayout(self._stage, 1)
+        self.top = QHBoxLayout()
+        self.top.addWidget(TextLabel(label, "label", "ink2"))
+        self.top.addStretch(1)
+        column.addLayout(self.top)
+        self.stage = QHBoxLayout()
+        self.stage.setSpacing(6)
+        column.addLayout(self.stage, 1)
         foot = QHBoxLayout()
         foot.setSpacing(10)
         words = QVBoxLayout()
@@ -57,24 +60,7 @@ class GoOnCard(QWidget):
         self.button.clicked.connect(lambda _=False: act())
         foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(foot)
-        theme_of(self).changed.connect(self._measure)
-        self._measure()
-
-    def _measure(self) -> None:
-        self.setFixedHeight(theme_of(self).height(154, 60))
-
-    def add_tag(self, tag: Tag) -> None:
-        """Put a tag into the upper right corner."""
-        self._top.addWidget(tag)
-
-    def add_figures(self, figures: FigureRows) -> None:
-        """Put figures beside those that stand there."""
-        self._stage.addWidget(figures, 1)
-
-    def add_between(self, words: str) -> None:
-        """Put words between two groups of figures."""
-        label = TextLabel(words, "count" if self.main else "label", "ink" if self.main else "ink2")
-        self._stage.addWidget(label, 0, Qt.AlignmentFlag.AlignCenter)
+        self.setFixedHeight(theme_of(self).height(154, 120))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
@@ -86,12 +72,12 @@ class GoOnCard(QWidget):
 def army_card(news: ArmyNews, act: Callable[[], None], *, main: bool) -> GoOnCard:
     """Return the card of the army that was open last."""
     card = GoOnCard("Army", news.name, news.second, "Open", act, main=main)
-    if news.wrong:
-        words = counted(news.wrong, "thing")
-        card.add_tag(Tag(words, "error" if news.severity == "error" else "warning"))
-    figures = FigureRows(f"Men of {news.name}", FIGURE)
+    if news.things:
+        words = counted(news.things, "thing")
+        card.top.addWidget(Tag(words, "error" if news.severity == "error" else "warning"))
+    figures = FigureRows(f"Men of {news.name}", theme_of().height(FIGURE, FIGURE))
     figures.set_figures(news.figures)
-    card.add_figures(figures)
+    card.stage.addWidget(figures, 1)
     return card
 
 
@@ -102,8 +88,169 @@ def battle_card(
     card = GoOnCard(label, news.name, news.second, verb, act, main=main)
     for at, side in enumerate(news.sides):
         if at:
-            card.add_between(news.between)
-        figures = FigureRows("", FIGURE, flip=bool(at))
+            role, ink = ("count", "ink") if main else ("label", "ink2")
+            between = TextLabel(news.between, role, ink)
+            card.stage.addWidget(between, 0, Qt.AlignmentFlag.AlignCenter)
+        figures = FigureRows("", theme_of().height(FIGURE, FIGURE), flip=bool(at))
         figures.set_figures(side)
-        card.add_figures(figures)
+        card.stage.addWidget(figures, 1)
     return card
+
+
+# ---- the evening
+
+
+class Step(NamedTuple):
+    """One step of an evening: what it is, how it stands, what its button says and does.
+
+    `men` are the pictures of two men face to face, none for sheets of paper.
+    """
+
+    title: str
+    words: str
+    verb: str
+    act: Callable[[], None]
+    men: tuple[tuple[str, State], ...] = ()
+
+
+class _Picture(QWidget):
+    """What a step is about: two men face to face, or three sheets with men on them."""
+
+    def __init__(self, men: Sequence[tuple[str, State]], colours: tuple[str, str]) -> None:
+        super().__init__()
+        self._men, self._colours = men, colours
+        theme = theme_of(self)
+        self.setFixedSize(theme.height(88, 88), theme.height(50, 50))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens, wide, high = theme_of(self).tokens, self.width(), self.height()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for at, (art, state) in enumerate(self._men):
+            place = QRectF(at * wide / 2, 0, wide / 2, high - 1)
+            colour = self._colours[at]
+            paint_figure(
+                painter, place, art, colour, dark=tokens.dark, state=state, flip=bool(at)
+            )  # fmt: skip
+        for at in range(0 if self._men else 3):
+            sheet = QRectF(wide * (0.2 + at * 0.22), high * at * 0.05 + 1, wide * 0.35, high * 0.85)
+            painter.setPen(QPen(tokens.edge, 1))
+            painter.setBrush(tokens.raised)
+            painter.drawRoundedRect(sheet, 2, 2)
+            colour = self._colours[at % 2]
+            man = sheet.adjusted(3, 3, -3, -sheet.height() * 0.3)
+            paint_figure(painter, man, "rifleman", colour, dark=tokens.dark)
+        painter.end()
+
+
+class StepNumber(QWidget):
+    """The number of a step in a ring."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return 22 px, grown with the text."""
+        side = theme_of(self).height(22)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ring and number."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.tokens.edge, 2))
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        rect = QRectF(self.rect())
+        paint_text(painter, theme, rect, str(self._number), "second-bold", align=CENTRE)
+        painter.end()
+
+
+class _Arrow(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(16)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        paint_icon(painter, "chevron-right", middle, 14, theme_of(self).tokens.ink2)
+        painter.end()
+
+
+class _StepCard(QWidget):
+    """A step with its picture, its state and its button."""
+
+    def __init__(self, number: int, step: Step, colours: tuple[str, str]) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 10)
+        column.setSpacing(6)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(StepNumber(number))
+        head.addWidget(TextLabel(step.title, "lead-strong"), 1)
+        head.addWidget(_Picture(step.men, colours))
+        column.addLayout(head)
+        column.addWidget(TextLabel(step.words, "second", "ink2", wrap=True), 1)
+        self.button = PlainButton(step.verb, kind="small")
+        self.button.setAccessibleDescription(step.title)
+        self.button.clicked.connect(lambda _=False: step.act())
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = theme_of(self).tokens
+        framed(self, tokens.line, tokens.raised).end()
+
+
+class Evening(Card):
+    """The steps of an evening, in any order: with a battle planned each has its own card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 10, 12, 12)
+        self._column.setSpacing(8)
+        self.setAccessibleName("An evening, step by step")
+
+    def show_strip(self, title: str, steps: Sequence[Step], *, words: bool) -> None:
+        """Show the steps in one line, as long as no battle is planned."""
+        row = self._begin(title)
+        row.addSpacing(8)
+        for at, step in enumerate(steps):
+            if at:
+                row.addWidget(_Arrow())
+            row.addWidget(StepNumber(at + 1))
+            link = LinkButton(step.title, tip=step.words)
+            link.clicked.connect(lambda _=False, act=step.act: act())
+            row.addWidget(link)
+            if words:
+                row.addWidget(TextLabel(step.words, "second", "ink2", elide=True))
+        row.addStretch(1)
+
+    def show_cards(
+        self, title: str, second: str, steps: Sequence[Step], colours: tuple[str, str]
+    ) -> None:
+        """Show a card for each step, with men in the colours of both sides."""
+        self._begin(title).addWidget(TextLabel(second, "second", "ink2", elide=True), 1)
+        row = self._row()
+        for at, step in enumerate(steps):
+            if at:
+                row.addWidget(_Arrow())
+            row.addWidget(_StepCard(at + 1, step, colours), 1)
+
+    def _begin(self, title: str) -> QHBoxLayout:
+        empty(self._column)
+        row = self._row()
+        row.addWidget(TextLabel(title, "heading"))
+        return row
+
+    def _row(self) -> QHBoxLayout:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._column.addWidget(box)
+        return row

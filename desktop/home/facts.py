@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from desktop.army.findings_sheet import verdict_of
 from desktop.campaign.battle.saved_drafts import Kept, kept_recordings
 from desktop.figure_rows import Drawn, drawn_men
+from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService
 from desktop.services.campaigns import CampaignService
 from rules.army.roster import Roster
@@ -21,14 +23,14 @@ MOST_MEN, MOST_OF_SIDE = 7, 3
 
 @dataclass(frozen=True, slots=True)
 class ArmyNews:
-    """The army that was open last, with the number of its findings that want a look."""
+    """The army that was open last, with the number of things that its seal tells, 0 for legal."""
 
     id: str
     name: str
     second: str
-    figures: tuple[Drawn, ...]
-    wrong: int
-    severity: str
+    figures: tuple[Drawn, ...] = ()
+    things: int = 0
+    severity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +85,16 @@ def _army(armies: ArmyService) -> ArmyNews | None:
         return None
     army, roster = document.army, document.roster
     if roster is None:
-        return ArmyNews(army.id, army.name, "its game is not here", (), 0, "")
-    wrong = [each for each in document.findings if each.severity in ("error", "warning")]
+        return ArmyNews(army.id, army.name, "its game is not here")
     ruleset = roster.ruleset
     men = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
     name = army.name or "Army without a name"
     figures = drawn_men(roster, MOST_MEN)
-    severity = wrong[0].severity if wrong else ""
-    return ArmyNews(army.id, name, f"{ruleset.name} · {men}", figures, len(wrong), severity)
+    verdict = verdict_of(document)
+    things, severity = 0, ""
+    if verdict.severity in (Severity.ERROR, Severity.WARNING):
+        things, severity = verdict.number, verdict.severity.value
+    return ArmyNews(army.id, name, f"{ruleset.name} · {men}", figures, things, severity)
 
 
 class _Battles:

@@ -26,7 +26,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 if TYPE_CHECKING:
-    from rules.games.catalog import Title
+    from rules.games.titles import Title
 
 _FIGURES = {
     "lgam": ("sergeant", "green"),
@@ -69,7 +69,7 @@ class GameCard(QAbstractButton):
             return QSize(theme.height(190, 120), theme.height(158, 62))
         if self._brief:
             return QSize(theme.height(150, 80), theme.height(68, 32))
-        return QSize(theme.height(208, 120), theme.height(48, 32))
+        return QSize(theme.height(208, 150), theme.height(51, 48))
 
     def minimumSizeHint(self) -> QSize:
         """A card gives way, its words are shortened."""
@@ -79,27 +79,35 @@ class GameCard(QAbstractButton):
         """Draw frame, figure and words."""
         theme = theme_of(self)
         tokens, on = theme.tokens, self.isChecked()
-        ground = tokens.sel if on else tokens.hover if self.underMouse() else tokens.raised
-        painter = framed(self, tokens.olive if on else tokens.line, ground)
+        plain = tokens.raised if self._tall or self._brief else tokens.surface
+        ground = tokens.sel if on else tokens.hover if self.underMouse() else plain
+        edge = tokens.olive if on else tokens.line if self._tall or self._brief else ground
+        painter = framed(self, edge, ground)
         art, colour = _FIGURES.get(self.title.id, _OWN_GAME)
         if self._tall:
             self._paint_tall(painter, art, colour)
         elif self._brief:
             self._paint_brief(painter, art, colour)
         else:
-            width = 34.0
-            place = QRectF(8, self.height() - box_height(width) - 4, width, box_height(width))
-            paint_figure(painter, place, art, colour, dark=tokens.dark)
-            line = theme.height(16, 14)
-            top = (self.height() - 2 * line) / 2
-            left = 8 + width + 10
-            wide = self.width() - left - 8
-            paint_text(painter, theme, QRectF(left, top, wide, line), self.title.name, "name")
-            below = QRectF(left, top + line, wide, line)
-            paint_text(painter, theme, below, self.title.tagline, "small", tokens.ink2)
+            self._paint_row(painter, art, colour)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_PANEL)
         painter.end()
+
+    def _paint_row(self, painter: QPainter, art: str, colour: str) -> None:
+        """Draw the figure, and beside it the name over two lines of words."""
+        theme = theme_of(self)
+        tokens, high = theme.tokens, self.height()
+        wide = theme.height(36, 36)
+        place = QRectF(6, high - box_height(wide) - 4, wide, box_height(wide))
+        paint_figure(painter, place, art, colour, dark=tokens.dark)
+        line, left = theme.height(17, 15), 6 + wide + 8
+        name = QRectF(left, 3, self.width() - left - 4, line)
+        paint_text(painter, theme, name, self.title.name, "name")
+        painter.setFont(theme.font("small"))
+        painter.setPen(tokens.ink2)
+        below = QRectF(left, 3 + line, name.width(), high - line - 3)
+        painter.drawText(below, int(Qt.TextFlag.TextWordWrap), self.title.tagline)
 
     def _paint_brief(self, painter: QPainter, art: str, colour: str) -> None:
         """Draw figure and name alone."""
@@ -166,7 +174,7 @@ class GameChoice(QWidget):
         """Show tall cards in a row, or a list."""
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if tall else directions.TopToBottom)
-        self._row.setSpacing(10 if tall else 4)
+        self._row.setSpacing(10 if tall else 1)
         for card in self.cards:
             card.set_tall(tall)
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 import resources
 from desktop.asked_files import ask_open_many
-from desktop.home.cards import GoOnCard, army_card, battle_card
-from desktop.home.evening import Evening, Step
+from desktop.home.cards import Evening, GoOnCard, Step, army_card, battle_card
 from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
@@ -22,21 +21,22 @@ from desktop.look.parts.dialog import tell
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from desktop.services.preferences import Preferences
 from desktop.services.result import Result
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.common.wording import counted
+from rules.games.titles import built_in_titles
 
 if TYPE_CHECKING:  # the page is painted before any of these is loaded
     from desktop.home.facts import HomeFacts
     from desktop.home.starters import StarterChoice
     from desktop.services.services import Services
     from rules.army.starters import Starter
-    from rules.games.catalog import Catalog
 
 FILTER = "Muster files (*.muster *.muster-campaign *.txt *.md *.toml);;All files (*)"
-WIDEST, NARROW = 1400, 960
+WIDEST, NARROW, BESIDE = 1400, 1000, 300
 SAMPLE_CAMPAIGN = "lawn-war.muster-campaign"
 READ_AFTER_MS = 10
 """The database is opened when the page is on the screen."""
@@ -51,7 +51,7 @@ class HomePage(Page):
 
     army_asked = Signal(str)
     room_asked = Signal(str)
-    compare_asked = Signal()
+    face_off_asked = Signal()
     files_asked = Signal(list)
     record_asked = Signal(str)
     """A recording is gone on with, by its battle."""
@@ -61,14 +61,13 @@ class HomePage(Page):
     def __init__(
         self,
         services: Callable[[], Services],
-        catalog: Catalog,
         preferences: Preferences,
         *,
         first: bool,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._make_services, self._catalog, self._preferences = services, catalog, preferences
+        self._make_services, self._preferences = services, preferences
         self.first = first
         """Whether there is nothing yet but the sample armies."""
         self.facts: HomeFacts | None = None
@@ -93,20 +92,19 @@ class HomePage(Page):
         column.addWidget(self._first_games)
         self.evening = Evening()
         column.addWidget(self.evening)
-        self._new = QHBoxLayout()
+        self._new = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._new.setSpacing(12)
         self._new.addWidget(self._new_card(), 1)
         self._around = self._around_card()
         self._new.addWidget(self._around)
         column.addLayout(self._new, 1)
-        column.addWidget(self._start_check())
         self._scroll = ScrollPage(bench, "Home")
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(self._scroll)
         self.open_button = PlainButton("Open a file…", hint="Ctrl+O")
         self.open_button.clicked.connect(lambda _=False: self._ask_files())
-        self.games.set_games(catalog.titles())
+        self.games.set_games(built_in_titles())
         self._show_evening()
         self._lay_out()
 
@@ -171,7 +169,6 @@ class HomePage(Page):
 
     def _around_card(self) -> QWidget:
         card = Card()
-        card.setFixedWidth(300)
         column = QVBoxLayout(card)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(10)
@@ -188,7 +185,7 @@ class HomePage(Page):
             told = QVBoxLayout()
             told.setSpacing(1)
             told.addWidget(TextLabel(title, "name"))
-            told.addWidget(TextLabel(second, "small", "ink2"))
+            told.addWidget(TextLabel(second, "small", "ink2", elide=True))
             row.addLayout(told, 1)
             button = self.around[title] = PlainButton(verb)
             button.setAccessibleDescription(title)
@@ -199,13 +196,11 @@ class HomePage(Page):
         column.addWidget(Divider())
         words = "Drop an army or campaign file anywhere in this window to open it."
         column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
-        return card
-
-    def _start_check(self) -> QWidget:
         self.at_start = Check("Show Home when Muster starts", "")
         self.at_start.setChecked(self._preferences.values.start == "home")
         self.at_start.toggled.connect(self._keep_start)
-        return self.at_start
+        column.addWidget(self.at_start)
+        return card
 
     def _keep_start(self, on: bool) -> None:
         problem = self._preferences.change(start="home" if on else "armies").error
@@ -247,6 +242,7 @@ class HomePage(Page):
     def set_compact(self, compact: bool) -> None:
         """Put what is beside the starters below them in a narrow window."""
         self._compact = compact
+        self._show_evening()
         self._lay_out()
 
     def enter(self) -> None:
@@ -323,27 +319,34 @@ class HomePage(Page):
         return found
 
     def _show_evening(self) -> None:
-        planned = self.facts.next if self.facts is not None else None
-        muster = partial(self._go, "armies")
-        if planned is None:
+        facts, muster = self.facts, partial(self._go, "armies")
+        planned = facts.next if facts is not None else None
+        if facts is None or planned is None:
             steps = (
-                Step("Muster", "build both armies", "Armies", muster),
-                Step("Face-off", "see if it is fair", "Compare", self.compare_asked.emit),
-                Step("Print", "rosters and cards", "Print…", partial(self._go, "print")),
-                Step("Record", "who fell, who won", "Campaigns", partial(self._go, "campaigns")),
+                Step("Muster", "build both armies", "", muster),
+                Step("Face-off", "see if it is fair", "", self.face_off_asked.emit),
+                Step("Print", "rosters and cards", "", partial(self._go, "print")),
+                Step("Record", "who fell, who won", "", partial(self._go, "campaigns")),
             )
-            self.evening.show_steps("An evening with Muster", "", steps, thin=True)
+            self.evening.show_strip("An evening with Muster", steps, words=not self._compact)
             return
         ready = partial(self.battle_asked.emit, planned.battle)
-        steps = (
-            Step("Muster", "Last changes to both armies.", "Armies", muster),
-            Step("Face-off", "See who is favoured, and why.", "Compare", self.compare_asked.emit),
-            Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
-            Step("Record", "Click who fell. Points add up.", "Record…", ready),
-        )
-        campaign = self.facts.campaign if self.facts is not None else ""
-        second = f"{planned.who}, {campaign}" if planned.who else campaign
-        self.evening.show_steps("The evening, step by step", second, steps, thin=False)
+        second = ", ".join(filter(None, (planned.who, facts.campaign)))
+        colours = [side[0].colour for side in planned.sides if side]
+        self.evening.show_cards(
+            "The evening, step by step",
+            second,
+            (
+                Step("Muster", "Last changes to both armies.", "Armies", muster,
+                     (("radio", "normal"), ("radio", "normal"))),
+                Step("Face-off", "See who is favoured, and why.", "Compare",
+                     self.face_off_asked.emit, (("rifleman", "normal"), ("rifleman", "normal"))),
+                Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
+                Step("Record", "Click who fell. Points add up.", "Record…", ready,
+                     (("rifleman", "fallen"), ("rifleman_kneeling", "normal"))),
+            ),
+            (colours[0], colours[1]) if len(colours) == 2 else ("green", "tan"),
+        )  # fmt: skip
 
     def _chosen(self) -> None:
         if self.facts is not None:
@@ -377,7 +380,10 @@ class HomePage(Page):
             self._column.removeWidget(self.evening)
             self._column.insertWidget(2, self.evening)
         self.new_head.set_first(tall)
-        self._around.setVisible(not self._compact)
+        directions = QBoxLayout.Direction
+        self._new.setDirection(directions.TopToBottom if self._compact else directions.LeftToRight)
+        beside = theme_of(self).height(BESIDE, BESIDE // 2)
+        self._around.setMaximumWidth(WIDEST if self._compact else beside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap the cards at another width."""

@@ -16,6 +16,7 @@ from desktop.look.theme import theme_of
 from rules.army.roster import Roster
 from rules.army.starters import Starter, starter_army, starters
 from rules.checks import check_roster, checked_sentence
+from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
 
@@ -36,7 +37,8 @@ class StarterCard(QWidget):
         top = QHBoxLayout()
         top.addWidget(TextLabel(starter.name, "lead-strong", elide=True))
         top.addStretch(1)
-        tag = Tag(f"{len(wrong)} to look at", "warning") if wrong else Tag("Legal", "good")
+        words = counted(len(wrong), "thing") if wrong else "Legal"
+        tag = Tag(words, "warning" if wrong else "good")
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
         top.addWidget(tag)
         column.addLayout(top)

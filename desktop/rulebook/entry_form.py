@@ -17,12 +17,12 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.rulebook.field_row import FieldRow
 from desktop.rulebook.rule_delegate import Enter
 from rules.common.struct_decoding import DataPath
-from rules.games.catalog import Title
 from rules.games.form_fields import RuleField, entry_fields
 from rules.games.game import MISSING, PLAY, Game, entry_path, look_up
 from rules.games.house_rules.changes import list_changes, value_text
 from rules.games.house_rules.file import HouseRules
 from rules.games.rule_tables import RuleTable, limit_name
+from rules.games.titles import Title
 
 _NARROW = ("number", "whole", "pair")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from rules.common.struct_decoding import DataPath
-from rules.games.catalog import Title
 from rules.games.rule_tables import RuleCell, RuleRow, RuleTable
+from rules.games.titles import Title
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

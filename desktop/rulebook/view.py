@@ -26,10 +26,10 @@ from desktop.rulebook.value_edits import ValueEdits
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from rules.common.struct_decoding import DataPath
-from rules.games.catalog import Title
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes, list_changes
 from rules.games.rule_tables import RuleTable, rule_tables
+from rules.games.titles import Title
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
 INSPECTOR_WIDTH, WIDE_FROM = 300, 1700

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +13,10 @@ from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_files import TomlText, read_toml
 from rules.games.loading import A_RULESET, Loaded, load_playbook, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN, Title, built_in_titles
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
     from rules.games.playbook import Playbook
-
-BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
-"""The five games in the order in which they are shown."""
 
 OWN_FOLDER = "rulesets"
 """The folder inside the player's data folder from which his own rulesets are read."""
@@ -29,16 +25,6 @@ PLAYBOOK = ".play.toml"
 """How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
 
 _OURS = resources.path("rulesets")
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """The entry of a game in a list, read from the head of its file alone."""
-
-    id: str
-    name: str
-    short: str
-    tagline: str
 
 
 class Catalog:
@@ -101,7 +87,7 @@ class Catalog:
         known = self.all() if self._own_files else ()
         own = (each for each in known if each.id not in BUILT_IN)
         return (
-            *(title for title in map(_head, BUILT_IN) if title),
+            *built_in_titles(),
             *(Title(each.id, each.name, each.short, each.tagline) for each in own),
         )
 
@@ -233,14 +219,3 @@ def _our_playbook(ruleset_id: str) -> Loaded[Playbook] | None:
 
 def _built_in(ruleset_id: str) -> Path:
     return resources.path("rulesets", f"{ruleset_id}.toml")
-
-
-@cache
-def _head(ruleset_id: str) -> Title | None:
-    """Return the title in the keys above a file's first table."""
-    try:
-        text = _built_in(ruleset_id).read_text("utf-8")
-        head = tomllib.loads(text[: text.index("\n[")])
-        return Title(ruleset_id, head["name"], head["short"], head.get("tagline", ""))
-    except (OSError, ValueError, KeyError):
-        return None

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
 from rules.army.recruitment import offers
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
+from rules.games.titles import BUILT_IN
 
 long = pytest.mark.long
 GAMES = [pytest.param(game, marks=() if game == "lgam" else long) for game in BUILT_IN]

@@ -10,7 +10,7 @@ from desktop.look.parts.totals import TotalsBar
 from desktop.look.theme import theme_of
 from rules.army.recruitment import offers
 from rules.checks import check
-from rules.games.catalog import BUILT_IN
+from rules.games.titles import BUILT_IN
 
 
 def count_of(hand: Hand, role: str) -> int:

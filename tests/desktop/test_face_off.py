@@ -53,7 +53,7 @@ def test_the_key_lets_the_open_army_face_one_of_its_game(hand: Hand) -> None:
 def test_keys_lead_back_to_where_one_came_from(hand: Hand, keys: str, room: str) -> None:
     hand.window.go(room)
     if room == "home":
-        hand.window.page_of("home").compare_asked.emit()
+        hand.window.page_of("home").face_off_asked.emit()
     elif room == "armies":
         hand.press("Ctrl+E")
     else:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import make_window
 from desktop.home.cards import GoOnCard
 from desktop.home.page import HomePage
+from desktop.look.parts.tag import Tag
 from desktop.look.theme import theme_of
 from desktop.shell.window import MainWindow
 
@@ -88,6 +89,12 @@ def test_the_sample_campaign_is_opened_and_its_next_battle_stands_at_home(
     assert labels(page) == ["Army: 2nd Sandbox Company", "Next battle: Tomas – June",
                             "Last battle: Battle 6: Ada won"]  # fmt: skip
     assert "11 and 7 men fit" in (page.facts.next.second if page.facts.next else "")
+    told = [tag.text for tag in page.cards[0].findChildren(Tag)]
+    seal = window.page_of("armies").seal.accessibleName()  # type: ignore[attr-defined]
+    assert told == ["2 things"] and seal.startswith("2 things"), "one count for one army"
+    window.resize(1024, 700)
+    samples = page.around["Sample armies"]
+    assert samples.isVisible() and samples.mapTo(page, samples.rect().topRight()).x() < 1024
 
 
 def test_whoever_wants_it_never_again_starts_with_his_armies(

@@ -11,8 +11,9 @@ from printables.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import survey
 from rules.army import recruitment as offers
 from rules.army.model import Army, Figure, Seat, Unit
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN
 from tests.support.packs import build_pack, source_of
 
 KINDS = ("unit-cards", "weapon-cards", "mission-cards", "turn-cards")

@@ -19,8 +19,9 @@ from printables.paper import Grid, Page, paper_named
 from rules.army import recruitment as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN
 from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)

@@ -16,8 +16,9 @@ import resources
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.checks import check
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.question import Question
 from tools import game_grammar

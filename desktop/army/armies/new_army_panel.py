@@ -13,7 +13,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.services.armies import ArmyService
 from desktop.sprue import sprue_picture
-from rules.games.catalog import Title
+from rules.games.titles import Title
 
 _FIGURES = {
     "lgam": ("sergeant", "green"),

@@ -13,7 +13,7 @@ from desktop.look.tokens import Severity
 from desktop.services import army_list as armies_list
 from desktop.services.army_list import ArmyEntry
 from rules.common.wording import counted
-from rules.games.catalog import Title
+from rules.games.titles import Title
 
 
 class ArmyRows:

@@ -20,9 +20,9 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital
-from rules.games.catalog import Title
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
+from rules.games.titles import Title
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import percent_text
 from rules.odds.modifiers import can_hurt

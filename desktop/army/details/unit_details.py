@@ -33,8 +33,8 @@ from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
 from rules.common.wording import counted, listed, lower
-from rules.games.catalog import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
+from rules.games.titles import Title
 
 MOST_SEATS = 60
 MOST_PLACES = 12

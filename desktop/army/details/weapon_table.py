@@ -14,8 +14,8 @@ from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from rules.games.base_types import Number
-from rules.games.catalog import Title
 from rules.games.ruleset import Ruleset, Stat, Weapon
+from rules.games.titles import Title
 
 MOST_COLUMNS = 3
 HEADS = {"range": "Reach", "attack": "Hits on", "needs": "Hits on"}

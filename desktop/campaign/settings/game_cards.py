@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.home.games import GameCard
 from desktop.look.theme import theme_of
-from rules.games.catalog import Title
+from rules.games.titles import Title
 
 MOST, CARD = 5, 134
 _TIP = "(Ctrl+click: several games in one campaign)"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
+from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
@@ -25,8 +26,10 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "house": ("hou", "houbg", ""),
     "good": ("good", "sel", ""),
 }
+_ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick"}
+"""What stands before the words of a tag in a layout: its colour alone would not be enough."""
 _PAD = 6
-_PICTURE = 18
+_ICON, _PICTURE = 13, 18
 
 
 def tag_height(theme: Theme) -> int:
@@ -89,12 +92,21 @@ class Tag(QWidget):
     def sizeHint(self) -> QSize:
         """Ask for the size of the painted tag."""
         theme = theme_of(self)
-        return QSize(round(tag_width(theme, self._text)), tag_height(theme))
+        before = _ICON + 3 if self._kind in _ICONS and self._text else 0
+        return QSize(round(tag_width(theme, self._text)) + before, tag_height(theme))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the tag."""
-        painter = QPainter(self)
-        paint_tag(painter, theme_of(self), 0, self.height() / 2, self._text, self._kind)
+        """Draw the ground, the icon and the words."""
+        theme = theme_of(self)
+        ink, ground, border = _INKS[self._kind]
+        edge = theme.colour(border or ground)
+        painter = framed(self, edge, theme.colour(ground), RADIUS_TAG)
+        words = QRectF(self.rect())
+        if self._kind in _ICONS:
+            at = QPointF(_PAD + _ICON / 2, self.height() / 2)
+            paint_icon(painter, _ICONS[self._kind], at, _ICON, theme.colour(ink))
+            words.setLeft(_ICON + 3)
+        paint_text(painter, theme, words, self._text, "tag", theme.colour(ink), CENTRE)
         painter.end()
 
 

@@ -17,8 +17,9 @@ from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 from rules.common.toml_files import LARGEST_FILE, TomlText, parse_toml, read_toml
-from rules.games.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
+from rules.games.catalog import OWN_FOLDER, PLAYBOOK
 from rules.games.loading import A_RULESET
+from rules.games.titles import BUILT_IN
 
 
 @dataclass(slots=True)

@@ -9,7 +9,8 @@ import tomllib
 
 import rules.games.loading
 from resources import path
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
+from rules.games.titles import BUILT_IN
 
 start = time.perf_counter()
 if sys.argv[2] == "load":

@@ -8,8 +8,9 @@ from rules.army.documents.army_file import read_army, write_army
 from rules.army.model import Army, new_army
 from rules.army.roster import Roster
 from rules.checks import check
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN
 
 SAMPLES = sample_armies()
 CATALOG = Catalog()

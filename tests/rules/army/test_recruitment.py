@@ -10,8 +10,9 @@ from rules.army.recruitment import add_offer, offers, search_offers
 from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.titles import BUILT_IN
 
 CATALOG = Catalog()
 

@@ -12,8 +12,9 @@ from rules.army.model import COMMANDER, Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.checks.fixes import apply_fix
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.ruleset import Limit, Ruleset
+from rules.games.titles import BUILT_IN
 
 CATALOG = Catalog()
 

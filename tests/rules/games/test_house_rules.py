@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import DataPath
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.form_fields import entry_fields
 from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.house_rules.changes import (
@@ -32,6 +32,7 @@ from rules.games.house_rules.edits import (
 )
 from rules.games.house_rules.file import HouseRules, load_house, parse_house, save_house, write_toml
 from rules.games.rule_tables import rule_tables
+from rules.games.titles import BUILT_IN
 
 RIFLE = ("weapon", "rifle", "stats", "attack")
 HERE = Path("house.toml")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
 from rules.games.differences import Difference, differences
 from rules.games.loading import load_ruleset
+from rules.games.titles import BUILT_IN
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 HOUSE = DATA.parent / "house_rules" / "saturday.toml"

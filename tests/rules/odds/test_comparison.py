@@ -20,7 +20,8 @@ from rules.army.roster import Roster
 from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
-from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.catalog import Catalog
+from rules.games.titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.comparison import Comparison, compare, compared_army
 from rules.odds.expected_losses import Setting, Volley, usual_setting
