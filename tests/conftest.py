@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from snapshots import FOLDER, SWITCH, Snapshots
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
 
 # Before anything imports Qt: windows are drawn into memory, at one size, whatever the screen here.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -30,6 +33,16 @@ for profile, examples in {"few": 15, "many": 100}.items():
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )
+
+
+@event.listens_for(Pool, "connect")
+def do_not_wait_for_the_disk(connection: object, _record: object) -> None:
+    """Flush no commit of a test to the disk: only a power cut would tell the difference.
+
+    The tests that kill programs start them as processes of their own, where nothing is changed.
+    """
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA synchronous = OFF")
 
 
 def pytest_configure(config: pytest.Config) -> None:
