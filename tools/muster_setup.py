@@ -24,7 +24,8 @@ PYTHON = os.path.join(VENV, "Scripts" if WINDOWS else "bin", "python.exe" if WIN
 OLDEST = (3, 11)
 
 # What each word runs in the environment. The words behind it go to the last of its commands.
-TESTS = ["-m", "pytest", "-n", "auto", "--maxprocesses", "8"]  # more cores than that only wait
+# More cores than eight only wait.
+TESTS = ["-m", "pytest", "-n", "auto", "--maxprocesses", "8", "--dist", "worksteal"]
 COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [TESTS],
