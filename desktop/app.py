@@ -238,7 +238,7 @@ class Rooms:
     def show_rule(self, ruleset_id: str, path: DataPath) -> None:
         """Go to the rules and show an entry of a game."""
         if self._window.go("rules"):
-            self.rules.show_rule(ruleset_id, path)
+            self.rules.controller.show_rule(ruleset_id, path)
 
     def print_army(self, army_id: str) -> None:
         """Go to the print room with an army in the pack."""

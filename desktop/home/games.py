@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -44,6 +44,9 @@ class GameCard(QAbstractButton):
     A `brief` one has no tagline.
     """
 
+    taken = Signal()
+    """It was double-clicked: the game is chosen, and the likeliest is to be done with it."""
+
     def __init__(self, title: Title, number: int, *, brief: bool = False) -> None:
         super().__init__()
         self.title, self._number, self._brief = title, number, brief
@@ -74,6 +77,11 @@ class GameCard(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """A card gives way, its words are shortened."""
         return QSize(110, self.sizeHint().height())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take the game; the first of the two clicks has chosen it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.taken.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw frame, figure and words."""
@@ -141,6 +149,8 @@ class GameChoice(QWidget):
     """The games: a list, or a row of tall cards; digits and arrows choose."""
 
     chosen = Signal(str)
+    taken = Signal()
+    """The chosen game was double-clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,6 +177,7 @@ class GameChoice(QWidget):
             self._row.addWidget(card)
             card.setChecked(card.title.id == before)
             card.toggled.connect(self._tell)
+            card.taken.connect(self.taken)
         if not self.choice and self.cards:
             self.cards[0].setChecked(True)
 

@@ -165,6 +165,7 @@ class HomePage(Page):
         self._body.addWidget(self._games_box)
         column.addLayout(self._body, 1)
         self.games.chosen.connect(lambda _game: self._chosen())
+        self.games.taken.connect(self.make_first)
         return card
 
     def _around_card(self) -> QWidget:
@@ -392,9 +393,8 @@ class HomePage(Page):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose a game by its digit; Enter starts with the first army of it."""
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and self.facts is not None and self.starters.cards:
-            self.make_starter(self.starters.cards[0].starter)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.make_first()
         elif not self.games.choose(event.key() - Qt.Key.Key_1):
             super().keyPressEvent(event)
 
@@ -405,6 +405,11 @@ class HomePage(Page):
         if self.games.choice:
             self._services.armies.create(self.games.choice)
             self.army_asked.emit("")
+
+    def make_first(self) -> None:
+        """Begin with the first army of the chosen game."""
+        if self.facts is not None and self.starters.cards:
+            self.make_starter(self.starters.cards[0].starter)
 
     def make_starter(self, starter: Starter) -> None:
         """Make an army as a starter says, and go to it."""

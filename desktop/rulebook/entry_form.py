@@ -1,175 +1,170 @@
-"""The right side of the room: all values of the chosen entry, to read or to change."""
+"""All values of the chosen entry: to read in a game of Muster's, to change in house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
-
+from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
-from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.buttons import IconButton, SmallButton
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.rulebook.field_row import FieldRow
-from desktop.rulebook.rule_delegate import Enter
+from desktop.look.theme import theme_of
+from desktop.rulebook.controller import RulesController
+from desktop.rulebook.house_document import HouseDocument
 from rules.common.struct_decoding import DataPath
 from rules.games.form_fields import RuleField, entry_fields
-from rules.games.game import MISSING, PLAY, Game, entry_path, look_up
+from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.house_rules.changes import list_changes, value_text
-from rules.games.house_rules.file import HouseRules
-from rules.games.rule_tables import RuleTable, limit_name
-from rules.games.titles import Title
+from rules.games.rule_tables import limit_name
 
 _NARROW = ("number", "whole", "pair")
-
-
-class Subject(NamedTuple):
-    """What the form is about: an entry, its values, and what house rules changed in it."""
-
-    path: DataPath
-    name: str
-    source: str
-    fields: Sequence[RuleField]
-    originals: dict[DataPath, str]
-    """What the base says of each changed value; "" for nothing."""
-    titles: dict[str, Title]
-    base: str = ""
-    """The name of the game that is changed, "" where nothing can be."""
-    added: bool = False
-    removable: bool = True
+_QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")
+_FIXED_NAMES: dict[DataPath, str] = {
+    ("hero",): "Heroes",
+    (PLAY, "turn"): "The turn",
+    (PLAY, "scoring"): "Scoring",
+}
 
 
 class EntryForm(QWidget):
-    """All values of one entry: to read in a game of Muster's, to change in house rules."""
+    """All values of one entry; a line of a list is shown with its whole entry."""
 
-    back_asked = Signal(object)
-    copy_asked = Signal(object)
-    away_asked = Signal(object)
-
-    def __init__(self, enter: Enter, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: RulesController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._enter = enter
-        self.subject: Subject | None = None
+        self._controller = controller
+        self.path: DataPath | None = None
+        """The path of the entry that is shown."""
         self.rows: dict[DataPath, FieldRow] = {}
         self._shape: tuple[object, ...] = ()
         self.name = TextLabel("", "headline", wrap=True)
         self.tag = Tag("", "house")
         self.source = TextLabel("", "second", "ink2", wrap=True)
-        self.copy_button = SmallButton("Copy as a new one")
-        self.away_button = SmallButton("Delete")
-        self.back_button = SmallButton("Reset")
         self._body = QWidget()
+        self._copy = SmallButton("Copy as a new one")
+        self._away = SmallButton("Delete")
+        self._back = SmallButton("Reset")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(self.name)
-        column.addWidget(self.tag)
-        column.addWidget(self.source)
-        column.addWidget(self._body)
+        for widget in (self.name, self.tag, self.source, self._body):
+            column.addWidget(widget)
         acts = FlowLayout(gap=6)
-        for button in (self.copy_button, self.away_button, self.back_button):
+        for button in (self._copy, self._away, self._back):
             acts.addWidget(button)
         column.addLayout(acts)
-        self.copy_button.clicked.connect(lambda: self._ask(self.copy_asked))
-        self.away_button.clicked.connect(lambda: self._ask(self.away_asked))
-        self.back_button.clicked.connect(lambda: self._ask(self.back_asked))
+        self._copy.clicked.connect(controller.copy_entry)
+        self._away.clicked.connect(controller.remove_entry)
+        self._back.clicked.connect(controller.reset_entry)
 
-    def _ask(self, signal: SignalInstance) -> None:
-        if self.subject is not None:
-            signal.emit(self.subject.path)
-
-    def show_subject(self, subject: Subject | None) -> None:
-        """Show an entry; fields that are there already keep the keyboard."""
-        self.subject = subject
-        self.setVisible(subject is not None)
-        if subject is None:
+    def refresh(self) -> None:
+        """Show the chosen entry; fields that are there already keep the keyboard."""
+        path, game, document = (
+            self._controller.entry,
+            self._controller.game,
+            self._controller.document,
+        )
+        self.path = path
+        self.setVisible(path is not None)
+        if game is None or path is None:
             return
-        self.name.setText(subject.name)
-        self.source.setText(subject.source)
-        self.source.setVisible(bool(subject.source))
-        changed = len(subject.originals)
-        self.tag.set_tag("New in these rules" if subject.added else f"{changed} changed here")
-        self.tag.setVisible(bool(subject.base) and (subject.added or changed > 0))
-        shape = (bool(subject.base), *((each.path, each.kind) for each in subject.fields))
-        if shape != self._shape or not subject.base:
-            self._shape = shape
-            self._build(subject)
-        for field in subject.fields if subject.base else ():
-            original = subject.originals.get(field.path)
-            self.rows[field.path].show_field(field, original, subject.base)
-        entry = bool(subject.base) and subject.removable
+        data = look_up(game.data, path)
+        data = data if isinstance(data, dict) else {}
+        fields = tuple(entry_fields(game, path))
+        added = document is not None and len(path) > 1 and document.base.at(path) is MISSING
+        originals = _originals(document, fields) if document and not added else {}
+        self.name.setText(_name(game, path, data))
+        self.source.setText(str(data.get("source", "")))
+        self.source.setVisible(bool(self.source.text()))
+        self.tag.set_tag("New in these rules" if added else f"{len(originals)} changed here")
+        self.tag.setVisible(added or bool(originals))
+        shape = (document is not None, *((each.path, each.kind) for each in fields))
+        if document is None:
+            self._build(self._reading(fields))
+        elif shape != self._shape:
+            self._build(self._fields(fields))
+        self._shape = shape
+        if document is not None:
+            base = document.base.ruleset.name
+            for field in fields:
+                self.rows[field.path].show_field(field, originals.get(field.path), base)
+        entry = self._controller.can_remove()
         # A second switch would be one that no rule asks.
-        self.copy_button.setVisible(entry and subject.path[0] != "switch")
-        self.away_button.setVisible(entry)
-        self.back_button.setVisible(bool(subject.base) and changed > 0 and not subject.added)
+        self._copy.setVisible(entry and path[0] != "switch")
+        self._away.setVisible(entry)
+        self._back.setVisible(bool(originals))
 
-    def _build(self, subject: Subject) -> None:
-        body = QWidget(self)
-        if subject.base:
-            self._build_fields(body, subject)
-        else:
-            self._build_reading(body, subject)
+    def _build(self, body: QWidget) -> None:
         layout = self.layout()
-        if layout is not None:
-            layout.replaceWidget(self._body, body)
+        assert layout is not None
+        layout.replaceWidget(self._body, body)
         self._body.hide()
         self._body.deleteLater()
         self._body = body
 
-    def _build_fields(self, body: QWidget, subject: Subject) -> None:
+    def _fields(self, fields: tuple[RuleField, ...]) -> QWidget:
+        """Return an editor for each field, two short numbers beside each other."""
+        body = QWidget(self)
         self.rows = {}
         grid = QGridLayout(body)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(8)
+        grid.setSpacing(8)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
-        at, half = 0, False
-        for field in subject.fields:
-            row = self.rows[field.path] = FieldRow(field, self._enter)
-            row.back_asked.connect(self.back_asked)
+        at, column = 0, 0
+        for field in fields:
+            row = self.rows[field.path] = FieldRow(field, self._controller)
             narrow = field.kind in _NARROW and len(field.label) < 20
-            if narrow and half:
-                grid.addWidget(row, at, 1, Qt.AlignmentFlag.AlignTop)
-                at, half = at + 1, False
-                continue
-            at += 1 if half else 0
-            top = Qt.AlignmentFlag.AlignTop
-            grid.addWidget(row, at, 0, 1, 1 if narrow else 2, top)
-            at, half = (at, True) if narrow else (at + 1, False)
+            if column and not narrow:
+                at, column = at + 1, 0
+            grid.addWidget(row, at, column, 1, 1 if narrow else 2, Qt.AlignmentFlag.AlignTop)
+            column = column + 1 if narrow else 2
+            if column == 2:
+                at, column = at + 1, 0
+        return body
 
-    def _build_reading(self, body: QWidget, subject: Subject) -> None:
+    def _reading(self, fields: tuple[RuleField, ...]) -> QWidget:
+        """Return the numbers of an entry with their marks, and its words."""
+        body, titles = QWidget(self), self._controller.titles
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        numbers = [each for each in subject.fields if each.kind in _NARROW and each.text]
-        if numbers:
-            marks: list[Mark | None] = []
-            rows: list[NumberRow] = []
-            for field in numbers:
+        marks: list[Mark | None] = []
+        rows: list[NumberRow] = []
+        for field in fields:
+            if field.kind in _NARROW and field.text:
                 number = field.number
-                mark = mark_of(number, subject.titles, subject.source) if number else None
-                marks.append(mark)
+                marks.append(mark_of(number, titles, self.source.text()) if number else None)
                 text = number.text(field.unit) if number else field.text
                 label = field.label.partition(", ")[0] if field.unit else field.label
-                rows.append((label, [(text, mark)]))
+                rows.append((label, [(text, marks[-1])]))
+        if rows:
             table, legend = NumberRows(body), Legend(body)
             table.set_rows((), rows)
-            show_legend(legend, marks, subject.titles)
+            show_legend(legend, marks, titles)
             column.addWidget(table)
             column.addWidget(legend)
-        for field in subject.fields:
-            if field.kind in (*_NARROW, "yes") or not field.text:
-                continue
-            if field.path[-1] not in _QUIET:
+        for field in fields:
+            worded = field.kind not in (*_NARROW, "yes") and field.text
+            if worded and field.path[-1] not in _QUIET:
                 column.addWidget(SectionLabel(field.label))
                 words = TextLabel(field.text, "body", wrap=True)
                 words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 column.addWidget(words)
+        return body
 
     def focus_field(self, path: DataPath) -> None:
         """Put the keyboard into a field."""
@@ -177,62 +172,125 @@ class EntryForm(QWidget):
             self.rows[path].editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-_QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")
-
-
-def legend_of(legend: Legend, table: RuleTable, titles: dict[str, Title]) -> None:
-    """Explain exactly the marks that stand in a table."""
-    numbers = [
-        cell.field.number
-        for row in table.rows
-        for cell in row.cells
-        if cell.field is not None and cell.field.number is not None
-    ]
-    show_legend(legend, [mark_of(number, titles) for number in numbers], titles)
-
-
-def subject_of(
-    game: Game,
-    path: DataPath,
-    house: HouseRules | None,
-    base: Game | None,
-    titles: dict[str, Title],
-) -> Subject:
-    """Return what the form shows of a row: a line of a list is shown with its whole entry."""
-    entry = entry_path(path)
-    data = look_up(game.data, entry)
-    data = data if isinstance(data, dict) else {}
+def _originals(document: HouseDocument, fields: tuple[RuleField, ...]) -> dict[DataPath, str]:
+    """Return what the base says of each value that is changed, "" for nothing."""
+    house, base = document.house, document.base
     originals: dict[DataPath, str] = {}
-    added = False
-    fields = entry_fields(game, entry)
-    if house is not None and base is not None:
-        added = len(entry) > 1 and base.at(entry) is MISSING
-        changed = {each.path: each.before for each in list_changes(house, base)}
-        for field in fields if not added else ():
-            if field.path in changed:
-                originals[field.path] = changed[field.path]
-            elif field.path in house.changes:
-                was = base.at(field.path)
-                originals[field.path] = "" if was is MISSING else value_text(was)
-    return Subject(
-        entry,
-        _name(game, entry, data),
-        str(data.get("source", "")),
-        fields,
-        originals,
-        titles,
-        base.ruleset.name if base else "",
-        added,
-        removable=entry not in (("hero",), (PLAY, "turn"), (PLAY, "scoring")),
-    )
+    changed = {each.path: each.before for each in list_changes(house, base)}
+    for field in fields:
+        if field.path in changed:
+            originals[field.path] = changed[field.path]
+        elif field.path in house.changes:
+            was = base.at(field.path)
+            originals[field.path] = "" if was is MISSING else value_text(was)
+    return originals
 
 
 def _name(game: Game, entry: DataPath, data: dict[str, object]) -> str:
     if entry[0] == "limit" and len(entry) == 2:
         return limit_name(game, game.ruleset.limit[str(entry[1])])
-    fixed: dict[DataPath, str] = {
-        ("hero",): "Heroes",
-        (PLAY, "turn"): "The turn",
-        (PLAY, "scoring"): "Scoring",
-    }
-    return fixed.get(entry) or str(data.get("name") or entry[-1])
+    return _FIXED_NAMES.get(entry) or str(data.get("name") or entry[-1])
+
+
+class LineField(QLineEdit):
+    """One line; what was typed is told when it is left, and stays when it cannot be."""
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leave nothing marked behind."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.deselect()
+
+    def event(self, event: QEvent) -> bool:
+        """Undo the steps of the house rules, not only this field's."""
+        return True if leave_to_window(event) else super().event(event)
+
+
+class TextField(QPlainTextEdit):
+    """Several lines, told when the keyboard leaves them."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Undo the steps of the house rules, not only this field's."""
+        return True if leave_to_window(event) else super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell what was typed."""
+        super().focusOutEvent(event)
+        self.left.emit()
+
+
+class FieldRow(QWidget):
+    """A value with its label; a changed one has the house tag and the way back to the original."""
+
+    def __init__(self, field: RuleField, controller: RulesController) -> None:
+        super().__init__()
+        self.rule, self._controller = field, controller
+        self.editor = self._make(field)
+        self.field = Field(field.label, self.editor)
+        self.back = IconButton("undo", "Back to the original", "small")
+        self.back.clicked.connect(lambda: controller.take_back(self.rule.path))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
+
+    def _make(self, field: RuleField) -> QWidget:
+        if field.kind == "choice":
+            return Choice(self._take, field.label)
+        if field.kind == "yes":
+            check = Check("Yes")
+            check.clicked.connect(lambda on: self._take("yes" if on else "no"))
+            return check
+        if field.kind == "long" or field.path[-1] == "setup":
+            text = TextField()
+            text.setTabChangesFocus(True)
+            text.setFixedHeight(theme_of(self).height(76))
+            text.left.connect(lambda: self._take(text.toPlainText()))
+            return text
+        line = LineField()
+        line.editingFinished.connect(lambda: self._take(line.text()))
+        return line
+
+    def _take(self, text: str) -> None:
+        shown = self.rule.value if self.rule.kind == "choice" else self.rule.text
+        if text == shown:
+            self.field.set_error("")
+            return
+        self.field.set_error(self._controller.enter_value(self.rule, text))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give up with Escape: what holds stands there again."""
+        if event.key() == Qt.Key.Key_Escape and self.field.error:
+            self.field.set_error("")
+            self._write(self.rule)
+            return
+        super().keyPressEvent(event)
+
+    def show_field(self, field: RuleField, original: str | None, base: str) -> None:
+        """Show what holds now; `original` is what the base says when it was changed."""
+        same = field == self.rule and original is not None and self.back.isVisibleTo(self)
+        self.rule = field
+        if not self.field.error or not same:
+            self._write(field)
+            self.field.set_error("")
+        words = f"{original}" if original else "nothing"
+        self.back.set_blocked("")
+        self.back.setToolTip(f"Back to {words}, as in {base}")
+        self.back.setAccessibleName(f"{field.label}: back to {words}, as in {base}")
+        self.back.setVisible(original is not None)
+
+    def _write(self, field: RuleField) -> None:
+        editor = self.editor
+        if isinstance(editor, Choice):
+            editor.show_options(field.options, str(field.value))
+        elif isinstance(editor, Check):
+            editor.setChecked(bool(field.value))
+        elif isinstance(editor, QPlainTextEdit):
+            if editor.toPlainText() != field.text:
+                editor.setPlainText(field.text)
+        elif isinstance(editor, QLineEdit) and editor.text() != field.text:
+            editor.setText(field.text)
+            editor.setCursorPosition(0)

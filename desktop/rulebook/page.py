@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from collections.abc import Callable
 
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from desktop.army.damaged_files import DamagedView
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.dialog import tell
-from desktop.rulebook.games_pane import FILE, GAME
-from desktop.rulebook.house_rule_files import HouseRuleFiles
-from desktop.rulebook.opened import Opened
-from desktop.rulebook.value_edits import ValueEdits
-from desktop.rulebook.view import EFFECT, RulesView
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.fold import FoldStrip
+from desktop.look.parts.panel import Panel
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.rulebook.controller import DIFFERENCES, EFFECT, RulesController
+from desktop.rulebook.details_pane import DetailsPane
+from desktop.rulebook.differences_pane import DifferencesPane, MovedCard
+from desktop.rulebook.effect_pane import EffectPane
+from desktop.rulebook.file_commands import FileCommands
+from desktop.rulebook.games_pane import GamesPane
+from desktop.rulebook.table_pane import TablePane
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
-from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted
-from rules.games.house_rules.changes import keep_house_value, list_changes, take_base_value
+from rules.games.house_rules.changes import list_changes
 
-_HOUSE, _FILE, _ENTRY, _BACK, _GAME = "house", "file", "entry", "back", "game"
-"""What an action needs, by which it is blocked where that is missing."""
+GAMES_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
+DETAILS_WIDTHS = {"compact": 300, "normal": 300, "wide": 360}
+WIDE_FROM = 1700
 
 
 class RulesPage(Page):
@@ -34,59 +45,80 @@ class RulesPage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.army_service, self.house_rules = army_service, house_rules
-        self.opened = Opened(self.house_rules, self)
-        self.values = ValueEdits(self.opened)
-        self.view = RulesView(army_service, house_rules, self.opened, self.values, self)
-        self.files = HouseRuleFiles(self.view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        self.controller = RulesController(army_service, house_rules, self)
+        self.files = FileCommands(self.controller, self)
+        self._compact = False
+        self._first_game = ""
+        self.games = GamesPane(self.controller, self.files)
+        self.moved = MovedCard(self.controller)
+        self.values = TablePane(self.controller)
+        self.differences = DifferencesPane(self.controller)
+        self.effect = EffectPane(self.controller, self.files)
+        self.damaged = DamagedView()
+        self.details = DetailsPane(self.controller)
+        self.strip = FoldStrip("Details")
+        self.note = TextLabel("", "second", "err", wrap=True)
+        self.tabs: dict[str, SmallButton] = {}
+        self.undo_button = PlainButton("Undo", "undo", parent=self)
+        self.redo_button = IconButton("redo", "Redo", kind="plain", parent=self)
+        self.share_button = PlainButton("Share…", parent=self)
+        self.new_button = MainButton("New house rules", parent=self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.games)
+        row.addWidget(self._middle(), 1)
+        row.addWidget(self.details)
+        row.addWidget(self.strip)
         self._wire()
-        self.view.games.refresh()
-        self._army_game = self.view.first_game()
-        self.view.games.select(f"{GAME}{self._army_game}")
+        self._enter_first_game()
+
+    def _middle(self) -> QWidget:
+        """Return tabs over what they show, and below it why something cannot be."""
+        middle, self.tab_row = Panel(), QWidget()
+        self._tab_flow = FlowLayout(gap=6)
+        margins = QVBoxLayout(self.tab_row)
+        margins.setContentsMargins(12, 8, 12, 8)
+        margins.addLayout(self._tab_flow)
+        self._tab_group = QButtonGroup(self)
+        card = QVBoxLayout()
+        card.setContentsMargins(12, 0, 12, 0)
+        card.addWidget(self.moved)
+        self.stack = QStackedLayout()
+        self.note.setContentsMargins(12, 6, 12, 8)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tab_row)
+        column.addLayout(card)
+        column.addLayout(self.stack, 1)  # before it holds anything: it shows the first at once
+        column.addWidget(self.note)
+        for widget in (self.values, self.differences, self.effect, self.damaged):
+            self.stack.addWidget(widget)
+        return middle
 
     def _wire(self) -> None:
-        view, values = self.view, self.values
-        view.status.connect(self.status)
-        view.mending_asked.connect(self.files.leave_out)
-        view.reading_asked.connect(self.files.read_again)
-        view.removal_asked.connect(self.files.remove_house)
-        values.refused.connect(view.refuse)
-        values.added.connect(view.show_added)
-        self.opened.shown.connect(self._show_all)
-        self.opened.stepped.connect(self._follow_step)
-        self.opened.saved.connect(lambda: self.status.emit("House rules saved"))
-        self.opened.trouble.connect(self._say_trouble)
-        view.games.chosen.connect(self.open_key)
-        view.games.new_button.clicked.connect(self.files.make_house)
-        view.games.menu_asked.connect(self.files.show_menu)
-        view.new_button.clicked.connect(self.files.make_house)
-        view.share_button.clicked.connect(self.files.ask_share)
-        view.undo_button.clicked.connect(self.undo)
-        view.redo_button.clicked.connect(self.redo)
-        view.field.textChanged.connect(lambda _text: view.show_table())
-        view.table.chosen.connect(lambda _path: view.show_details())
-        view.table.refused.connect(self._say_fixed)
-        view.table.gave_up.connect(view.note.hide)
-        view.form.back_asked.connect(values.take_back)
-        view.form.copy_asked.connect(values.copy_entry)
-        view.form.away_asked.connect(values.remove_entry)
-        view.changes.back_asked.connect(values.take_back)
-        view.changes.opened.connect(view.show_entry)
-        view.changes.chosen.connect(view.show_details)
-        view.moved.kept.connect(lambda path: values.resolve("keep mine", keep_house_value, path))
-        view.moved.taken.connect(lambda path: values.resolve("take the new", take_base_value, path))
-        view.effect.play_asked.connect(self.files.play_by)
-        self.house_rules.changed.connect(self._follow_files)
-        self.army_service.listed.connect(self._follow_armies)
+        controller = self.controller
+        controller.said.connect(self.status)
+        controller.refused.connect(self._say_refused)
+        controller.shown.connect(self._show_all)
+        controller.section_changed.connect(self._show_section)
+        controller.edit_asked.connect(lambda _path: self.show_details(True))
+        self.new_button.clicked.connect(self.files.make_house)
+        self.share_button.clicked.connect(self.files.ask_share)
+        self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
+        self.strip.asked.connect(self.toggle_details)
 
     # ---- what the window asks
 
     def head(self) -> Head:
         """Name what is open, and say what it is."""
-        document, game = self.view.document, self.view.game
+        document, game, file = (
+            self.controller.document,
+            self.controller.game,
+            self.controller.file,
+        )
         if document is not None:
             house = document.house
             agreed = f", agreed with {house.agreed_with}" if house.agreed_with else ""
@@ -95,214 +127,195 @@ class RulesPage(Page):
             lines = (f"House rules of {document.base.ruleset.name}{agreed}{day}", count)
             return Head(house.name, lines)
         if game is None:
-            file = self.view.games.current_file()
-            entry = self.house_rules.entry(file) if file else None
-            return Head(entry.name if entry else "Rules", ())
+            return Head(file.name if file else "Rules")
         ruleset = game.ruleset
         year = f", {ruleset.year}" if ruleset.year else ""
         return Head(ruleset.name, (f"by {ruleset.author}{year}", f"version: {ruleset.version}"))
 
     def head_buttons(self) -> list[QWidget]:
         """Return undo, redo, share and the main act."""
-        return [
-            self.view.undo_button,
-            self.view.redo_button,
-            self.view.share_button,
-            self.view.new_button,
-        ]
+        return [self.undo_button, self.redo_button, self.share_button, self.new_button]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put the actions into the menus; each can be chosen only where it does something."""
-        made: list[tuple[QAction, str]] = []
+        controller, files = self.controller, self.files
+        made: list[tuple[QAction, Callable[[], bool]]] = []
 
-        def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
+        def always() -> bool:
+            return True
+
+        def game() -> bool:
+            return controller.game is not None
+
+        def house() -> bool:
+            return controller.document is not None
+
+        def removed() -> bool:
+            return bool(controller.house_rules.removed_name)
+
+        def back() -> bool:
+            return controller.document is not None and controller.document.undo_stack.canUndo()
+
+        def again() -> bool:
+            return controller.document is not None and controller.document.undo_stack.canRedo()
+
+        for text, slot, enabled_when, menu, keys, group in (
+            ("&New house rules", files.make_house, game, "File", "Ctrl+N", 0),
+            ("&Import house rules…", files.ask_file, always, "File", "Ctrl+O", 0),
+            ("&Share the house rules…", files.ask_share, house, "File", "Ctrl+Shift+S", 1),
+            ("&Duplicate the house rules", files.duplicate_house, house, "File", "Ctrl+Shift+D", 1),
+            ("Re&name the house rules", files.rename_house, house, "File", "", 1),
+            (
+                "&Put the house rules aside",
+                files.remove_house,
+                lambda: controller.file is not None,
+                "File",
+                "",
+                1,
+            ),
+            ("&Bring the last house rules back", files.bring_back, removed, "File", "", 1),
+            ("&Undo", self.undo, back, "Edit", "Ctrl+Z", 0),
+            ("&Redo", self.redo, again, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0),
+            (
+                "&Copy the entry as a new one",
+                controller.copy_entry,
+                controller.can_remove,
+                "Edit",
+                "Ctrl+D",
+                1,
+            ),
+            ("&Delete the entry", controller.remove_entry, house, "Edit", "Del", 1),
+            ("&Reset the entry", controller.reset_entry, controller.can_remove, "Edit", "", 1),
+            ("&Find in the rules", self.values.field.setFocus, game, "View", "Ctrl+F", 4),
+        ):
             action = actions.add(text, slot, menu=menu, page=self, shortcut=keys, group=group)
-            made.append((action, needs))
-            return action
-
-        add("&New house rules", self.files.make_house, "File", "Ctrl+N", 0, _GAME)
-        add("&Import house rules…", self.files.ask_file, "File", "Ctrl+O")
-        add("&Share the house rules…", self.files.ask_share, "File", "Ctrl+Shift+S", 1, _HOUSE)
-        add(
-            "&Duplicate the house rules",
-            self.files.duplicate_house,
-            "File",
-            "Ctrl+Shift+D",
-            1,
-            _HOUSE,
-        )
-        add("Re&name the house rules", self.files.rename_house, "File", "", 1, _HOUSE)
-        add("&Put the house rules aside", self.files.remove_house, "File", "", 1, _FILE)
-        add("&Bring the last house rules back", self.files.bring_back, "File", "", 1, _BACK)
-        undo = add("&Undo", self.undo, "Edit", "Ctrl+Z", 0, "undo")
-        redo = add("&Redo", self.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo")
-        add(
-            "&Copy the entry as a new one",
-            lambda: self.values.copy_entry(self.view.entry_path()),
-            "Edit",
-            "Ctrl+D",
-            1,
-            _ENTRY,
-        )
-        add("&Delete the entry", self._take_away, "Edit", "Del", 1, _HOUSE)
-        add("&Reset the entry", self._as_before, "Edit", "", 1, _ENTRY)
-        add("&Find in the rules", self.view.field.setFocus, "View", "Ctrl+F", 4, _GAME)
-        add(
-            "&Details",
-            lambda: self.view.show_inspector(self.view.inspector.isHidden()),
-            "View",
-            "F4",
-            5,
+            made.append((action, enabled_when))
+        # The strip at the right does it too.
+        actions.add(
+            "&Details", self.toggle_details, menu="View", page=self, shortcut="F4", listed=False
         )
 
         def refresh() -> None:
-            states = self._states()
-            for action, needs in made:
-                action.setEnabled(not needs or states[needs])
-            stack = self.view.document.undo_stack if self.view.document else None
-            undo.setText(f"&Undo {_plain(stack.undoText())}".rstrip() if stack else "&Undo")
-            redo.setText(f"&Redo {_plain(stack.redoText())}".rstrip() if stack else "&Redo")
+            stack = controller.document.undo_stack if controller.document else None
+            for action, enabled_when in made:
+                action.setEnabled(enabled_when())
+                if enabled_when in (back, again):
+                    word, step = "&Undo", stack.undoText() if stack else ""
+                    if enabled_when is again:
+                        word, step = "&Redo", stack.redoText() if stack else ""
+                    action.setText(f"{word} {step.replace('&', '&&')}".rstrip())
 
-        for signal in (self.head_changed, self.house_rules.changed, self.view.table.chosen):
-            signal.connect(lambda *_: refresh())
+        for signal in (controller.shown, controller.listed, controller.chosen):
+            signal.connect(refresh)
         refresh()
-
-    def _states(self) -> dict[str, bool]:
-        document = self.view.document
-        subject = self.view.form.subject
-        entry = document is not None and subject is not None and subject.removable
-        return {
-            _GAME: self.view.game is not None,
-            _HOUSE: document is not None,
-            _FILE: self.view.games.current_file() is not None,
-            _ENTRY: entry,
-            _BACK: bool(self.house_rules.removed_name),
-            "undo": document is not None and document.undo_stack.canUndo(),
-            "redo": document is not None and document.undo_stack.canRedo(),
-        }
-
-    def _take_away(self) -> None:
-        """Take the entry away, or in the list of differences the change back."""
-        if self.view.section == "changes":
-            self.view.changes.take_back()
-        else:
-            self.values.remove_entry(self.view.entry_path())
-
-    def _as_before(self) -> None:
-        if self.view.form.subject is not None:
-            self.values.take_back(self.view.form.subject.path)
 
     def set_compact(self, compact: bool) -> None:
         """Fold the details away in a small window."""
-        self.view.set_compact(compact)
+        self._compact = compact
+        self.show_details(not compact)
+        self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        theme = theme_of(self)
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        self.games.setFixedWidth(theme.height(GAMES_WIDTHS[name], 100))
+        self.details.setFixedWidth(theme.height(DETAILS_WIDTHS[name], 0 if self._compact else 100))
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.view.games, self.view.tab_row, self._main(), self.view.inspector]
-
-    def _main(self) -> QWidget:
-        current = self.view.stack.currentWidget()
-        return current if current is not None else self.view.table
+        return [self.games, self.tab_row, self.stack.currentWidget() or self.values, self.details]
 
     def enter(self) -> None:
         """Read the folder again: a file may have come, or been mended, meanwhile."""
-        game, self._army_game = self._army_game, self.view.first_game()
-        if self.view.document is None and game != self._army_game:
-            self.view.games.select(f"{GAME}{self._army_game}")  # another game is played than before
-        if self.view.document is None or not self.view.document.unsaved:
-            self.house_rules.read()
-            self.army_service.reload_rules()
-            self.view.games.refresh()
-            self._reopen()
+        document = self.controller.document
+        if document is None and self._first_game != self.controller.first_game():
+            self._enter_first_game()  # another game is played than before
+        if document is None or not document.unsaved:
+            self.controller.read_again()
+
+    def _enter_first_game(self) -> None:
+        self._first_game = self.controller.first_game()
+        self.controller.open(self._first_game)
 
     def leave(self) -> bool:
         """Write what is not written yet."""
-        if self.opened.save():
+        if self.controller.save():
             return True
         tell(self, "The house rules are not saved", "They could not be written to their file.")
         return False
 
-    # ---- what is open
-
-    def open_key(self, key: str) -> None:
-        """Show a game or a file of house rules."""
-        if key == self.opened.key or not key:
-            return
-        if self.opened.save():
-            self.view.refuse("")
-            self.opened.open(key)
-        else:
-            self.view.games.select(self.opened.key)
-
-    def _reopen(self) -> None:
-        key = self.opened.key
-        if self.view.games.model.index_of(key).isValid():
-            self.view.games.select(key)
-            if self.view.document is None or self.opened.outdated():
-                self.view.open_again()
-        else:
-            self.opened.key = ""
-            self.view.games.select(f"{GAME}{self.view.first_game()}")
-
-    def _follow_step(self) -> None:
-        self._show_undo()
-        self.head_changed.emit()
-
-    def _follow_files(self) -> None:
-        self.army_service.reload_rules()
-        self.view.games.refresh()
-        self.view.games.select(self.opened.key)
-        if self.view.section == EFFECT:
-            self.view.show_effect()
-
-    def _follow_armies(self) -> None:
-        if self.isVisible() and self.view.section == EFFECT:
-            self.view.show_effect()
-
     # ---- what is shown
 
     def _show_all(self) -> None:
-        self.view.show_all()
-        self._show_undo()
+        wanted = self.controller.sections()
+        if [key for key, _ in wanted] != list(self.tabs):
+            empty(self._tab_flow)
+            self.tabs = {}
+            for key, title in wanted:
+                button = self.tabs[key] = SmallButton(title)
+                button.setCheckable(True)
+                button.clicked.connect(lambda _on=False, at=key: self.controller.show_section(at))
+                self._tab_group.addButton(button)
+                self._tab_flow.addWidget(button)
+        self.tab_row.setVisible(bool(wanted))
+        self.moved.refresh()
+        self._show_section()
+        document = self.controller.document
+        stack = document.undo_stack if document else None
+        show_steps(self.undo_button, self.redo_button, stack)
+        for act in (self.undo_button, self.redo_button, self.share_button):
+            act.setVisible(document is not None)
+        self.new_button.setVisible(self.controller.game is not None)
         self.head_changed.emit()
 
-    def show_rule(self, ruleset_id: str, path: DataPath) -> bool:
-        """Lead from elsewhere to an entry of a game, by the path of its plain data."""
-        for entry in self.house_rules.entries:
-            if entry.house and entry.house.id == ruleset_id:
-                self.view.games.select(f"{FILE}{entry.path}")
-                return self.view.show_entry(path)
-        self.view.games.select(f"{GAME}{ruleset_id}")
-        return self.view.show_entry(path)
+    def _show_section(self) -> None:
+        controller = self.controller
+        if controller.game is None:
+            self.stack.setCurrentWidget(self.damaged)
+            if controller.file is not None and controller.file.problems:
+                problem = self.files.problem(controller.file)
+                self.damaged.show_problem(problem, lambda: controller.open(controller.first_game()))
+            controller.choose(None)
+            return
+        self.tabs[controller.section].setChecked(True)
+        if controller.section == DIFFERENCES:
+            self.stack.setCurrentWidget(self.differences)
+            self.differences.refresh()
+        elif controller.section == EFFECT:
+            self.stack.setCurrentWidget(self.effect)
+            self.effect.refresh()
+            controller.choose(None)
+        else:
+            self.stack.setCurrentWidget(self.values)
+            self.values.refresh()
 
-    def _say_fixed(self) -> None:
-        if self.view.document is None and self.view.game is not None:
-            name = self.view.game.ruleset.name
-            self.status.emit(f"{name} itself cannot be changed: make house rules from it (Ctrl+N)")
+    def _say_refused(self, sentence: str) -> None:
+        self.note.setText(sentence)
+        self.note.setVisible(bool(sentence))
 
-    # ---- undo, menu, trouble
+    def show_details(self, shown: bool) -> None:
+        """Show the details, or fold them away; a small window has a strip to unfold them."""
+        self.details.setVisible(shown)
+        self.strip.set_opened(shown)
+        self.strip.setVisible(self._compact or not shown)
+
+    def toggle_details(self) -> None:
+        """Show the details, or fold them away (F4)."""
+        self.show_details(self.details.isHidden())
+
+    # ---- undo
 
     def undo(self) -> None:
         """Take the last step back."""
-        if self.view.document is not None:
-            self.view.document.undo_stack.undo()
+        if self.controller.document is not None:
+            self.controller.document.undo_stack.undo()
 
     def redo(self) -> None:
         """Take a step again that was taken back."""
-        if self.view.document is not None:
-            self.view.document.undo_stack.redo()
-
-    def _show_undo(self) -> None:
-        stack = self.view.document.undo_stack if self.view.document else None
-        show_steps(self.view.undo_button, self.view.redo_button, stack)
-        for button in (self.view.undo_button, self.view.redo_button, self.view.share_button):
-            button.setVisible(self.view.document is not None)
-        self.view.new_button.setVisible(self.view.game is not None)
-
-    def _say_trouble(self, sentence: str) -> None:
-        self.status.emit("House rules not saved")
-        self.values.refuse(sentence)
-
-
-def _plain(label: str) -> str:
-    return label.replace("&", "&&")
+        if self.controller.document is not None:
+            self.controller.document.undo_stack.redo()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 UNREAD = "The army cannot be read."
 LAST_ARMY = "army"
 """The setting with the id of the army last opened."""
-SHOWN = ("name", "colour", "units", "agreements", "switches")
+SHOWN = ("name", "ruleset", "colour", "units", "agreements", "switches")
 """What of an army can be seen in the list, by itself or by what the checks say of it."""
 
 

@@ -222,8 +222,6 @@ def _cell(game: Game, path: DataPath) -> RuleCell:
     if field is None:
         return RuleCell(value_text(without_defaults(look_up(game.data, path), type_at(path))))
     text = field.text
-    if path[-1] == "phase" and field.value in game.ruleset.phase:
-        text = game.ruleset.phase[field.value].code or text
     if field.number is not None:
         text = field.number.text(field.unit)
     return RuleCell(text, field)

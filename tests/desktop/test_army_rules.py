@@ -29,7 +29,7 @@ def _asked(hand: Hand, button: str = "Close") -> tuple[str, str]:
 def _entry(hand: Hand) -> DataPath | None:
     page = hand.window.page
     assert isinstance(page, RulesPage)
-    return page.view.table.current_path()
+    return page.controller.path
 
 
 def _choose(hand: Hand, found: Callable[[], str]) -> None:
@@ -48,7 +48,7 @@ def test_a_man_leads_to_his_role(hand: Hand) -> None:
     assert hand.window.room == "armies"
     _asked(hand, "Open in Rules")
     assert (hand.window.room, _entry(hand)) == ("rules", ("role", "sniper"))
-    assert hand.window.page.view.game.ruleset.id == "lgam"
+    assert hand.window.page.controller.game.ruleset.id == "lgam"
 
 
 def test_a_unit_leads_to_its_type(hand: Hand) -> None:
@@ -79,4 +79,4 @@ def test_with_nothing_chosen_the_game_itself_opens(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Garden Gate")
     title, _ = _asked(hand, "Open in Rules")
     assert title == "The Green and the Tan"
-    assert hand.window.page.view.game.ruleset.id == "green-and-tan"
+    assert hand.window.page.controller.game.ruleset.id == "green-and-tan"

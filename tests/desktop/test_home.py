@@ -68,6 +68,12 @@ def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qt
     qtbot.waitUntil(lambda: bool(page.cards))
     assert labels(page) == [f"Army: {army.name}"]
     assert window.head.accessibleName().startswith("Good ")
+    card = page.games.cards[3]
+    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    qtbot.mouseDClick(card, Qt.MouseButton.LeftButton)
+    army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
+    assert window.room == "armies" and army.ruleset == "army-men", "a double click is Enter"
+    assert army.figure_count() > 0
 
 
 def test_an_empty_army_needs_no_starter(home: Home, qtbot: QtBot) -> None:

@@ -59,11 +59,11 @@ def test_house_rules_are_shared_as_a_file_and_taken_in_again(
     own.page.files.share(shared)
     own.page.files.remove_house()
     assert "Saturdays" not in own.games()
-    own.page.files.take_file(shared)
+    own.page.files.take_files([shared])
     own.hand.events()
     assert "Saturdays" in own.games()
     assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
-    own.page.files.take_file(shared)
+    own.page.files.take_files([shared])
     assert "Saturdays 2" in own.games()
 
 
@@ -103,7 +103,7 @@ def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: 
         said.append(dialog.accessibleDescription())
         dialog.close()
 
-    own.hand.in_dialog(lambda: own.page.files.take_file(bad), read)
+    own.hand.in_dialog(lambda: own.page.files.take_files([bad]), read)
     assert "bad.toml, line 1: is not TOML" in said[0]
     assert own.games().count("Saturdays") == 1
 
@@ -111,11 +111,11 @@ def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: 
 def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path) -> None:
     odd = tmp_path / "odd.toml"
     odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
-    own.page.files.take_file(odd)
+    own.page.files.take_files([odd])
     own.hand.events()
     names = sorted(path.name for path in (own.hand.data / "rulesets").glob("*.toml"))
     assert names == ["l-g-a-m-house-rules.toml", "saturday.toml"]
-    panel = own.page.view.broken.panel
+    panel = own.page.damaged.panel
     assert panel is not None
     assert "letters, digits and hyphens" in panel.problem.sentence
 
@@ -141,8 +141,7 @@ def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
     assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
     assert own.hand.window.windowTitle() == "Mondays – Muster"
     assert (
-        own.hand.titles(own.page.view.games.list)[own.page.view.games.list.currentIndex().row()]
-        == "Mondays"
+        own.hand.titles(own.page.games.list)[own.page.games.list.currentIndex().row()] == "Mondays"
     )
     assert Catalog(own.hand.data).problems() == ()
 
@@ -155,12 +154,10 @@ def test_a_full_disk_is_told_and_what_was_typed_is_written_later(
     with monkeypatch.context() as patch:
         patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
         own.section("weapons").type_in(RIFLE, "Attack", "8")
-        own.hand.qtbot.waitUntil(
-            lambda: "disk is full" in own.page.view.note.text(), timeout=15_000
-        )
+        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=15_000)
         assert own.file() == before
-    assert own.page.view.document is not None
-    assert own.page.view.document.save()
+    assert own.page.controller.document is not None
+    assert own.page.controller.document.save()
     assert "attack = 8" in own.file()
 
 
@@ -180,7 +177,7 @@ def test_comments_of_a_file_written_by_hand_are_kept_aside(hand: Hand) -> None:
 def test_a_base_that_changed_is_told_and_settled(hand: Hand) -> None:
     write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
     room = RulesHand(hand).game("Saturdays")
-    moved = room.page.view.moved
+    moved = room.page.moved
     assert moved.isVisible()
     keep, _take = moved.buttons["weapon rifle stats attack"]
     assert keep is not None
@@ -194,7 +191,7 @@ def test_a_base_that_changed_is_told_and_settled(hand: Hand) -> None:
 def test_the_new_value_can_be_taken(hand: Hand) -> None:
     write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
     room = RulesHand(hand).game("Saturdays")
-    hand.click(room.page.view.moved.buttons["weapon rifle stats attack"][1])
+    hand.click(room.page.moved.buttons["weapon rifle stats attack"][1])
     hand.events()
     assert room.section("weapons").text(RIFLE, "Attack") == "7 borrowed"
 
@@ -202,12 +199,12 @@ def test_the_new_value_can_be_taken(hand: Hand) -> None:
 def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand) -> None:
     path = write(hand.data, OURS.replace("rifle", "blowpipe"))
     room = RulesHand(hand).game("Saturdays")
-    panel = room.page.view.broken.panel
+    panel = room.page.damaged.panel
     assert panel is not None
     assert "no longer has it" in panel.problem.sentence
     hand.click(panel.buttons[0])
     hand.events()
-    assert room.page.view.document is not None
+    assert room.page.controller.document is not None
     assert "blowpipe" not in path.read_text("utf-8")
     assert "blowpipe" in (path.parent / "removed" / path.name).read_text("utf-8")
 
@@ -215,7 +212,7 @@ def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand)
 def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> None:
     path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
     room = RulesHand(hand).game("Saturdays")
-    panel = room.page.view.broken.panel
+    panel = room.page.damaged.panel
     assert panel is not None
     assert "saturday.toml, line 10" in panel.problem.sentence
     assert "is 'attack' meant?" in panel.problem.sentence
@@ -229,8 +226,8 @@ def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
     write(hand.data)
     write(hand.data, OURS.replace('"Saturdays"', '"Sundays"'), "sunday")
     room = RulesHand(hand).game("Sundays")
-    assert room.page.view.document is None, "nobody plays by it, so nothing is changed in it"
-    assert "'saturday' is taken by saturday.toml" in room.page.view.broken.panel.problem.sentence
+    assert room.page.controller.document is None, "nobody plays by it, so nothing is changed in it"
+    assert "'saturday' is taken by saturday.toml" in room.page.damaged.panel.problem.sentence
     room.game("Saturdays")
     assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
 
@@ -252,16 +249,16 @@ def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Han
 
 def test_the_keyboard_walks_the_room(own: RulesHand) -> None:
     own.section("weapons")
-    own.page.view.games.list.setFocus()
+    own.page.games.list.setFocus()
     own.hand.press("F6", "F6")
-    assert own.page.view.table.hasFocus() or own.page.view.stack.currentWidget().isAncestorOf(
+    assert own.page.values.table.hasFocus() or own.page.stack.currentWidget().isAncestorOf(
         QApplication.focusWidget()
     )
-    own.page.view.table.go_to(RIFLE, 0)
-    own.page.view.table.setFocus()
+    own.page.values.table.go_to(RIFLE, 0)
+    own.page.values.table.setFocus()
     own.hand.press("F2")
     own.hand.events()
-    assert own.page.view.table.editing
+    assert own.page.values.table.editing
     own.hand.press("Escape")
     own.hand.press("F4")
-    assert own.page.view.inspector.isHidden()
+    assert own.page.details.isHidden()

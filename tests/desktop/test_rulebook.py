@@ -10,6 +10,7 @@ from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
 from rules_hand import RulesHand
 
+from desktop.shell.actions import MENUS
 from rules.games.catalog import Catalog
 from rules.games.game import PLAY
 
@@ -49,7 +50,7 @@ def test_every_game_can_be_read_with_the_origin_of_its_numbers(room: RulesHand) 
 def test_a_game_of_musters_stays_as_it_is_and_says_what_to_do(room: RulesHand) -> None:
     room.game("L.G.A.M.").section("weapons")
     room.cell(RIFLE, "Attack")
-    assert not room.page.view.table.editing
+    assert not room.page.values.table.editing
     assert "make house rules from it" in room.hand.window.status_text
 
 
@@ -58,22 +59,37 @@ def test_the_search_leaves_the_rows_in_which_the_words_stand(room: RulesHand) ->
     room.hand.press("Ctrl+F")
     room.hand.type("mortar")
     assert room.rows() == ["Light mortar", "Heavy mortar"]
-    room.page.view.field.clear()
+    room.page.values.field.clear()
     assert len(room.rows()) > 20
 
 
 def test_the_details_follow_the_row_and_say_where_it_stands(room: RulesHand) -> None:
     room.game("L.G.A.M.").section("limits")
     room.cell(COMMANDOS, "Ratio", double=False)
-    assert room.page.view.form.name.text() == "Commandos"
-    assert room.page.view.form.source.text() == "Soldiers"
+    assert room.page.details.entry.name.text() == "Commandos"
+    assert room.page.details.entry.source.text() == "Soldiers"
+
+
+def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: RulesHand) -> None:
+    window = room.hand.window
+    for menu in MENUS:
+        assert len(window.registry.of_menu(menu)) <= 9, menu
+    window.resize(1024, 700)
+    room.game("L.G.A.M.").section("limits")
+    table, details = room.page.values.table, room.page.details
+    assert not details.isVisible()
+    assert table.horizontalScrollBar().maximum() == 0, "every column is seen"
+    room.hand.click(room.page.strip)
+    assert details.isVisible()
+    room.hand.press("F4")
+    assert not details.isVisible()
 
 
 def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> None:
-    assert room.page.show_rule("green-and-tan", ("role", "grenadier", "points"))
-    assert room.page.view.section == "roles"
-    assert room.page.view.form.name.text() == "Grenadier"
-    assert not room.page.show_rule("green-and-tan", ("role", "admiral"))
+    assert room.page.controller.show_rule("green-and-tan", ("role", "grenadier", "points"))
+    assert room.page.controller.section == "roles"
+    assert room.page.details.entry.name.text() == "Grenadier"
+    assert not room.page.controller.show_rule("green-and-tan", ("role", "admiral"))
 
 
 # ------------------------------------------------------------------ to change
@@ -100,13 +116,13 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     own: RulesHand,
 ) -> None:
     own.section("weapons").type_in(RIFLE, "Rolls", "0")
-    assert own.page.view.note.text() == "Rolls is 1 or more, found 0. The old value stays."
+    assert own.page.note.text() == "Rolls is 1 or more, found 0. The old value stays."
     editor = QApplication.focusWidget()
     assert isinstance(editor, QLineEdit)
     assert editor.property("broken")
     own.hand.press("Escape")
     own.hand.events()
-    assert not own.page.view.note.isVisible()
+    assert not own.page.note.isVisible()
     assert own.text(RIFLE, "Rolls") == "1 stated"
     own.saved()
     assert "rolls" not in own.file()
@@ -114,8 +130,8 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
 
 def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
-    assert own.page.view.undo_button.text() == "Undo: Rifle, attack 8"
-    own.page.view.table.setFocus()
+    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
+    own.page.values.table.setFocus()
     own.hand.press("Ctrl+Z")
     assert own.text(RIFLE, "Attack") == "7 borrowed"
     own.hand.press("Ctrl+Shift+Z")
@@ -132,7 +148,7 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.hand.press("Ctrl+1", "Ctrl+4")
     own.hand.events()
-    assert own.page.view.undo_button.text() == "Undo: Rifle, attack 8"
+    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
     own.hand.press("Ctrl+Z")
     assert own.text(RIFLE, "Attack") == "7 borrowed"
 
@@ -140,7 +156,7 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(
 def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
     own.section("limits")
     own.cell(COMMANDOS, "Ratio", double=False)
-    row = own.page.view.form.rows[(*COMMANDOS, "ratio")]
+    row = own.page.details.entry.rows[(*COMMANDOS, "ratio")]
     own.hand.click(row.editor)
     row.editor.selectAll()
     own.hand.type("1 per 100\n")
@@ -154,7 +170,7 @@ def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
 def test_a_field_of_the_form_says_what_cannot_be_until_it_is_given_up(own: RulesHand) -> None:
     own.section("limits")
     own.cell(COMMANDOS, "Ratio", double=False)
-    row = own.page.view.form.rows[(*COMMANDOS, "of")]
+    row = own.page.details.entry.rows[(*COMMANDOS, "of")]
     own.hand.click(row.editor)
     row.editor.selectAll()
     own.hand.type("role:comando\n")
@@ -171,7 +187,7 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.hand.press("Ctrl+D")
     own.hand.events()
     assert "Rifle 2" in own.rows()
-    own.page.view.table.setFocus()
+    own.page.values.table.setFocus()
     own.hand.press("Delete")
     own.hand.events()
     assert "Rifle 2" not in own.rows()
@@ -179,14 +195,14 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.hand.press("Delete")
     own.hand.events()
     assert "Rifle" in own.rows(), "others of the rules ask for it"
-    assert "'rifle' is not a weapon of this ruleset" in own.page.view.note.text()
+    assert "'rifle' is not a weapon of this ruleset" in own.page.note.text()
 
 
 def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("changes")
-    view = own.page.view.changes
+    view = own.page.differences
     assert own.hand.titles(view.list) == ["Rifle, attack", "Commandos, ratio"]
     assert view.model.rows[0].second == "7 → 8"
     own.hand.click_row(view.list, "Rifle, attack")
@@ -205,7 +221,7 @@ def test_scores_and_readings_change_too(own: RulesHand) -> None:
     own.section("switches")
     switch = ("switch", "kaboom")
     own.cell(switch, "Reading", double=False)
-    combo = own.page.view.form.rows[(*switch, "default")].editor
+    combo = own.page.details.entry.rows[(*switch, "default")].editor
     combo.setCurrentIndex(1)
     combo.activated.emit(1)
     own.hand.events()
@@ -230,27 +246,41 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("effect").effects()
     hand = own.hand
-    hand.click(own.page.view.effect.buttons[hand.army.id])
-    hand.qtbot.waitUntil(lambda: hand.army.ruleset == "l-g-a-m-house-rules", timeout=15_000)
+    card = own.page.effect.cards[hand.army.id]
+    assert not card.tag.isVisible()
+    hand.click(card.button)
+    hand.events()
+    assert hand.army.ruleset == "l-g-a-m-house-rules"
+    assert card.isVisible(), "the card stays where it is, and says at once what holds now"
+    assert card.tag.isVisible()
+    assert card.button.text() == "Play by L.G.A.M. again"
+    assert hand.window.status_text == "2nd Sandbox Company plays by Saturdays"
     hand.press("Ctrl+1")
     hand.events()
     assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
     hand.page.show_tab("game")
-    assert hand.page.inspector.game.house.text == "House rules of L.G.A.M."
+    game = hand.page.inspector.game
+    assert game.name.text() == "Saturdays"
+    assert game.house.text == "House rules of L.G.A.M."
     stored = hand.stored()
     assert stored is not None
     assert stored.ruleset == "l-g-a-m-house-rules"
     hand.press("Ctrl+Z")
     hand.events()
     assert hand.army.ruleset == "lgam"
+    assert game.name.text() == "L.G.A.M."
+    assert not game.house.isVisible()
     assert not any("1 per 100" in each for each in hand.sentences())
+    hand.press("Ctrl+4")
+    hand.events()
+    assert not card.tag.isVisible()
 
 
 def test_the_army_page_follows_when_its_house_rules_change(own_after_armies: RulesHand) -> None:
     own = own_after_armies
     hand = own.hand
     own.section("effect").effects()
-    hand.click(own.page.view.effect.buttons[hand.army.id])
+    hand.click(own.page.effect.cards[hand.army.id].button)
     hand.qtbot.waitUntil(lambda: hand.army.ruleset != "lgam", timeout=15_000)
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.saved()

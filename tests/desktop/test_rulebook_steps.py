@@ -52,7 +52,7 @@ def test_undo_in_the_room_takes_back_house_rules_only(edited: Hand) -> None:
     assert last[0].startswith("Undo ")
     assert last[1]
     assert following == ("Redo", False)
-    room.page.view.table.setFocus()
+    room.page.values.table.setFocus()
     edited.press("Ctrl+Z")
     edited.events()
     assert room.text(RIFLE, "Attack") == "7 borrowed"

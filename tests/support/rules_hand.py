@@ -32,19 +32,19 @@ class RulesHand:
 
     def game(self, title: str) -> RulesHand:
         """Click a game or house rules in the list."""
-        self.hand.click_row(self.page.view.games.list, title)
+        self.hand.click_row(self.page.games.list, title)
         self.hand.events()
         return self
 
     def section(self, key: str) -> RulesHand:
         """Click a section."""
-        self.hand.click(self.page.view.tabs[key])
+        self.hand.click(self.page.tabs[key])
         self.hand.events()
         return self
 
     def cell(self, path: DataPath, head: str, *, double: bool = True) -> None:
         """Click a cell of the table, by its entry and the head over it."""
-        table = self.page.view.table
+        table = self.page.values.table
         assert table.go_to(path), f"{path} is not in {table.rules.table.title}"
         column = table.rules.table.heads.index(head)
         index = table.rules.index(table.currentIndex().row(), column)
@@ -64,7 +64,7 @@ class RulesHand:
 
     def text(self, path: DataPath, head: str) -> str:
         """Return what stands in a cell, with its origin behind it."""
-        table = self.page.view.table.rules.table
+        table = self.page.values.table.rules.table
         row = next(row for row in table.rows if row.path == path)
         cell = row.cells[table.heads.index(head) - 1]
         number = cell.field.number if cell.field else None
@@ -72,28 +72,28 @@ class RulesHand:
 
     def rows(self) -> list[str]:
         """Return the names in the table."""
-        return [row.name for row in self.page.view.table.rules.table.rows if not row.group]
+        return [row.name for row in self.page.values.table.rules.table.rows if not row.group]
 
     def games(self) -> list[str]:
         """Return the list at the left."""
-        return self.hand.titles(self.page.view.games.list)
+        return self.hand.titles(self.page.games.list)
 
     def saved(self) -> None:
         """Wait until the house rules are written."""
-        document = self.page.view.document
+        document = self.page.controller.document
         assert document is not None
         self.hand.qtbot.waitUntil(lambda: not document.unsaved, timeout=15_000)
         self.hand.events()
 
     def file(self) -> str:
         """Return the file of the house rules as it lies on the disk."""
-        document = self.page.view.document
+        document = self.page.controller.document
         assert document is not None
         return document.path.read_text("utf-8")
 
     def effects(self) -> dict[str, tuple[str, ...]]:
         """Wait until the effects are known, and return what they say of each army."""
-        self.hand.qtbot.waitUntil(lambda: bool(self.page.view.effect.effects), timeout=15_000)
+        self.hand.qtbot.waitUntil(lambda: bool(self.page.effect.effects), timeout=15_000)
         self.hand.events()
         names = {each.id: each.name for each in self.hand.army_service.entries}
-        return {names[key]: said for key, said in self.page.view.effect.effects.items()}
+        return {names[key]: said for key, said in self.page.effect.effects.items()}
