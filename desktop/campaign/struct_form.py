@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.campaign.planning.day_field import DayField
@@ -18,9 +19,12 @@ from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
 from desktop.look.theme import theme_of
+from desktop.services.result import Result
 
 Choices = Sequence[tuple[str, str]]
 """What can be chosen: the key and the words of each."""
+Pictures = tuple[Callable[[bytes], Result[str]], Callable[[str], QImage | None]]
+"""Keep a picture and return its id; return the picture of an id."""
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 PARAGRAPH, DAY_WIDE, NUMBER_WIDE = 56, 150, 72
 

@@ -10,11 +10,18 @@ from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.open_campaign import OpenCampaign
-from desktop.campaign.settings.draft import Draft, read_draft, write_draft
-from desktop.campaign.settings.entering import with_entries
+from desktop.campaign.settings.draft import (
+    PLASTICS,
+    ArmyChoice,
+    ArmyPreview,
+    Draft,
+    Place,
+    read_draft,
+    with_entries,
+    write_draft,
+)
 from desktop.campaign.settings.form_dialog import ask_leave
 from desktop.campaign.settings.page import SettingsPage, Sources, kept_words
-from desktop.campaign.settings.places import PLASTICS, ArmyChoice, ArmyPreview, Place
 from desktop.figure_rows import drawn_men
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE

@@ -5,37 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.campaign.planning.day_field import DayField
 from desktop.campaign.settings.choice_card import ChoiceCard, ChoiceCards, stand
 from desktop.campaign.settings.honours_field import HonoursField
 from desktop.campaign.settings.scenario_rows import ScenarioRows
-from desktop.campaign.settings.schedule_line import ScheduleLine
-from desktop.campaign.settings.settings_fields import DAY_WIDE, paragraph, row_of, spin
 from desktop.campaign.settings.victory_card import VictoryCard
-from desktop.campaign.struct_form import MoreFields
+from desktop.campaign.struct_form import MoreFields, StructForm
+from desktop.look.parts.boxes import column, row, titled_card
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.planning.settings import CampaignSettings
-from rules.common.wording import counted
+from rules.common.wording import counted, lower
 
 EVERYONE, NEIGHBOURS, STORY, FREE = "everyone", "neighbours", "story", "free"
-NARROW = 800
+NARROW, MOST_SHOWN, CIRCLE = 800, 8, 23
 OFTEN = (("1", "once"), ("2", "twice"), ("3", "more often"))
-
-
-def kind_key(settings: CampaignSettings) -> str:
-    """Return the answer that settings stand for."""
-    if settings.kind == "league":
-        return NEIGHBOURS if settings.pairing == "standing" else EVERYONE
-    return STORY if settings.kind == "tree" else FREE
 
 
 class HowStep(QWidget):
@@ -53,29 +44,35 @@ class HowStep(QWidget):
             ChoiceCard(FREE, "As it comes", _loose),
         ]
         self.kind = ChoiceCards("How do you meet?", cards, 3)
-        self.kind.set_key(kind_key(before))
+        league = NEIGHBOURS if before.pairing == "standing" else EVERYONE
+        self.kind.set_key({"league": league, "tree": STORY}.get(before.kind, FREE))
         self.victory = VictoryCard(before.victory)
         self._narrow: bool | None = None
         self._lay_out(narrow=False)
         self.scenarios = ScenarioRows(before.scenarios)
+        self._form = form = StructForm(before, self)
+        self.rounds = form.number("rounds", "Rounds", 1, 50)
+        self.begins, self.ends = form.day("begins", "First day"), form.day("ends", "Last day")
+        self.begins.setPlaceholderText("First day…")
+        self.planned = form.number("planned", "Number of battles", 0, 9999)
+        self.house = form.text("house", "House rules", "A man who falls off the table is out")
         self.often = Segmented("How often each pair meets", OFTEN)
-        self.rounds = spin("Rounds", before.rounds, 1, 50)
-        self.begins = DayField("First day", before.begins, may_be_empty=True)
-        self.ends = DayField("Last day", before.ends, may_be_empty=True)
-        for day in (self.begins, self.ends):
-            day.setFixedWidth(theme_of(day).height(DAY_WIDE, DAY_WIDE))
+        self.often.set_key(str(min(self.rounds.value(), 3)))
         self.no_dates = SmallButton("No dates")
-        self.planned = spin("Number of battles", before.planned, 0, 9999)
-        self.house = paragraph(before.house, "A man who falls off the table is out")
         self.medals = HonoursField(before.honours, new)
         self.schedule = ScheduleLine()
         self.more = MoreFields(
             "medals, house rules, last day", self.medals, Field("House rules", self.house),
-            row_of(Field("Battles in all (0: any number)", self.planned),
-                   Field("Last day", self.ends)),
+            row(Field("Battles in all (0: any number)", self.planned),
+                Field("Last day", self.ends), 1, gap=10),
         )  # fmt: skip
         self._build()
-        self._wire()
+        self.kind.chosen.connect(lambda _key: self.changed.emit())
+        for part in (self.victory, self.scenarios, form):
+            part.changed.connect(self.changed)
+        self.often.chosen.connect(self._take_often)
+        self.no_dates.clicked.connect(self.begins.clear)
+        self.no_dates.clicked.connect(self.ends.clear)
 
     def _lay_out(self, *, narrow: bool) -> None:
         """Put what counts beside the last answer, or below all of them where there is no room."""
@@ -90,99 +87,51 @@ class HowStep(QWidget):
         self._lay_out(narrow=self.width() < theme_of(self).height(NARROW, NARROW - 100))
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        meet = Card()
-        inner = QVBoxLayout(meet)
-        inner.setContentsMargins(14, 12, 14, 14)
-        inner.setSpacing(11)
-        top = QHBoxLayout()
-        top.addWidget(TextLabel("How do you meet?", "heading"))
         note = "It can be changed as long as no battle is recorded."
-        top.addWidget(TextLabel(note, "second", "ink2", elide=True), 1)
-        inner.addLayout(top)
-        inner.addWidget(self.kind)
-        column.addWidget(meet)
+        meet = titled_card("How do you meet?", note, below=(self.kind,))
         self._story = Card()
-        story = QVBoxLayout(self._story)
-        story.setContentsMargins(14, 12, 14, 14)
-        story.addWidget(self.scenarios)
-        column.addWidget(self._story)
-        dates = Card()
-        when = QVBoxLayout(dates)
-        when.setContentsMargins(14, 10, 14, 12)
-        when.setSpacing(8)
-        line = QHBoxLayout()
-        line.setSpacing(8)
+        column(self.scenarios, margins=(14, 12, 14, 14), inside=self._story)
         self._dates = TextLabel("", "second", "ink2", elide=True)
-        self._rounds_label = TextLabel("Rounds", "second", "ink2")
-        line.addWidget(TextLabel("Dates", "heading"))
-        line.addWidget(self._dates, 1)
-        for widget in (self.often, self._rounds_label, self.rounds, self.begins, self.no_dates):
-            line.addWidget(widget)
-        when.addLayout(line)
-        when.addWidget(self.schedule)
-        column.addWidget(dates)
-        column.addWidget(self.more)
-        column.addStretch(1)
-
-    def _wire(self) -> None:
-        self.often.set_key(str(min(self.rounds.value(), 3)))
-        self.kind.chosen.connect(lambda _key: self.changed.emit())
-        self.victory.changed.connect(self.changed)
-        self.often.chosen.connect(self._take_often)
-        self.rounds.valueChanged.connect(lambda _value: self.changed.emit())
-        self.planned.valueChanged.connect(lambda _value: self.changed.emit())
-        for day in (self.begins, self.ends):
-            day.textChanged.connect(lambda _text: self.changed.emit())
-        self.scenarios.changed.connect(self.changed)
-        self.no_dates.clicked.connect(self._drop_dates)
+        self._times = TextLabel("Rounds", "second", "ink2")
+        when = row(
+            TextLabel("Dates", "heading"), (self._dates, 1), self.often, self._times, self.rounds,
+            self.begins, self.no_dates,
+        )  # fmt: skip
+        dates = Card()
+        column(when, self.schedule, margins=(14, 10, 14, 12), inside=dates)
+        column(meet, self._story, dates, self.more, 1, gap=12, inside=self)
 
     def _take_often(self, key: str) -> None:
         self.rounds.setValue(int(key))
         self.changed.emit()
 
-    def _drop_dates(self) -> None:
-        self.begins.clear()
-        self.ends.clear()
-
     def choose(self, key: str) -> None:
         """Take another answer to how armies meet."""
         self.kind.cards[key].click()
 
-    @property
-    def is_story(self) -> bool:
-        """Return whether scenarios are asked for."""
-        return self.kind.key == STORY
-
-    def values(self) -> dict[str, Any]:
-        """Return what of the settings this step says."""
-        key = self.kind.key
+    def settings(self, **others: Any) -> CampaignSettings:
+        """Return the campaign's settings with what this step says, and `others`."""
+        key, before = self.kind.key, self._before
         kinds = {EVERYONE: "league", NEIGHBOURS: "league", STORY: "tree", FREE: "free"}
-        before = self._before
         pairings = {EVERYONE: "round-robin", NEIGHBOURS: "standing"}
-        return {
-            "kind": kinds[key],
-            "pairing": pairings.get(key, before.pairing),
-            "victory": self.victory.victory(),
-            "honours": self.medals.honours(),
-            "rounds": self.rounds.value(),
-            "scenarios": self.scenarios.scenarios() if key == STORY else before.scenarios,
-            "house": self.house.toPlainText().strip(),
-            "begins": self.begins.day,
-            "ends": self.ends.day,
-            "planned": self.planned.value(),
-        }
+        return self._form.filled(
+            before,
+            kind=kinds[key],
+            pairing=pairings.get(key, before.pairing),
+            victory=self.victory.victory(),
+            honours=self.medals.honours(),
+            scenarios=self.scenarios.scenarios() if key == STORY else before.scenarios,
+            **others,
+        )
 
     def trouble(self) -> str:
         """Return what is lacking, "" where nothing is."""
         for day, which in ((self.begins, "first"), (self.ends, "last")):
             if day.trouble:
-                return f"The {which} day: {day.trouble[0].lower()}{day.trouble[1:]}"
+                return f"The {which} day: {lower(day.trouble)}"
         if self.begins.day and self.ends.day and self.ends.day < self.begins.day:
             return "The last day is before the first."
-        return self.scenarios.trouble() if self.is_story else ""
+        return self.scenarios.trouble() if self.kind.key == STORY else ""
 
     def show_for(self, players: int, battles: Sequence[tuple[str, str]], words: str) -> None:
         """Show what the answers come to for so many armies.
@@ -193,21 +142,66 @@ class HowStep(QWidget):
         once = players * (players - 1) // 2
         of = f"{counted(players, 'player')}: {counted(once, 'battle')}, or {2 * once} twice"
         cards[EVERYONE].say("All against all, a battle for each pair.", of if once else "")
-        cards[NEIGHBOURS].say(
-            "First against second, third against fourth.", "as many rounds as you like"
-        )
+        neighbours = "First against second, third against fourth."
+        cards[NEIGHBOURS].say(neighbours, "as many rounds as you like")
         cards[STORY].say("Who wins decides which battle comes next.", "you write the scenarios")
         cards[FREE].say("No plan. Record whoever plays.", "as many battles as you like")
         self._story.setVisible(key == STORY)
-        league = key in (EVERYONE, NEIGHBOURS)
         self.often.setVisible(key == EVERYONE)
-        spinner = key == NEIGHBOURS or (key == EVERYONE and self.often.key == "3")
-        self._rounds_label.setText("times" if key == EVERYONE else "Rounds")
-        for widget in (self._rounds_label, self.rounds):
-            widget.setVisible(spinner)
+        self._times.setText("times" if key == EVERYONE else "Rounds")
+        for widget in (self._times, self.rounds):
+            widget.setVisible(key == NEIGHBOURS or (key == EVERYONE and self.often.key == "3"))
         self.no_dates.setEnabled(bool(self.begins.text() or self.ends.text()))
         self._dates.setText(words)
-        self.schedule.show_battles(battles if league else ())
+        self.schedule.show_battles(battles)
+
+
+class ScheduleLine(QWidget):
+    """A dashed circle for each battle, its day and who meets; of many the first ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.battles: tuple[tuple[str, str], ...] = ()
+        self._more = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_battles(self, battles: Sequence[tuple[str, str]]) -> None:
+        """Show battles, each its day and who meets."""
+        self._more = max(0, len(battles) - MOST_SHOWN)
+        self.battles = tuple(battles[: MOST_SHOWN - 1] if self._more else battles)
+        self.setVisible(bool(battles))
+        told = ", ".join(" ".join(filter(None, each)) for each in battles[:MOST_SHOWN])
+        self.setAccessibleName(f"Battles: {told}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Circle and two lines."""
+        return QSize(300, theme_of(self).height(62, 32))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line, then circles and words."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        shown = [(str(at), *each) for at, each in enumerate(self.battles, 1)]
+        if self._more:
+            shown.append(("…", "", f"{self._more + 1} more"))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide, line = self.width() / max(1, len(shown)), float(theme.height(16, 14))
+        middle = CIRCLE / 2 + 1
+        painter.fillRect(QRectF(wide / 2, middle - 1, self.width() - wide, 2), tokens.kraftline)
+        for at, (number, day, who) in enumerate(shown):
+            circle = QRectF((at + 0.5) * wide - CIRCLE / 2, 1, CIRCLE, CIRCLE)
+            painter.setPen(QPen(tokens.edge, 2, Qt.PenStyle.DashLine))
+            painter.setBrush(tokens.surface)
+            painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
+            paint_text(painter, theme, circle, number, "tag", tokens.ink, CENTRE)
+            below = QRectF(at * wide + 2, CIRCLE + 4, wide - 4, line)
+            if day:
+                paint_text(painter, theme, below, day, "small", tokens.ink2, CENTRE)
+                below.translate(0, line)
+            paint_text(painter, theme, below, who, "second-bold", tokens.ink, CENTRE)
+        painter.end()
 
 
 # ------------------------------------------------------------------ pictures

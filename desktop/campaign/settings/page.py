@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
 from desktop.campaign.key_order import order_keys
-from desktop.campaign.settings.draft import Draft
-from desktop.campaign.settings.entering import fighters, first_battles, games_of
+from desktop.campaign.settings.draft import (
+    ArmyChoice,
+    Draft,
+    Place,
+    Previews,
+    fighters,
+    first_battles,
+    games_of,
+)
 from desktop.campaign.settings.how_step import EVERYONE, FREE, NEIGHBOURS, HowStep
 from desktop.campaign.settings.losses_step import GONE, REST, ROLL, LossesStep
-from desktop.campaign.settings.places import ArmyChoice, Place, Previews
-from desktop.campaign.settings.settings_fields import Pictures
 from desktop.campaign.settings.summary import Answer, Summary
 from desktop.campaign.settings.who_step import WhoStep
+from desktop.campaign.struct_form import Pictures
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
 from rules.campaign.planning.calendar_days import day_words
-from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.planning.settings_presets import battles_each
-from rules.common.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed, lower
 from rules.games.playbook import Playbook
 from rules.games.titles import Title
 
 WHO, HOW, LOSSES = range(3)
 STEPS = ("Who plays with what", "How it runs", "What losses mean")
+NEXT = ("Next: how it runs", "Next: what losses mean", "Start the campaign")
 NOTE_NEW, NOTE_AMEND = "Nothing is fixed before the first battle", "Ctrl+Enter saves"
-KEYS_FIRST, KEYS_LATER = (
-    "Enter: next · Esc: leave, kept as a draft",
-    ("Enter: next · Alt+Left: back · Esc: leave, kept as a draft"),
-)
+KEYS_FIRST = "Enter: next · Esc: leave, kept as a draft"
+KEYS_LATER = "Enter: next · Alt+Left: back · Esc: leave, kept as a draft"
 KEYS_AMEND = "Ctrl+Enter: save · Alt+Left: back · Esc: leave"
 LATER = "Date and place can be changed on the campaign page."
-COMPACT_BELOW, COMPACT_GROWS, USUAL = 1000, 520, 6
+WIDEST, COMPACT_BELOW, COMPACT_GROWS = 1100, 1000, 520
+USUAL_BATTLES, USUAL_MEN = 6, 30
 
 
 class Sources(NamedTuple):
@@ -59,7 +65,8 @@ class Sources(NamedTuple):
 class SettingsPage(QWidget):
     """The steps and the summary; `settings()` and `places()` are what is filled in.
 
-    `done` tells that it is to be written, `left` that the player leaves it.
+    `done` tells that it is to be written, `left` that the player leaves it. `new` tells whether it
+    is a campaign that is not started yet.
     """
 
     done = Signal()
@@ -70,53 +77,44 @@ class SettingsPage(QWidget):
 
     def __init__(self, draft: Draft, sources: Sources, *, new: bool) -> None:
         super().__init__()
-        self._before, self._sources, self._new = draft.settings, sources, new
+        self._before, self._sources, self.new = draft.settings, sources, new
         self.step, self._been = WHO, {WHO} if new else {WHO, HOW, LOSSES}
         self._offered: tuple[str, ...] | None = None
-        before = draft.settings
         self.steps = StepBar(STEPS, NOTE_NEW if new else NOTE_AMEND)
-        self.who = WhoStep(before, sources.games, draft.places, sources.armies(),
-                           sources.previews, sources.pictures, new=new)  # fmt: skip
-        self.how = HowStep(before, new=new)
-        self.losses = LossesStep(before.losses)
+        self.who = WhoStep(self._before, sources.games, draft.places, sources.previews,
+                           sources.pictures, new=new)  # fmt: skip
+        self.how = HowStep(self._before, new=new)
+        self.losses = LossesStep(self._before.losses)
         self.summary = Summary()
-        self.forms: list[ScrollPage] = []
         self._stack = QStackedWidget()
-        self._build()
+        self.forms = [
+            self._scrolled(name, step)
+            for name, step in zip(STEPS, (self.who, self.how, self.losses), strict=True)
+        ]
+        self._sides = row((self._stack, 1), self.summary, gap=0)
+        column(self.steps, (self._sides, 1), gap=0, inside=self)
         self._wire()
         self._offer()
         self.go(draft.step if new else WHO)
         self._first = (self.settings(), self.places())
 
-    def _build(self) -> None:
-        for name, step in zip(STEPS, (self.who, self.how, self.losses), strict=True):
-            bench = Bench()
-            inner = QVBoxLayout(bench)
-            inner.setContentsMargins(16, 14, 16, 14)
-            inner.addWidget(step)
-            step.setMaximumWidth(1100)
-            page = ScrollPage(bench, name)
-            self.forms.append(page)
-            self._stack.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.steps)
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._sides.setSpacing(0)
-        self._sides.addWidget(self._stack, 1)
-        self._sides.addWidget(self.summary)
-        column.addLayout(self._sides, 1)
+    def _scrolled(self, name: str, step: QWidget) -> ScrollPage:
+        bench = Bench()
+        column(step, margins=(16, 14, 16, 14), inside=bench)
+        step.setMaximumWidth(WIDEST)
+        page = ScrollPage(bench, name)
+        self._stack.addWidget(page)
+        return page
 
     def _wire(self) -> None:
         self.steps.asked.connect(self.go)
-        self.summary.back_asked.connect(self.go_back)
-        self.summary.next_asked.connect(self.go_on)
-        self.summary.start_asked.connect(self.take)
+        self.summary.back.clicked.connect(self.go_back)
+        self.summary.next.clicked.connect(self.go_on)
+        self.summary.start.clicked.connect(self.take)
         self.who.changed.connect(self._tick_games)
         self.who.games_changed.connect(self._offer)
-        self.who.new_army_asked.connect(self._make_army)
-        self.who.samples_asked.connect(self._add_samples)
+        self.who.new_army_button.clicked.connect(self._make_army)
+        self.who.samples_button.clicked.connect(self._add_samples)
         for part in (self.who, self.how, self.losses):
             part.changed.connect(self._follow)
 
@@ -124,7 +122,7 @@ class SettingsPage(QWidget):
 
     def head(self) -> Head:
         """Say what this is."""
-        if self._new:
+        if self.new:
             return Head("New campaign", ("Three steps, then", "the first battle"))
         return Head("What was agreed", (self._before.name, "Change it, then save"))
 
@@ -132,11 +130,6 @@ class SettingsPage(QWidget):
     def filled_in(self) -> bool:
         """Return whether something was changed."""
         return (self.settings(), self.places()) != self._first
-
-    @property
-    def new(self) -> bool:
-        """Return whether it is a campaign that is not started yet."""
-        return self._new
 
     def draft(self) -> Draft:
         """Return all that is filled in."""
@@ -151,8 +144,10 @@ class SettingsPage(QWidget):
         self.left.emit()
 
     def place_keyboard(self) -> None:
-        """Give the keyboard to what is asked first."""
-        self.who.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Give the keyboard to what is asked first on this step."""
+        how, losses = self.how.kind, self.losses.kind
+        first = (self.who.name, how.cards[how.key], losses.cards[losses.key])[self.step]
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- steps
 
@@ -162,13 +157,11 @@ class SettingsPage(QWidget):
         self._been.add(step)
         self._stack.setCurrentIndex(step)
         self._follow()
-        firsts = (self.who.name, self.how.kind.cards[self.how.kind.key],
-                  self.losses.kind.cards[self.losses.kind.key])  # fmt: skip
-        firsts[step].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.place_keyboard()
 
     def go_on(self) -> None:
         """Go to the next step, or take all of it after the last one."""
-        if not self._new or self.step == LOSSES:
+        if not self.new or self.step == LOSSES:
             self.take()
         elif not self._lacking(self.step):
             self.go(self.step + 1)
@@ -187,7 +180,7 @@ class SettingsPage(QWidget):
 
     def _offer(self) -> None:
         """Offer what fits the games that are taken: armies, missions, medals, ways to count."""
-        chosen = self.who.games.chosen()
+        chosen, armies = self.who.games.chosen(), self._sources.armies()
         self._offered = self._games_now()
         playbooks = self._sources.playbooks(self._offered)
         self.how.victory.offer_for(playbooks)
@@ -195,13 +188,12 @@ class SettingsPage(QWidget):
         missions = {each.ruleset: [(m.id, m.name) for m in each.missions] for each in playbooks}
         games = [(each, self.who.games.name_of(each)) for each in self._offered]
         self.how.scenarios.offer_games(games, missions)
-        armies = self._sources.armies()
         self.who.offer(armies, [each for each in armies if not chosen or each.ruleset in chosen])
         self._follow()
 
     def _tick_games(self) -> None:
         """Take the games of the armies that are chosen."""
-        if self._new:
+        if self.new:
             for game in games_of(self.places(), self._sources.armies()):
                 self.who.games.tick(game)
 
@@ -225,19 +217,12 @@ class SettingsPage(QWidget):
 
     def places(self) -> list[Place]:
         """Return who plays with which army."""
-        return self.who.places()
+        return self.who.players.places()
 
     def settings(self) -> CampaignSettings:
         """Return what was agreed."""
-        return replace(
-            self._before,
-            name=" ".join(self.who.name.text().split()),
-            rulesets=self._games_now(),
-            text=self.who.text.toPlainText().strip(),
-            picture=self.who.picture.picture,
-            losses=self.losses.losses(),
-            **self.how.values(),
-        )
+        agreed = self.how.settings(rulesets=self._games_now(), losses=self.losses.losses())
+        return self.who.settings(agreed)
 
     def _lacking(self, step: int) -> str:
         """Return what is lacking on a step, "" where nothing is."""
@@ -263,59 +248,51 @@ class SettingsPage(QWidget):
         if self._games_now() != self._offered:  # an army has brought its game along
             self._offer()
             return
-        places, armies = self.places(), self._sources.armies()
-        settings = self.settings()
+        places, armies, settings = self.places(), self._sources.armies(), self.settings()
         here = [each for each in places if each.army and not each.gone]
-        self.how.scenarios.offer_armies(fighters(places, armies))
-        self.how.medals.expect(battles_each(settings, len(here)))
         battles = first_battles(settings, places, armies)
-        self.how.show_for(len(here), [(_day(day), who) for day, who in battles],
-                          _dates_words(settings, len(battles)))  # fmt: skip
-        counts = self._counts(here)
-        each = battles_each(settings, len(here)) or USUAL
-        self.losses.show_for(counts[0] if counts else 30, each)
-        self._show_summary(settings, here, counts, battles)
-        wrong = self._lacking(self.step) if self._new else self.trouble()
-        told = wrong if self.who.name.text() or not self._new else ""
-        first = f"First battle: {battles[0][1]}. {LATER}" if battles and self._new else ""
+        each = battles_each(settings, len(here))
+        self.how.scenarios.offer_armies(fighters(places, armies))
+        self.how.medals.expect(each)
+        days = [(day_words(day, short=True) if day else "", who) for day, who in battles]
+        self.how.show_for(len(here), days, _dates_words(settings, len(battles)))
+        previews = (self._sources.previews(place.army) for place in here)
+        men = [preview.count for preview in previews if preview is not None]
+        self.losses.show_for(men[0] if men else USUAL_MEN, each or USUAL_BATTLES)
+        self.summary.show_answers(self._answers(settings, here, men, len(battles)))
+        wrong = self._lacking(self.step) if self.new else self.trouble()
+        first = f"First battle: {battles[0][1]}. {LATER}" if battles and self.new else ""
+        told = wrong if self.who.name.text() or not self.new else ""
         self.summary.say(told, first if self.step else "")
         self._show_foot(wrong)
         done = {each for each in self._been if each != self.step and not self._lacking(each)}
-        self.steps.show_step(self.step, done if self._new else ())
+        self.steps.show_step(self.step, done if self.new else ())
         order_keys(self)
 
-    def _counts(self, places: list[Place]) -> list[int]:
-        found = (self._sources.previews(each.army) for each in places)
-        return [each.count for each in found if each is not None]
-
-    def _show_summary(
-        self,
-        settings: CampaignSettings,
-        here: list[Place],
-        counts: list[int],
-        battles: list[tuple[str, str]],
-    ) -> None:
+    def _answers(
+        self, settings: CampaignSettings, here: Sequence[Place], men: Sequence[int], battles: int
+    ) -> list[Answer]:
+        """Return what was answered, or what is suggested."""
         games = listed([self.who.games.name_of(each) for each in settings.rulesets])
-        named = f"{settings.name}, {games}" if settings.name and games else settings.name or games
+        named = ", ".join(filter(None, (settings.name, games)))
+        figures = f"{listed(list(map(str, men)))} figures" if men else ""
         players = listed([each.name for each in here])
-        figures = f"{listed(list(map(str, counts)))} figures" if counts else ""
-        how, how_second = _how_words(self.how.kind.key, settings, len(battles))
-        losses, losses_second = _losses_words(self.losses, settings)
-        seen = [each in self._been for each in (HOW, LOSSES)]
-        self.summary.show_answers((
+        found = [
             Answer(named or "Name and game", "", bool(settings.name and games)),
             Answer(players or "Who plays with what", figures, len(here) > 1),
-            Answer(how if seen[0] else "How it runs",
-                   how_second if seen[0] else f"Suggested: {how[0].lower()}{how[1:]}", seen[0]),
-            Answer(losses if seen[1] else "What losses mean",
-                   losses_second if seen[1] else f"Suggested: {losses[0].lower()}{losses[1:]}",
-                   seen[1]),
-        ))  # fmt: skip
+        ]
+        words = _how_words(self.how.kind.key, settings, battles), _losses_words(settings.losses)
+        for step, (answer, second) in zip((HOW, LOSSES), words, strict=True):
+            if step in self._been:
+                found.append(Answer(answer, second, True))
+            else:
+                also = f", {lower(second)}" if second else ""
+                found.append(Answer(STEPS[step], f"Suggested: {lower(answer)}{also}", False))
+        return found
 
     def _show_foot(self, wrong: str) -> None:
-        summary, new = self.summary, self._new
-        nexts = ("Next: how it runs", "Next: what losses mean", "Start the campaign")
-        summary.next.setText(nexts[self.step] if new else "Save")
+        summary, new = self.summary, self.new
+        summary.next.setText(NEXT[self.step] if new else "Save")
         summary.next.set_blocked(wrong if new and self.step < LOSSES else self.trouble())
         summary.back.setVisible(bool(self.step))
         summary.hurry.setVisible(new and self.step == WHO)
@@ -328,8 +305,7 @@ class SettingsPage(QWidget):
         super().resizeEvent(event)
         compact = self.width() < theme_of(self).height(COMPACT_BELOW, COMPACT_GROWS)
         way = QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight
-        if way != self._sides.direction():
-            self._sides.setDirection(way)
+        self._sides.setDirection(way)
         self.summary.set_compact(compact)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -337,7 +313,7 @@ class SettingsPage(QWidget):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.take()
-        elif enter and self._new:
+        elif enter and self.new:
             self.go_on()
         elif event.key() == Qt.Key.Key_Left and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.go_back()
@@ -352,14 +328,10 @@ def kept_words() -> str:
     return f"Draft kept {datetime.now():%H:%M}"
 
 
-def _day(day: str) -> str:
-    return day_words(day, short=True) if day else ""
-
-
 def _dates_words(settings: CampaignSettings, battles: int) -> str:
     """Return how many battles there will be, and when."""
     if settings.kind != "league":
-        return "" if not settings.begins else f"from {day_words(settings.begins)}"
+        return f"from {day_words(settings.begins)}" if settings.begins else ""
     known = settings.pairing == "round-robin"
     told = counted(battles, "battle") if known else counted(settings.rounds, "round")
     return f"{told}, a round every week" if settings.begins else f"{told}, no dates"
@@ -383,14 +355,15 @@ def _how_words(key: str, settings: CampaignSettings, battles: int) -> tuple[str,
     return "A story", f"{counted(len(settings.scenarios), 'scenario')}, {counts}"
 
 
-def _losses_words(step: LossesStep, settings: CampaignSettings) -> tuple[str, str]:
-    losses, key = settings.losses, step.kind.key
+def _losses_words(losses: Losses) -> tuple[str, str]:
+    """Return what becomes of the fallen, and its number."""
     back = counted(losses.reinforcements, "man", "men")
     more = f"{back} may come back for each battle" if losses.reinforcements else ""
-    words = step.kind.cards[key].text()
-    if key == ROLL:
+    if losses.kind == ROLL:
         roll = f"Back on {losses.needed} or more"
-        return words, f"{roll}; {more}" if more else roll
-    if key == GONE:
-        return words, capital(more)
-    return words, f"They miss {counted(losses.fallen_miss, 'battle')}" if key == REST else ""
+        return "Roll for each man", f"{roll}; {more}" if more else roll
+    if losses.kind == REST:
+        return f"Out for {counted(losses.fallen_miss, 'battle')}", capital(more)
+    if losses.kind == GONE:
+        return "Gone for good", capital(more)
+    return "Everyone is back", ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Divider, Panel
@@ -17,7 +18,8 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
-WIDE = 300
+WIDE, UNBOUND = 300, 16_777_215
+HURRY = "In a hurry? The suggested answers make a good first campaign."
 
 
 class Answer(NamedTuple):
@@ -34,76 +36,58 @@ class Summary(Panel):
     In a narrow window only the foot is left, with the answers in one line.
     """
 
-    back_asked = Signal()
-    next_asked = Signal()
-    start_asked = Signal()
-
     def __init__(self) -> None:
         super().__init__(("left",))
         self.answers: tuple[Answer, ...] = ()
+        self._compact = False
         self.back, self.next = PlainButton("Back"), MainButton("")
         self.start = LinkButton("Start with them")
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.keys = TextLabel("", "small", "ink2", elide=True)
         self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.line = TextLabel("", "second", "ink2", elide=True)
-        self._head = TextLabel("Your campaign so far", "heading")
-        self._list = QWidget()
-        self._rows = QVBoxLayout(self._list)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(0)
-        self.hurry = _Note("In a hurry? The suggested answers make a good first campaign.")
-        self.hurry.add(self.start)
-        self.first = _Note("")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(15, 14, 14, 12)
-        column.setSpacing(10)
-        for widget in (self._head, self._list, self.hurry, self.first):
-            column.addWidget(widget)
-        column.addStretch(1)
-        column.addWidget(self.wrong)
-        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._foot.setSpacing(8)
-        self._foot.addWidget(self.line, 1)
-        self._foot.addWidget(self.back)
-        self._foot.addWidget(self.next, 1)
-        column.addLayout(self._foot)
-        column.addWidget(self.keys)
-        self.back.clicked.connect(lambda _=False: self.back_asked.emit())
-        self.next.clicked.connect(lambda _=False: self.next_asked.emit())
-        self.start.clicked.connect(lambda _=False: self.start_asked.emit())
+        self._head, self._list = TextLabel("Your campaign so far", "heading"), QWidget()
+        self._rows = column(gap=0, inside=self._list)
+        self._hurry = TextLabel(HURRY, "second", "ink2", wrap=True)
+        self.hurry = _Note(self._hurry, row(self.start, 1))
+        self._first = TextLabel("", "second", "ink2", wrap=True)
+        self.first = _Note(self._first)
+        self._foot = row((self.line, 1), self.back, (self.next, 1))
+        column(
+            self._head, self._list, self.hurry, self.first, 1, self.wrong, self._foot, self.keys,
+            gap=10, margins=(15, 14, 14, 12), inside=self,
+        )  # fmt: skip
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
         """Stand below the steps as a line, or beside them."""
         self._compact = compact
-        for widget in (self._head, self._list, self.keys, self.hurry.label):
+        for widget in (self._head, self._list, self.keys, self._hurry):
             widget.setVisible(not compact)
-        self.first.setVisible(not compact and bool(self.first.label.text()))
+        self.first.setVisible(not compact and bool(self._first.text()))
         self.line.setVisible(compact)
         self._lines = frozenset({"top"} if compact else {"left"})
         self._foot.setStretch(2, 0 if compact else 1)
         self.setMinimumWidth(0 if compact else WIDE)
-        self.setMaximumWidth(16_777_215 if compact else WIDE)
+        self.setMaximumWidth(UNBOUND if compact else WIDE)
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Fixed if compact else policy.Expanding)
 
     def show_answers(self, answers: Sequence[Answer]) -> None:
         """Show what was answered."""
-        if tuple(answers) == self.answers:
-            return
-        self.answers = tuple(answers)
-        empty(self._rows)
-        for each in answers:
-            self._rows.addWidget(Divider())
-            self._rows.addWidget(_Row(each))
-        self.line.setText(" · ".join(each.words for each in answers if each.done))
+        if tuple(answers) != self.answers:
+            self.answers = tuple(answers)
+            empty(self._rows)
+            for each in answers:
+                self._rows.addWidget(Divider())
+                self._rows.addWidget(_Row(each))
+            self.line.setText(" · ".join(each.words for each in answers if each.done))
 
     def say(self, wrong: str, first: str) -> None:
         """Say what is lacking, and which battle comes first."""
         self.wrong.setText(wrong)
         self.wrong.setVisible(bool(wrong))
-        self.first.label.setText(first)
+        self._first.setText(first)
         self.first.setVisible(bool(first) and not self._compact)
 
 
@@ -113,13 +97,12 @@ class _Row(QWidget):
     def __init__(self, answer: Answer) -> None:
         super().__init__()
         self._done = answer.done
-        column = QVBoxLayout(self)
-        column.setContentsMargins(28, 9, 0, 9)
-        column.setSpacing(2)
-        role = "heading" if answer.done else "body"
-        column.addWidget(TextLabel(answer.words, role, "ink" if answer.done else "ink2", wrap=True))
+        words = TextLabel(answer.words, "heading" if answer.done else "body",
+                          "ink" if answer.done else "ink2", wrap=True)  # fmt: skip
+        lines = [words]
         if answer.second:
-            column.addWidget(TextLabel(answer.second, "small", "ink2", wrap=True))
+            lines.append(TextLabel(answer.second, "small", "ink2", wrap=True))
+        column(*lines, gap=2, margins=(28, 9, 0, 9), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the mark."""
@@ -140,24 +123,9 @@ class _Row(QWidget):
 class _Note(QWidget):
     """A few words on a sunk ground."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, label: TextLabel, *below: QLayout) -> None:
         super().__init__()
-        self.label = TextLabel(words, "second", "ink2", wrap=True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 8)
-        self._column.setSpacing(2)
-        self._column.addWidget(self.label)
-
-    def add(self, widget: QWidget) -> None:
-        """Put a widget below the words."""
-        row = QHBoxLayout()
-        row.addWidget(widget)
-        row.addStretch(1)
-        self._column.addLayout(row)
-
-    def sizeHint(self) -> QSize:
-        """As high as the words need."""
-        return QSize(WIDE - 30, super().sizeHint().height())
+        column(label, *below, gap=2, margins=(12, 8, 12, 8), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground."""

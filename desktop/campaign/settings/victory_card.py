@@ -1,46 +1,44 @@
-"""What the standings count: results, points, objectives or men, with an example."""
+"""What the standings count: results, points, objectives or men, with an example, and ties."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.settings.choice_card import stand
-from desktop.campaign.settings.settings_fields import row_of, spin
-from desktop.campaign.settings.ties_field import TiesField
+from desktop.campaign.struct_form import StructForm, fill
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.check import Check
-from desktop.look.parts.fields import Field
+from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import framed
-from desktop.look.parts.segmented import Segmented
-from desktop.look.parts.text import RIGHT, TextLabel, paint_text
+from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from rules.campaign.planning.settings import TieBreak, Victory
 from rules.campaign.recording.scoring_facts import objectives_of
-from rules.common.wording import lower
+from rules.campaign.state.standings import TIES
+from rules.common.wording import capital
 from rules.games.playbook import Playbook
 from rules.scoring.score import POINT_KINDS
 
 KINDS = (("results", "Battles won"), ("score", "The game’s points"),
          ("objectives", "Objectives"), ("last-standing", "Last with men"))  # fmt: skip
 WOUNDED = "Else they count as killed. Battles that are written already keep their points."
-_TIES: dict[TieBreak, str] = {
+FIRST_TIE: dict[TieBreak, str] = {
     "head-to-head": "the game between the two", "difference": "points for minus points against",
     "score": "the game's own points", "won": "battles won", "men": "men fit to fight",
     "fewest-battles": "fewer battles played", "name": "the name",
 }  # fmt: skip
-
-
-_TIES_OF: dict[str, tuple[TieBreak, ...]] = {
+USUAL_TIES: dict[str, tuple[TieBreak, ...]] = {
     "results": ("head-to-head", "difference", "won", "name"),
     "score": ("difference", "won", "head-to-head", "name"),
     "objectives": ("won", "head-to-head", "name"),
     "last-standing": ("won", "head-to-head", "name"),
 }
+TIE_CHOICES = (*((key, capital(words)) for key, words in TIES.items()), ("", "Nothing more"))
+_ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
 
 class VictoryCard(QWidget):
@@ -51,63 +49,45 @@ class VictoryCard(QWidget):
     def __init__(self, victory: Victory) -> None:
         super().__init__()
         self._points, self._unfit = False, dict[str, str]()
-        self.kind = Segmented("What the standings count", KINDS)
-        self.kind.set_key(victory.kind)
-        self.win = spin("Points for a win", victory.win)
-        self.draw = spin("Points for a draw", victory.draw)
-        self.loss = spin("Points for a loss", victory.loss)
-        self.objective = spin("Points for each objective", victory.objective)
+        self._form = form = StructForm(victory, self)
+        self.kind = form.segments("kind", "What the standings count", KINDS)
+        self.win = form.number("win", "Points for a win")
+        self.draw = form.number("draw", "Points for a draw")
+        self.loss = form.number("loss", "Points for a loss")
+        self.objective = form.number("objective", "Points for each objective")
+        self.wounded = form.check(
+            "wounded_left", "The wounded count as left in the game's own points", WOUNDED
+        )
         self.ties = TiesField(victory.ties)
-        self.wounded = Check("The wounded count as left in the game's own points", WOUNDED)
-        self.wounded.setChecked(victory.wounded_left)
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.change_ties = LinkButton("Change…")
         self.example = _Example()
-        self._build()
-        self.kind.chosen.connect(self._take)
-        self.ties.changed.connect(self._follow)
-        self.wounded.toggled.connect(lambda _on: self._follow())
-        self.change_ties.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
-        for each in (self.win, self.draw, self.loss, self.objective):
-            each.valueChanged.connect(lambda _value: self._follow())
-        self._follow()
-
-    def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 12)
-        column.setSpacing(10)
-        top = QHBoxLayout()
-        top.addWidget(TextLabel("What counts", "lead-strong"), 1)
-        top.addWidget(self.kind)
-        column.addLayout(top)
-        row = QHBoxLayout()
-        row.setSpacing(18)
         self._numbers = QWidget()
         grid = QGridLayout(self._numbers)
         grid.setContentsMargins(0, 0, 0, 0)
-        self._labels: dict[str, QWidget] = {}
-        for at, (words, field) in enumerate(
-            (("Win", self.win), ("Draw", self.draw), ("Each objective", self.objective))
-        ):  # fmt: skip
-            self._labels[words] = TextLabel(words, "body")
-            grid.addWidget(self._labels[words], at, 0, RIGHT)
-            grid.addWidget(field, at, 1)
-        row.addWidget(self._numbers)
-        row.addWidget(self.example, 1)
-        column.addLayout(row)
-        column.addStretch(1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.told, 1)
-        foot.addWidget(self.change_ties)
-        column.addLayout(foot)
+        self._results = [TextLabel("Win"), self.win, TextLabel("Draw"), self.draw]
+        self._goals = [TextLabel("Each objective"), self.objective]
+        for at, widget in enumerate((*self._results, *self._goals)):
+            grid.addWidget(widget, at // 2, at % 2, RIGHT)
         self._inside = QWidget()
-        inside = QVBoxLayout(self._inside)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.ties)
-        inside.addWidget(row_of(Field("Points for a loss", self.loss)))
-        inside.addWidget(self.wounded)
+        loss = row(Field("Points for a loss", self.loss), 1)
+        column(self.ties, loss, self.wounded, inside=self._inside)
         self._inside.hide()
-        column.addWidget(self._inside)
+        column(
+            row((TextLabel("What counts", "lead-strong"), 1), self.kind),
+            row(self._numbers, (self.example, 1), gap=18),
+            1,
+            row((self.told, 1), self.change_ties),
+            self._inside,
+            gap=10,
+            margins=(16, 10, 16, 12),
+            inside=self,
+        )
+        self.kind.chosen.connect(self._take)
+        self.ties.changed.connect(self._follow)
+        self.change_ties.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
+        form.changed.connect(self._follow)
+        self._follow()
 
     def unfold(self, on: bool) -> None:
         """Show what breaks a tie, or fold it away."""
@@ -116,44 +96,36 @@ class VictoryCard(QWidget):
 
     def offer_for(self, playbooks: Sequence[Playbook]) -> None:
         """Note the games: only where points are counted do the wounded matter."""
-        self._points = any(each.scoring.kind in POINT_KINDS for each in playbooks)
-        points = all(each.scoring.kind in POINT_KINDS for each in playbooks)
-        goals = all(objectives_of(each) for each in playbooks)
-        self._unfit = {} if points else {"score": "Not every game here counts points."}
-        if not goals:
+        counting = [each.scoring.kind in POINT_KINDS for each in playbooks]
+        self._points = any(counting)
+        self._unfit = {} if all(counting) else {"score": "Not every game here counts points."}
+        if not all(objectives_of(each) for each in playbooks):
             self._unfit["objectives"] = "Not every game here has objectives."
         self._follow()
 
     def _take(self, key: str) -> None:
         """Fill in what fits another kind: what breaks a tie, and a point for each objective."""
-        self.ties.show_ties(_TIES_OF[key])
+        self.ties.show_ties(USUAL_TIES[key])
         if key == "objectives" and not self.objective.value():
             self.objective.setValue(1)
         self._follow()
 
     def victory(self) -> Victory:
         """Return what is filled in."""
-        kind: Any = self.kind.key
-        return Victory(
-            kind, self.win.value(), self.draw.value(), self.loss.value(), self.objective.value(),
-            self.ties.ties(), self.wounded.isChecked(),
-        )  # fmt: skip
+        return self._form.filled(Victory(), ties=self.ties.ties())
 
     def _follow(self) -> None:
         victory = self.victory()
         results, goals = victory.kind == "results", victory.kind in ("results", "objectives")
-        for words, field, on in (
-            ("Win", self.win, results), ("Draw", self.draw, results),
-            ("Each objective", self.objective, goals),
-        ):  # fmt: skip
-            self._labels[words].setVisible(on)
-            field.setVisible(on)
+        for widget in self._results:
+            widget.setVisible(results)
+        for widget in self._goals:
+            widget.setVisible(goals)
         self._numbers.setVisible(goals)
         self.example.show_victory(victory)
-        ties = [_TIES[each] for each in victory.ties]
-        first = f"{ties[0]} decides" if ties else "they share the place"
+        first = f"{FIRST_TIE[victory.ties[0]]} decides" if victory.ties else "they share the place"
         unfit = self._unfit.get(victory.kind, "")
-        self.told.setText(unfit or f"Level on points: {lower(first)}.")
+        self.told.setText(unfit or f"Level on points: {first}.")
         self.told.set_ink("warn" if unfit else "ink2")
         self.wounded.setVisible(self._points or not self.wounded.isChecked())
         self.changed.emit()
@@ -164,6 +136,39 @@ class VictoryCard(QWidget):
         framed(self, tokens.line, tokens.raised).end()
 
 
+class TiesField(QWidget):
+    """A choice for each tie-break; one that was named before is not counted twice."""
+
+    changed = Signal()
+
+    def __init__(self, ties: tuple[TieBreak, ...]) -> None:
+        super().__init__()
+        self.steps = [Combo(f"{each} tie-break") for each in _ORDER[: max(4, len(ties))]]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(SectionLabel("Ties are broken by, in this order"), 0, 0, 1, 2)
+        for at, step in enumerate(self.steps):
+            fill(step, TIE_CHOICES, "")
+            grid.addWidget(step, at // 2 + 1, at % 2)
+            step.activated.connect(lambda _at: self._take())
+        self.show_ties(ties)
+
+    def _take(self) -> None:
+        """Show what counts: a tie-break that stands above already, or a gap, is closed up."""
+        self.show_ties(self.ties())
+        self.changed.emit()
+
+    def show_ties(self, ties: tuple[TieBreak, ...]) -> None:
+        """Show an order without telling."""
+        for at, step in enumerate(self.steps):
+            step.setCurrentIndex(step.findData(ties[at] if at < len(ties) else ""))
+
+    def ties(self) -> tuple[TieBreak, ...]:
+        """Return the order, each tie-break once."""
+        chosen = [step.currentData() for step in self.steps]
+        return tuple(dict.fromkeys(each for each in chosen if each))
+
+
 def example_points(victory: Victory) -> tuple[tuple[str, str], ...]:
     """Return what three armies did, and what that counts."""
     win, draw, each = victory.win, victory.draw, victory.objective
@@ -172,8 +177,7 @@ def example_points(victory: Victory) -> tuple[tuple[str, str], ...]:
     if victory.kind == "last-standing":
         return (("has 31 men fit", "31"), ("has 12 men fit", "12"))
     if victory.kind == "objectives":
-        each = each or 1
-        return (("takes 3 objectives", str(3 * each)), ("wins 2, takes none", "0"))
+        return (("takes 3 objectives", str(3 * (each or 1))), ("wins 2, takes none", "0"))
     took = ", takes 1 objective" if each else ""
     return (
         ("wins all 4 battles", str(4 * win)),
@@ -209,17 +213,15 @@ class _Example(QWidget):
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         left, wide = 18.0, self.width() - 18.0
         label = float(theme.height(18, 16))
-        paint_text(
-            painter, theme, QRectF(left, 0, wide, label), "For example", "label", tokens.ink2
-        )
+        head = QRectF(left, 0, wide, label)
+        paint_text(painter, theme, head, "For example", "label", tokens.ink2)
         high = (self.height() - label) / 3
-        for at, ((words, points), colour) in enumerate(
-            zip(self._rows, ("green", "tan", "grey"), strict=False)
-        ):
-            row = QRectF(left, label + at * high, wide, high)
-            painter.fillRect(QRectF(left, row.top(), wide, 1), tokens.line)
-            stand(painter, left + 11, row.bottom() - 1, min(28, high * 0.8), theme, colour)
-            text = row.adjusted(30, 0, -40, 0)
+        for at, (words, points) in enumerate(self._rows):
+            line = QRectF(left, label + at * high, wide, high)
+            painter.fillRect(QRectF(left, line.top(), wide, 1), tokens.line)
+            colour = ("green", "tan", "grey")[at]
+            stand(painter, left + 11, line.bottom() - 1, min(28, high * 0.8), theme, colour)
+            text = line.adjusted(30, 0, -40, 0)
             paint_text(painter, theme, text, words, "second", tokens.ink)
-            paint_text(painter, theme, row, points, "count", tokens.ink, RIGHT)
+            paint_text(painter, theme, line, points, "count", tokens.ink, RIGHT)
         painter.end()
