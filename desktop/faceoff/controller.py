@@ -116,15 +116,12 @@ class FaceOffController(QObject):
     # ---- the situation
 
     def set_setting(self, **values: object) -> None:
-        """Change the distance, the cover or who fires."""
+        """Change the distance, the cover, who fires, the target, or how many stand in a blast."""
         if self.setting is not None:
-            self.take_setting(replace(self.setting, **values))  # type: ignore[arg-type]
-
-    def take_setting(self, setting: Setting) -> None:
-        """Take another setting as a whole."""
-        if setting != self.setting:
-            self.setting = setting
-            self.refresh()
+            setting = replace(self.setting, **values)  # type: ignore[arg-type]
+            if setting != self.setting:
+                self.setting = setting
+                self.refresh()
 
     @property
     def distances(self) -> tuple[float, ...]:

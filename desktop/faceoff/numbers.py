@@ -3,109 +3,100 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.army.details.field_editors import Choice, stacked
 from desktop.army.details.weapon_table import show_legend
-from desktop.faceoff import rows as words
+from desktop.faceoff import number_rows as words
 from desktop.faceoff.controller import FaceOffController
-from desktop.faceoff.number_grid import NumberGrid
-from desktop.faceoff.setting import SettingBar
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import capital
 from rules.games.titles import Title
 from rules.odds.comparison import Comparison
+from rules.odds.expected_losses import MOST_TOGETHER
 
 BETTER = "A triangle and a bold number stand at the side that has more of it."
-COUNTS, WEAPONS, HITS = "Counts", "Weapons and reach", "Expected hits"
-ATTACKS = "Who attacks whom"
+BY_ROLE, BY_WEAPON = "By role", "By weapon"
 
 
 class NumbersPane(QWidget):
-    """A card for each table, which folds; what is folded away is filled when it opens."""
+    """A card for each table, which folds; they are filled while they are in sight."""
 
     def __init__(self, controller: FaceOffController) -> None:
         super().__init__()
         self._controller = controller
-        self.setting = SettingBar()
-        self.setting.changed.connect(controller.take_setting)
-        self.counts, self.weapons = NumberGrid("Counts"), NumberGrid("Weapons")
-        self.reach, self.hits = NumberGrid("Reach"), NumberGrid("Expected hits")
+        self.counts = NumberTable("Counts", wide=True)
+        self.weapons = NumberTable("Weapons", wide=True)
+        self.reach = NumberTable("Reach", wide=True)
+        self.hits = NumberTable("Expected hits", wide=True)
         self.silent = TextLabel("", "second", "ink2", wrap=True)
-        self.attacks = (NumberGrid("Who attacks whom"), NumberGrid("Who attacks whom, back"))
+        self.target = Choice(lambda key: controller.set_setting(target=key), "Target")
+        self.together = Spin("Men in a blast")
+        self.together.setRange(1, MOST_TOGETHER)
+        self.together.valueChanged.connect(lambda men: controller.set_setting(together=men))
+        self.attacks = tuple(NumberTable("Who attacks whom", wide=True) for _ in range(2))
         self.attack_labels = (SectionLabel(), SectionLabel())
         self.harmless = (TextLabel("", "second", wrap=True), TextLabel("", "second", wrap=True))
-        self.by = SmallButton("By role", tip="Lists the attackers by role or by weapon")
+        self.by = SmallButton(BY_ROLE, tip="Lists the attackers by role or by weapon")
         self.by.clicked.connect(self._turn_attacks)
         self.legend = Legend()
-        self.sections: dict[str, QWidget] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(11)
-        column.addWidget(TextLabel(BETTER, "second", "ink2", wrap=True))
-        both = [
+        setting = QWidget()
+        row = QHBoxLayout(setting)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Field("Target", self.target), 1)
+        row.addWidget(Field("Men in a blast", self.together), 1)
+        both = (
             widget
-            for at in (0, 1)
-            for widget in (self.attack_labels[at], self.attacks[at], self.harmless[at])
-        ]
-        for title, widgets in (
-            (COUNTS, (self.counts,)),
-            (WEAPONS, (self.weapons, self.reach)),
-            (HITS, (self.setting, self.hits, self.silent)),
-            (ATTACKS, (self.by, *both, self.legend)),
-        ):
-            column.addWidget(self._section(title, widgets))
+            for three in zip(self.attack_labels, self.attacks, self.harmless, strict=True)
+            for widget in three
+        )
+        self._arms = _section("Weapons and reach", self.weapons, self.reach)
+        self._volleys = _section("Expected hits", setting, self.hits, self.silent)
+        self._attacks = _section("Who attacks whom", self.by, *both, self.legend)
+        counts = _section("Counts", self.counts)
+        better = TextLabel(BETTER, "second", "ink2", wrap=True)
+        stacked(better, counts, self._arms, self._volleys, self._attacks, gap=11, on=self)
         controller.changed.connect(self._show)
 
-    def _section(self, title: str, widgets: tuple[QWidget, ...]) -> QWidget:
-        card = self.sections[title] = Card()
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(12, 8, 12, 12)
-        inside.setSpacing(8)
-        body = QWidget()
-        rows = QVBoxLayout(body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(8)
-        for widget in widgets:
-            if isinstance(widget, SmallButton):
-                rows.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
-            else:
-                rows.addWidget(widget)
-        inside.addWidget(FoldButton(title, body))
-        inside.addWidget(body)
-        return card
-
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Fill the tables when they come into sight."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self._show()
 
     def _show(self) -> None:
         found = self._controller.comparison
         if found is None or not self.isVisible():
             return
-        ruleset, setting = found.left.roster.ruleset, found.setting
-        games = {title.id: title for title in self._controller.army_service.catalog.titles()}
-        self.setting.show_game(ruleset, found.left.playbook, setting)
+        titles = self._controller.army_service.catalog.titles()
+        games = {title.id: title for title in titles}
         self.counts.set_rows(words.heads(found), words.count_rows(found))
-        self.sections[WEAPONS].setVisible(found.same_game)
-        self.sections[HITS].setVisible(bool(found.volleys))
-        self.sections[ATTACKS].setVisible(bool(found.volleys))
+        self._arms.setVisible(found.same_game)
+        for section in (self._volleys, self._attacks):
+            section.setVisible(bool(found.volleys))
         if not found.same_game:
             return
         self.weapons.set_rows(words.weapon_heads(found), words.weapon_rows(found, games))
         self.reach.set_rows(words.heads(found), words.reach_rows(found))
-        if found.volleys:
+        if found.volleys and found.left.playbook is not None:
+            targets = [(each.id, each.name) for each in found.left.playbook.targets]
+            self.target.show_options(targets, found.setting.target)
+            self.together.blockSignals(True)
+            self.together.setValue(found.setting.together)
+            self.together.blockSignals(False)
             self.hits.set_rows(words.volley_heads(found), words.volley_rows(found, games))
             self.silent.setText("\n".join(words.silent(found)))
             self.silent.setVisible(bool(self.silent.text()))
             self._show_attacks(found, games)
 
     def _show_attacks(self, found: Comparison, games: dict[str, Title]) -> None:
-        by_role = self.by.text() == "By weapon"
+        by_role = self.by.text() == BY_WEAPON
         sides = ((found.left, found.right), (found.right, found.left))
         marks: list[Mark | None] = []
         for at, (attacks, (side, target)) in enumerate(zip(found.attacks, sides, strict=True)):
@@ -120,5 +111,18 @@ class NumbersPane(QWidget):
         show_legend(self.legend, marks, games)
 
     def _turn_attacks(self) -> None:
-        self.by.setText("By role" if self.by.text() == "By weapon" else "By weapon")
+        self.by.setText(BY_ROLE if self.by.text() == BY_WEAPON else BY_WEAPON)
         self._show()
+
+
+def _section(title: str, *widgets: QWidget) -> QWidget:
+    """Return a card with a title that folds what is below it."""
+    card, body = Card(), stacked(*widgets)
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(12, 8, 12, 12)
+    inside.setSpacing(8)
+    inside.addWidget(FoldButton(title, body))
+    inside.addWidget(body)
+    for button in body.findChildren(SmallButton):
+        body.layout().setAlignment(button, Qt.AlignmentFlag.AlignLeft)  # type: ignore[union-attr]
+    return card

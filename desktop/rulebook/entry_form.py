@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.army.details.field_editors import Choice
-from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
+from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -150,9 +151,9 @@ class EntryForm(QWidget):
                 marks.append(mark_of(number, titles, self.source.text()) if number else None)
                 text = number.text(field.unit) if number else field.text
                 label = field.label.partition(", ")[0] if field.unit else field.label
-                rows.append((label, [(text, marks[-1])]))
+                rows.append(NumberRow(label, (NumberCell(text, mark=marks[-1]),)))
         if rows:
-            table, legend = NumberRows(body), Legend(body)
+            table, legend = NumberTable(), Legend(body)
             table.set_rows((), rows)
             show_legend(legend, marks, titles)
             column.addWidget(table)

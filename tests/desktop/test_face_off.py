@@ -188,9 +188,7 @@ def test_all_numbers_unfold_below(hand: Hand) -> None:
     assert _row(page, "weapons", "Shotgun")[-2:] == ["1", "0"]
     assert _row(page, "reach", "Reach a target 3 ft away") == ["4", "5"]
     assert _row(page, "hits", "Rifle") == ["17", "9.92", "17", "9.92"]
-    bar = page.numbers.setting
-    bar.range.setCurrentIndex(bar.range.findText("2 ft"))
-    bar.range.activated.emit(0)
+    hand.press("2")
     settle(hand, page)
     assert page.controller.setting.distance == 2
     assert _row(page, "hits", "Shotgun") == ["1", "–", "0", "–"]

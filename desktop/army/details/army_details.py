@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
 from desktop.army.details.portrait_button import Portrait
-from desktop.army.details.weapon_table import NumberRows
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import Field
+from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
@@ -26,7 +26,7 @@ class ArmyDetails(QWidget):
         self.portrait = Portrait()
         self.name = NameEdit(self._rename, "Name the army")
         self.colour = Choice(self._recolour, "Colour")
-        self.numbers = NumberRows()
+        self.numbers = NumberTable()
         self.note = StoryEdit(self._set_note, "Add a note")
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
         head = QWidget()
@@ -56,7 +56,7 @@ class ArmyDetails(QWidget):
         art = ruleset.plain_role.art if ruleset else ""
         source = figure_source(self, art or "rifleman", army.colour)
         self.portrait.show_figure(source, army.name)
-        self.numbers.set_rows((), [(name, [(text, None)]) for name, text in _numbers(document)])
+        self.numbers.set_pairs(_numbers(document))
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
         self._controller.edit(label, lambda army: edits.change_army(army, **changes), merge=merge)

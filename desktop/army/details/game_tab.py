@@ -13,10 +13,10 @@ from desktop.army.details.field_editors import Choice, flowing, stacked
 from desktop.army.details.phase_bar import PhaseBar
 from desktop.army.details.portrait_button import Portrait
 from desktop.army.details.rule_texts import rule_words
-from desktop.army.details.weapon_table import NumberRows
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -57,7 +57,7 @@ class GameTab(QWidget):
         self.change_button = SmallButton("Change the game…")
         self.phases, self.phase_words = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
         self._fire = stacked(SectionLabel("Fire order"), self.phases, self.phase_words, gap=4)
-        self.limits = NumberRows()
+        self.limits = NumberTable()
         self._limits = stacked(SectionLabel("Limits"), self.limits, gap=4)
         self.silent = TextLabel("", "small", "ink2", wrap=True)
         self._rows = stacked(gap=10)
@@ -147,9 +147,7 @@ class GameTab(QWidget):
     def _show_limits(self, roster: Roster) -> None:
         found = [total for total in totals(roster) if total.of is not None and total.id != "seats"]
         self._limits.setVisible(bool(found))
-        self.limits.set_rows(
-            (), [(capital(each.label), [(f"{each.text} of {each.of}", None)]) for each in found]
-        )
+        self.limits.set_pairs((capital(each.label), f"{each.text} of {each.of}") for each in found)
 
     def _show_questions(self, roster: Roster) -> None:
         ruleset = roster.ruleset

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import Count, NameEdit, SuggestEdit
-from desktop.army.details.weapon_table import NumberRow, NumberRows, mark_of, show_legend
+from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.hero import DogTag, Stars
+from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -41,7 +42,7 @@ class HeroSection(QWidget):
         self.lives.setKeyboardTracking(False)
         self.lives.setFixedWidth(_LIVES_WIDTH)
         self.mark = NumberLabel()
-        self.rows, self.legend = NumberRows(), Legend()
+        self.rows, self.legend = NumberTable(), Legend()
         self.abilities = AbilityList(self._change_ability, self._drop_ability)
         self.agreed = Tag("agreed", "agreed")
         self._build()
@@ -114,7 +115,7 @@ class HeroSection(QWidget):
         for stat_id, value in rules.stats.items() if rules and man.figure.hero else ():
             stat = ruleset.stat[stat_id]
             marks.append(mark_of(value, games, rules.source if rules else ""))
-            rows.append((stat.name, [(value.text(stat.unit), marks[-1])]))
+            rows.append(NumberRow(stat.name, (NumberCell(value.text(stat.unit), mark=marks[-1]),)))
         self.rows.set_rows((), rows)
         self.rows.setVisible(bool(rows))
         show_legend(self.legend, marks, games)

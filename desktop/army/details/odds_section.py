@@ -8,10 +8,10 @@ from typing import Protocol
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.details.field_editors import Choice, stacked
-from desktop.army.details.weapon_table import NumberRows
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
@@ -76,7 +76,7 @@ class OddsSection(QWidget):
             choice.setMinimumContentsLength(3)  # side by side, they never widen the pane
         self.needed = TextLabel("", "lead-strong", wrap=True)
         self.chance = TextLabel("", "body", wrap=True)
-        self.chances = NumberRows()
+        self.chances = NumberTable()
         self.numbers = stacked(gap=2)
         self._weapon_field = Field("With", self.weapon)
         self._cover_field = Field("Target stands", self.cover)
@@ -194,8 +194,7 @@ class OddsSection(QWidget):
         self.needed.setVisible(bool(needed))
         self.chance.setText(words)
         self.chance.setVisible(bool(words))
-        self.chances.set_rows((), [(name, [(chance, None)]) for name, chance in chances])
-        self.chances.setVisible(bool(chances))
+        self.chances.set_pairs(chances)
 
     def _add(self, number: UsedNumber) -> None:
         """Add a number that the roll follows from, with where it comes from."""

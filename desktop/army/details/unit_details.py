@@ -13,18 +13,13 @@ from desktop.army.details import hero_commands
 from desktop.army.details.field_editors import Count, NameEdit, StoryEdit, stacked
 from desktop.army.details.odds_section import OddsSection
 from desktop.army.details.portrait_button import Portrait
-from desktop.army.details.weapon_table import (
-    NumberRow,
-    NumberRows,
-    WeaponTable,
-    mark_of,
-    show_legend,
-)
+from desktop.army.details.weapon_table import WeaponTable, mark_of, show_legend
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import empty
+from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
@@ -53,14 +48,14 @@ class UnitDetails(QWidget):
         self.name = NameEdit(self._rename, "Name the unit")
         self.kind = TextLabel("", "second", "ink2", wrap=True)
         self.names = LinkButton("Give everyone a name", "Each man without one gets one (Shift+N)")
-        self.aboard, self._aboard_label = NumberRows(), SectionLabel("")
+        self.aboard, self._aboard_label = NumberTable(), SectionLabel("")
         self._aboard = stacked(self._aboard_label, self.aboard, gap=4)
         self.fittings = stacked(gap=2)
         self.passengers = Count("Passenger seats")
         self.passengers.setRange(0, MOST_SEATS)
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
         self.weapons = WeaponTable()
-        self.numbers, self.legend = NumberRows(), Legend()
+        self.numbers, self.legend = NumberTable(), Legend()
         self.odds = OddsSection(controller, "What it needs to hit")
         self.colour = ColourChoice(self._set_colour)
         self.colour_field = Field("Colour", self.colour)
@@ -107,14 +102,14 @@ class UnitDetails(QWidget):
         self._show_fittings(roster, unit, known if isinstance(known, Vehicle) else None)
         title, places = _aboard(roster, unit)
         self._aboard_label.setText(title)
-        self.aboard.set_rows((), [(place, [(who, None)]) for place, who in places])
+        self.aboard.set_pairs(places)
         self._aboard.setVisible(bool(places))
         weapons = _weapons(roster, unit)
         self.weapons.show_weapons(roster.ruleset, weapons, self._controller.games)
         rows = _numbers(roster, unit, self._controller.games)
         self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
-        show_legend(self.legend, [cells[0][1] for _, cells in rows], self._controller.games)
+        show_legend(self.legend, [row.cells[0].mark for row in rows], self._controller.games)
         self.legend.setVisible(bool(rows) and not weapons)
         self.odds.show_shooter(unit, None)
 
@@ -210,11 +205,12 @@ def _numbers(roster: Roster, unit: Unit, games: dict[str, Title]) -> list[Number
     if known is None:
         return []
     stat = roster.ruleset.stat
-    numbers = [(stat[key].name, number, stat[key].unit) for key, number in known.stats.items()]
-    return [
-        (name, [(number.text(words), mark_of(number, games, known.source))])
-        for name, number, words in numbers
-    ]
+    rows = []
+    for key, number in known.stats.items():
+        mark = mark_of(number, games, known.source)
+        cell = NumberCell(number.text(stat[key].unit), mark=mark)
+        rows.append(NumberRow(stat[key].name, (cell,)))
+    return rows
 
 
 def _aboard(roster: Roster, unit: Unit) -> tuple[str, list[tuple[str, str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from desktop.army.details.weapon_table import mark_of
-from desktop.faceoff.number_grid import GridCell, GridHead, GridRow
+from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, NumberRow
 from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
@@ -15,7 +15,6 @@ from rules.odds.comparison import ComparedArmy, Comparison
 from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley
 from rules.odds.shooters_and_targets import range_unit
 
-NONE = "–"
 _LONGEST = 100_000
 _GROUPS = {"units": "Units", "roles": "Roles", "types": "Kinds of squad, team and vehicle"}
 Games = dict[str, Title]
@@ -28,57 +27,57 @@ def number(value: Fraction | None) -> str:
     return f"{float(value):.1f}" if value >= 10 else f"{float(value):.2f}"
 
 
-def heads(found: Comparison, first: str = "") -> list[GridHead]:
+def heads(found: Comparison, first: str = "") -> list[NumberHead]:
     """Return the heads of a table with a column for each army."""
-    return [GridHead(first), GridHead(found.left.name), GridHead(found.right.name)]
+    return [NumberHead(first), NumberHead(found.left.name), NumberHead(found.right.name)]
 
 
-def count_rows(found: Comparison) -> list[GridRow]:
+def count_rows(found: Comparison) -> list[NumberRow]:
     """Return what both armies have, under headings."""
-    rows: list[GridRow] = []
+    rows: list[NumberRow] = []
     group = "totals"
     for row in found.counts:
         if row.group != group:
             group = row.group
-            rows.append(GridRow(_GROUPS.get(group, ""), group=True))
-        cells = (GridCell(row.left, row.better < 0), GridCell(row.right, row.better > 0))
-        rows.append(GridRow(capital(row.label), cells))
+            rows.append(NumberRow(_GROUPS.get(group, ""), group=True))
+        cells = (NumberCell(row.left, row.better < 0), NumberCell(row.right, row.better > 0))
+        rows.append(NumberRow(capital(row.label), cells))
     return rows
 
 
-def weapon_heads(found: Comparison) -> list[GridHead]:
+def weapon_heads(found: Comparison) -> list[NumberHead]:
     """Return the heads of the table of weapons; the phase only where the game has phases."""
     first, *both = heads(found, "Weapon")
-    phase = [GridHead("Phase")] if any(row.phase for row in found.weapons) else []
-    return [first, *phase, GridHead("Range"), *both]
+    phase = [NumberHead("Phase")] if any(row.phase for row in found.weapons) else []
+    return [first, *phase, NumberHead("Range"), *both]
 
 
-def weapon_rows(found: Comparison, games: Games) -> list[GridRow]:
+def weapon_rows(found: Comparison, games: Games) -> list[NumberRow]:
     """Return every weapon with its reach and how many of it each army has."""
     unit = range_unit(found.left.roster.ruleset)
     rows = []
     phases = any(row.phase for row in found.weapons)
     for row in found.weapons:
         span = row.weapon.stats.get("range")
-        reach = GridCell(NONE, tip="The game names no range for it.")
+        reach = NumberCell(NONE, tip="The game names no range for it.")
         if span is not None:
             mark = mark_of(span, games, row.weapon.source)
-            reach = GridCell(span.text(unit), mark=mark, tip=f"{span.text(unit)}: {mark.spoken}")
-        cells = [reach, GridCell(str(row.left), row.better < 0)]
-        cells.append(GridCell(str(row.right), row.better > 0))
+            reach = NumberCell(span.text(unit), mark=mark, tip=f"{span.text(unit)}: {mark.spoken}")
+        cells = [reach, NumberCell(str(row.left), row.better < 0)]
+        cells.append(NumberCell(str(row.right), row.better > 0))
         if phases:
-            cells.insert(0, GridCell(row.phase or NONE))
-        rows.append(GridRow(row.weapon.name, tuple(cells), row.weapon.text))
+            cells.insert(0, NumberCell(row.phase or NONE))
+        rows.append(NumberRow(row.weapon.name, tuple(cells), row.weapon.text))
     return rows
 
 
-def reach_rows(found: Comparison) -> list[GridRow]:
+def reach_rows(found: Comparison) -> list[NumberRow]:
     """Return how many figures and mounted weapons reach each distance."""
     unit = range_unit(found.left.roster.ruleset)
     return [
-        GridRow(
+        NumberRow(
             f"Reach a target {row.distance:g} {unit} away".replace("0.5 ft", "6 in"),
-            (GridCell(str(row.left), row.better < 0), GridCell(str(row.right), row.better > 0)),
+            (NumberCell(str(row.left), row.better < 0), NumberCell(str(row.right), row.better > 0)),
             "Figures and mounted weapons with at least one weapon for this distance.",
         )
         for row in found.reach
@@ -88,16 +87,16 @@ def reach_rows(found: Comparison) -> list[GridRow]:
 # ------------------------------------------------------------------ expected hits
 
 
-def volley_heads(found: Comparison) -> list[GridHead]:
+def volley_heads(found: Comparison) -> list[NumberHead]:
     """Return the heads of the table of expected hits."""
     both = [found.left.name, found.right.name]
-    heads_ = [GridHead("Weapon")]
+    heads_ = [NumberHead("Weapon")]
     for name in both:
-        heads_ += [GridHead(name, "fire it"), GridHead("", "expected hits")]
+        heads_ += [NumberHead(name, "fire it"), NumberHead("", "expected hits")]
     return heads_
 
 
-def volley_rows(found: Comparison, games: Games) -> list[GridRow]:
+def volley_rows(found: Comparison, games: Games) -> list[NumberRow]:
     """Return the weapons of both volleys side by side, and their sums below."""
     if len(found.volleys) != 2:
         return []
@@ -112,20 +111,20 @@ def volley_rows(found: Comparison, games: Games) -> list[GridRow]:
         ]
         better = larger_side(*map(float, totals))
         cells = [*_volley_cells(left, better < 0, games), *_volley_cells(right, better > 0, games)]
-        rows.append(GridRow(name, tuple(cells)))
+        rows.append(NumberRow(name, tuple(cells)))
     better = larger_side(*(float(volley.total) for volley in found.volleys))
     sums = [
         cell
         for at, volley in enumerate(found.volleys)
-        for cell in (GridCell(""), GridCell(number(volley.total), better == (-1, 1)[at]))
+        for cell in (NumberCell(""), NumberCell(number(volley.total), better == (-1, 1)[at]))
     ]
-    rows.append(GridRow("All together in a turn", tuple(sums), strong=True))
+    rows.append(NumberRow("All together in a turn", tuple(sums), strong=True))
     shares = [
         cell
         for volley in found.volleys
-        for cell in (GridCell(""), GridCell(share(volley), tip=share_tip(volley)))
+        for cell in (NumberCell(""), NumberCell(share(volley), tip=share_tip(volley)))
     ]
-    rows.append(GridRow("Of the other army", tuple(shares)))
+    rows.append(NumberRow("Of the other army", tuple(shares)))
     return rows
 
 
@@ -144,37 +143,37 @@ def share_tip(volley: Volley) -> str:
     return f"{volley.there} of {lower(volley.target.name)}.{more_than}"
 
 
-def _volley_cells(row: AttackRow | None, better: bool, games: Games) -> list[GridCell]:
+def _volley_cells(row: AttackRow | None, better: bool, games: Games) -> list[NumberCell]:
     if row is None:
-        return [GridCell("0"), GridCell(NONE, tip="Nobody fires it.")]
+        return [NumberCell("0"), NumberCell(NONE, tip="Nobody fires it.")]
     total, one = row.cells[0].total, row.cells[0].one
-    cell = GridCell(number(total), better, origin(one, games), told(one, games))
-    return [GridCell(str(row.count)), cell]
+    cell = NumberCell(number(total), better, origin(one, games), told(one, games))
+    return [NumberCell(str(row.count)), cell]
 
 
 # ------------------------------------------------------------------ who attacks whom
 
 
-def attack_heads(attacks: AttackTable, by_role: bool) -> list[GridHead]:
+def attack_heads(attacks: AttackTable, by_role: bool) -> list[NumberHead]:
     """Return the heads of who attacks whom: the targets with their number."""
-    found = [GridHead("Role" if by_role else "Weapon"), GridHead("", "Number")]
-    return found + [GridHead(aim.name, f"× {count}") for aim, count in attacks.targets]
+    found = [NumberHead("Role" if by_role else "Weapon"), NumberHead("", "Number")]
+    return found + [NumberHead(aim.name, f"× {count}") for aim, count in attacks.targets]
 
 
-def attack_rows(attacks: AttackTable, by_role: bool, games: Games) -> list[GridRow]:
+def attack_rows(attacks: AttackTable, by_role: bool, games: Games) -> list[NumberRow]:
     """Return the attackers with what all of them cost each target in a turn."""
     rows = [_attack_row(row, games) for row in (attacks.by_role if by_role else attacks.by_weapon)]
     best = tuple(
-        GridCell(number(each), tip="" if each else "Nothing here hurts it.")
+        NumberCell(number(each), tip="" if each else "Nothing here hurts it.")
         for each in attacks.best
     )
     tip = "Every figure fires the weapon that costs this target most."
-    return [*rows, GridRow("Each fires his best", (GridCell(""), *best), tip, strong=True)]
+    return [*rows, NumberRow("Each fires his best", (NumberCell(""), *best), tip, strong=True)]
 
 
-def _attack_row(row: AttackRow, games: Games) -> GridRow:
+def _attack_row(row: AttackRow, games: Games) -> NumberRow:
     cells = [
-        GridCell(
+        NumberCell(
             number(cell.total),
             False,
             origin(cell.one, games),
@@ -182,7 +181,7 @@ def _attack_row(row: AttackRow, games: Games) -> GridRow:
         )
         for cell in row.cells
     ]
-    return GridRow(row.name, (GridCell(str(row.count)), *cells))
+    return NumberRow(row.name, (NumberCell(str(row.count)), *cells))
 
 
 def origin(one: ExpectedLoss, games: Games) -> Mark | None:
