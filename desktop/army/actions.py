@@ -16,8 +16,6 @@ from desktop.army.details.hero_menu import hero_menu
 from desktop.army.details.rule_texts import show_rule
 from desktop.army.moving import ask_place
 from desktop.army.palette_entries import armies, army_in_sight
-from desktop.army.selected_words import select_all
-from desktop.army.table.unit_order import move_unit
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
@@ -124,7 +122,7 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
         Act("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
         Act("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
-        Act("Select &all", lambda: select_all(controller), "Edit", "Ctrl+A", 3, "somebody"),
+        Act("Select &all", controller.select_all, "Edit", "Ctrl+A", 3, "somebody"),
         *off_menu(
             Act(
                 "Select n&othing",
@@ -186,8 +184,8 @@ def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
         Act("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
         *off_menu(
-            Act("Unit u&p", lambda: move_unit(controller, -1), "Army", "Alt+Up", 2, "up"),
-            Act("Unit &down", lambda: move_unit(controller, 1), "Army", "Alt+Down", 2, "down"),
+            Act("Unit u&p", lambda: controller.move_unit(-1), "Army", "Alt+Up", 2, "up"),
+            Act("Unit &down", lambda: controller.move_unit(1), "Army", "Alt+Down", 2, "down"),
             Act("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
             Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
         ),

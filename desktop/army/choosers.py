@@ -1,4 +1,4 @@
-"""Lists to choose from by typing: a role, a weapon or an item for the men at hand."""
+"""Lists to choose from by typing: a role, a weapon, an item, or the game of the army."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.army.controller import ArmyController
 from desktop.army.details import many_commands
 from desktop.army.figure_sources import figure_source
-from desktop.army.open_army import OpenArmy
 from desktop.army.selected_words import men_at_hand, men_words
+from desktop.services.armies import ArmyService
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
 from rules.common.fuzzy_match import match_score
@@ -32,7 +33,7 @@ def searched(entries: Iterable[Entry]) -> Find:
     return find
 
 
-def ask_role(controller: OpenArmy, page: QWidget) -> None:
+def ask_role(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose another role for the men at hand."""
     men, document = men_at_hand(controller), controller.document
     roster = document.roster if document else None
@@ -58,17 +59,17 @@ def ask_role(controller: OpenArmy, page: QWidget) -> None:
     )
 
 
-def ask_weapon(controller: OpenArmy, page: QWidget) -> None:
+def ask_weapon(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose another weapon for the men at hand."""
     _ask_item(controller, page, weapon=True)
 
 
-def ask_item(controller: OpenArmy, page: QWidget) -> None:
+def ask_item(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose something that all men at hand get."""
     _ask_item(controller, page, weapon=False)
 
 
-def _ask_item(controller: OpenArmy, page: QWidget, *, weapon: bool) -> None:
+def _ask_item(controller: ArmyController, page: QWidget, *, weapon: bool) -> None:
     men, document = men_at_hand(controller), controller.document
     roster = document.roster if document else None
     if roster is None or not men:
@@ -105,6 +106,25 @@ def _ask_item(controller: OpenArmy, page: QWidget, *, weapon: bool) -> None:
         "Search weapons" if weapon else "Search items",
         searched(entries),
     )
+
+
+def ask_game(controller: ArmyController, armies: ArmyService, page: QWidget) -> None:
+    """Let the player choose by which game the open army is counted and checked from now on."""
+    document = controller.document
+    if document is None:
+        return
+
+    def play_by(game: str, name: str) -> None:
+        if armies.play_by(document.army.id, game, name):
+            said = f"Played by {name} now: the findings say what it does not have"
+            controller.said.emit(said)
+
+    hint = "What this game does not have is told by the findings; undo leads back."
+    entries = [
+        Entry(title.id, title.name, partial(play_by, title.id, title.name), hint=hint)
+        for title in armies.catalog.titles()
+    ]
+    chooser_over(page).ask("Play it by…", "Search games", searched(entries))
 
 
 def now_words(count: int, of: int) -> str:

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from desktop.army.open_army import OpenArmy
-from desktop.army.selected_words import unit_at_hand
-from rules.army import edits
+from desktop.army.controller import ArmyController
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
@@ -34,7 +32,7 @@ NOT_READ = "What was copied cannot be read, so nothing was pasted: copy it once 
 NEWER = "What was copied comes from a newer Muster, so nothing was pasted: paste it there."
 
 
-def copy(controller: OpenArmy) -> bool:
+def copy(controller: ArmyController) -> bool:
     """Put the chosen men and units on the clipboard; return whether there were any."""
     document = controller.document
     units, men = controller.selected_units(), controller.selected_figures()
@@ -52,7 +50,7 @@ def copy(controller: OpenArmy) -> bool:
     return True
 
 
-def _pictures(controller: OpenArmy, clip: Army) -> dict[str, bytes]:
+def _pictures(controller: ArmyController, clip: Army) -> dict[str, bytes]:
     """Return the portraits of those who were copied: as many as may come along."""
     room, coming = MOST_PICTURES, dict[str, bytes]()
     for picture, data in controller.pictures.data(clip.pictures()).items():
@@ -62,18 +60,10 @@ def _pictures(controller: OpenArmy, clip: Army) -> dict[str, bytes]:
     return coming
 
 
-def cut(controller: OpenArmy) -> None:
+def cut(controller: ArmyController) -> None:
     """Put the chosen men and units on the clipboard and take them off the army."""
-    units, men = controller.selected_units(), controller.selected_figures()
-    if not copy(controller):
-        return
-    what = controller.called(controller.selection.current) if len(units) + len(men) == 1 else ""
-    label = f"cut {what or counted(len(units) + len(men), 'thing')}"
-    controller.edit(
-        label,
-        lambda army: edits.remove_units(edits.remove_figures(army, men), units),
-        select=(),
-    )
+    if copy(controller):
+        controller.remove("cut")
 
 
 class Copied(QObject):
@@ -99,7 +89,7 @@ class Copied(QObject):
             self.changed.emit()
 
 
-def paste_here(controller: OpenArmy) -> str | None:
+def paste_here(controller: ArmyController) -> str | None:
     """Put what was copied into the open army, behind the unit at hand.
 
     Return a text that lies there instead of men and units, None when there was none to hand on.
@@ -118,7 +108,7 @@ def paste_here(controller: OpenArmy) -> str | None:
         return None
     from rules.army.clipboard import paste
 
-    pasted = paste(document.army, clip, document.ruleset, unit_at_hand(controller))
+    pasted = paste(document.army, clip, document.ruleset, controller.target_unit())
     if pasted.refused:
         controller.said.emit(pasted.refused)
         return None
@@ -130,7 +120,7 @@ def paste_here(controller: OpenArmy) -> str | None:
     return None
 
 
-def _take_pictures(controller: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) -> str:
+def _take_pictures(controller: ArmyController, clip: Army, pictures: Mapping[str, bytes]) -> str:
     """Keep the portraits that are not in this data folder yet; say which did not come, if any."""
     wanted = clip.pictures()
     here = controller.pictures.data(wanted)

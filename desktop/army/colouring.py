@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import now_words, searched
+from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice
 from desktop.army.figure_sources import figure_source
-from desktop.army.open_army import OpenArmy
 from desktop.army.selected_words import men_at_hand, men_words
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
@@ -42,7 +42,7 @@ class ColourChoice(Choice):
         self.show_options(options, one)
 
 
-def models_at_hand(controller: OpenArmy) -> Ids:
+def models_at_hand(controller: ArmyController) -> Ids:
     """Return the chosen units that are a vehicle or gun themselves."""
     document = controller.document
     return (
@@ -59,7 +59,7 @@ def own_colours(army: Army, men: Ids, models: Ids) -> list[str]:
     return found + [man.colour for man in army.figures() if man.id in wanted]
 
 
-def change_colour(controller: OpenArmy, men: Ids, models: Ids, colour: str) -> None:
+def change_colour(controller: ArmyController, men: Ids, models: Ids, colour: str) -> None:
     """Give men and models a colour of their own as one step; "" is the army's again."""
     if not (men or models) or controller.document is None:
         return
@@ -70,7 +70,7 @@ def change_colour(controller: OpenArmy, men: Ids, models: Ids, colour: str) -> N
     )
 
 
-def _words(controller: OpenArmy, men: Ids, models: Ids) -> str:
+def _words(controller: ArmyController, men: Ids, models: Ids) -> str:
     """Return how a step calls them: Jeep 2; 12 men; Jeep 2 and 3 riflemen."""
     document = controller.document
     words = []
@@ -84,7 +84,7 @@ def _words(controller: OpenArmy, men: Ids, models: Ids) -> str:
     return " and ".join(words)
 
 
-def ask_colour(controller: OpenArmy, page: QWidget) -> None:
+def ask_colour(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose a colour for the men and models at hand."""
     men, models, document = men_at_hand(controller), models_at_hand(controller), controller.document
     if document is None or not (men or models):
@@ -108,7 +108,7 @@ def ask_colour(controller: OpenArmy, page: QWidget) -> None:
     )
 
 
-def _art(controller: OpenArmy, men: Ids, models: Ids) -> str:
+def _art(controller: ArmyController, men: Ids, models: Ids) -> str:
     """Return the drawing in which the colours are shown."""
     roster = controller.document.roster if controller.document else None
     if roster is None:

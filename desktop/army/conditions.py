@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoStack
 from desktop.army.armies.commands import LIBRARY_REASONS, library_conditions
 from desktop.army.colouring import models_at_hand
 from desktop.army.details.hero_menu import HERO_REASONS, hero_conditions
-from desktop.army.selected_words import men_at_hand, unit_at_hand
+from desktop.army.selected_words import men_at_hand
 from rules.army.model import Army
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
     units = controller.selected_units() if army else ()
     game = document is not None and document.ruleset is not None
     found = page.findings_in_sight()
-    at = _place(document.army, unit_at_hand(controller)) if document is not None else -1
+    at = _place(document.army, controller.target_unit()) if document is not None else -1
     return {
         "army": army,
         **(hero_conditions(controller) if army else dict.fromkeys(HERO_REASONS, False)),

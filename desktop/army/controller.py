@@ -1,32 +1,206 @@
-"""What the player can do with the open army. Panes call the controller and never each other."""
+"""The open army, what is selected of it, and what the player can do with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 
-from desktop.army.open_army import OpenArmy
-from desktop.services.army_document import Ids
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from desktop.services.army_document import ArmyDocument, Change, Ids
+from desktop.services.pictures import PictureService
 from rules.army import edits
-from rules.army.model import COMMANDER, NEW_SQUAD, Agreement, Army
+from rules.army.drag_and_drop import DragLoad, DropTarget, drop, drop_targets
+from rules.army.model import NEW_SQUAD, Agreement, Army, Figure, Unit
 from rules.army.recruitment import Offer, add_offer, take_out
+from rules.army.roster import Roster
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, lower
+from rules.games.catalog import Catalog
 from rules.games.items_and_roles import derive_roles
+from rules.games.playbook import Playbook
+from rules.games.titles import Title
 
 
-class ArmyController(OpenArmy):
-    """The one way from the panes to the army: acts on the selection, with a name for the menu."""
+class Selection(QObject):
+    """The selected figures and units by id, in the order in which they were chosen."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.ids: Ids = ()
+
+    @property
+    def current(self) -> str:
+        """Return the id that details are shown of, "" when nothing is selected."""
+        return self.ids[-1] if self.ids else ""
+
+    def __contains__(self, target: object) -> bool:
+        return target in self.ids
+
+    def set(self, ids: Iterable[str]) -> None:
+        """Select these and nothing else."""
+        chosen = tuple(dict.fromkeys(ids))
+        if chosen != self.ids:
+            self.ids = chosen
+            self.changed.emit()
+
+
+class ArmyController(QObject):
+    """The one way from the panes to the army; every edit has a name for the menu."""
+
+    document_changed = Signal()
+    """Another army is open, or none."""
+    changed = Signal(object)
+    """The open army was edited, or an edit undone: a `Change`."""
+    stepped = Signal()
+    """There is another step to undo or redo. It comes after `changed`, when the stack knows."""
+    said = Signal(str)
+    """One sentence for the status line: why something was not done."""
+
+    def __init__(
+        self, catalog: Catalog, pictures: PictureService, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._catalog, self.pictures = catalog, pictures
+        self.selection = Selection(self)
+        self.document: ArmyDocument | None = None
+
+    @property
+    def roster(self) -> Roster | None:
+        """Return the open army counted by its game, None where either is missing."""
+        return self.document.roster if self.document else None
+
+    @cached_property
+    def games(self) -> dict[str, Title]:
+        """Return the titles of all games by id, to name those that numbers are borrowed from."""
+        return {title.id: title for title in self._catalog.titles()}
+
+    @property
+    def playbook(self) -> Playbook | None:
+        """Return what the open army's game says of playing, None when it is not here."""
+        return self._catalog.playbook(self.document.army.ruleset) if self.document else None
+
+    def open(self, document: ArmyDocument | None) -> None:
+        """Make a document the open one, or none."""
+        if document is self.document:
+            return
+        if self.document is not None:
+            self.document.changed.disconnect(self._follow)
+            self.document.undo_stack.indexChanged.disconnect(self._step)
+        self.document = document
+        if document is not None:
+            document.changed.connect(self._follow)
+            document.undo_stack.indexChanged.connect(self._step)
+        self.selection.set(())
+        self.document_changed.emit()
+
+    def _step(self, _index: int) -> None:
+        # A stack that is being deleted, with the window, still tells of its last step.
+        if self.document is not None and isValid(self.document.undo_stack):
+            self.stepped.emit()
+
+    def _follow(self, change: Change) -> None:
+        if self.document is None:
+            return
+        self.selection.set(filter(self.document.holds, self.selection.ids))
+        self.changed.emit(change)
+        if change.select is not None:
+            self.selection.set(filter(self.document.holds, change.select))
+
+    def edit(
+        self,
+        label: str,
+        change: Callable[[Army], Army],
+        *,
+        select: Collection[str] | None = None,
+        merge: str = "",
+    ) -> bool:
+        """Carry out one named step on the open army; return whether anything changed."""
+        if self.document is None:
+            return False
+        return self.document.edit(
+            label,
+            lambda army: edits.without_emptied_group(army, change(army)),
+            select=None if select is None else tuple(select),
+            selected=self.selection.ids,
+            merge=merge,
+        )
+
+    # ---- the selection as men and units
+
+    def selected_figures(self) -> Ids:
+        """Return the selected men in the order of the army."""
+        found = self.document.men(self.selection.ids) if self.document else ()
+        return tuple(man.id for _, man in found)
+
+    def selected_units(self) -> Ids:
+        """Return the selected units in the order of the army."""
+        units = self.document.army.units if self.document else ()
+        return tuple(unit.id for unit in units if unit.id in self.selection)
+
+    def current_figure(self) -> tuple[Unit, Figure] | None:
+        """Return the current man and his unit, None when a unit or nothing is current."""
+        current = self.selection.current
+        unit = self.document.unit_of.get(current) if self.document else None
+        return (
+            next(((unit, man) for man in unit.figures if man.id == current), None) if unit else None
+        )
+
+    def current_unit(self) -> Unit | None:
+        """Return the current unit itself, None when a man or nothing is current."""
+        current, units = self.selection.current, self.document.army.units if self.document else ()
+        return next((unit for unit in units if unit.id == current), None)
+
+    def target_unit(self) -> str:
+        """Return the unit to which new men go: the selected one, or that of the current man."""
+        found, unit = self.current_figure(), self.current_unit()
+        return found[0].id if found else unit.id if unit else ""
+
+    def called(self, target: str) -> str:
+        """Return the name by which sentences call a man or a unit, "" for neither."""
+        if self.document is None:
+            return ""
+        if self.roster and target in self.roster.man:
+            return self.roster.man[target].called
+        for unit in self.document.army.units:
+            if unit.id == target:
+                return unit.name or "a unit"
+            for man in unit.figures:
+                if man.id == target:
+                    return man.called or "a man"
+        return ""
+
+    def _called_together(self, ids: Ids, noun: str) -> str:
+        """Return the name of one, or how many there are."""
+        return self.called(ids[0]) if len(ids) == 1 else counted(len(ids), noun)
+
+    def select_all(self) -> None:
+        """Select all men of the current unit, or all units if those are selected already."""
+        if self.document is None:
+            return
+        found = self.current_figure()
+        if found is not None:
+            unit, current = found
+            mates = [man.id for man in unit.figures if man is not current]
+            if not all(man in self.selection for man in mates):
+                self.selection.set((*mates, current.id))
+                return
+        self.selection.set(unit.id for unit in self.document.army.units)
+
+    # ---- adding and taking away
 
     def add(self, offer: Offer, count: int = 1) -> None:
         """Add what the ruleset offers: men to the unit at hand, units to the army."""
-        document = self.document
+        document, target = self.document, self.target_unit()
         if document is None or document.ruleset is None:
             return
-        army, new = add_offer(document.army, document.ruleset, offer, count, self.target_unit())
+        army, new = add_offer(document.army, document.ruleset, offer, count, target)
         what = lower(offer.name) if count == 1 else f"{count} × {lower(offer.name)}"
-        target = self.target_unit()
         joined = offer.kind == "role" and any(
             man.id in new for unit in army.units if unit.id == target for man in unit.figures
         )
@@ -37,12 +211,11 @@ class ArmyController(OpenArmy):
 
     def take_out(self, offer: Offer) -> None:
         """Take one of what the ruleset offers out of the army again, and say who it was."""
-        roster = self.document.roster if self.document else None
-        if roster is None:
+        if self.roster is None:
             return
-        taken = take_out(roster, offer, self.target_unit())
+        taken = take_out(self.roster, offer, self.target_unit())
         if taken is None:
-            here = roster.count((f"{offer.kind}:{offer.id}",))
+            here = self.roster.count((f"{offer.kind}:{offer.id}",))
             why = "has a name: select him to remove him" if here else "is not in the army"
             self.said.emit(f"{capital(offer.name)} {why}.")
             return
@@ -50,26 +223,22 @@ class ArmyController(OpenArmy):
         self.edit(f"remove {who}", lambda _: army)
         self.said.emit(f"{capital(who)} removed.")
 
-    def remove(self) -> None:
+    def remove(self, verb: str = "remove") -> None:
         """Take the selected men and units off the army."""
         figures, units = self.selected_figures(), self.selected_units()
-        if not figures and not units:
-            return
-        total = len(figures) + len(units)
-        what = self.called(self.selection.current) if total == 1 else counted(total, "thing")
-        self.edit(
-            f"remove {what}",
-            lambda army: edits.remove_units(edits.remove_figures(army, figures), units),
-            select=(),
-        )
+        if figures or units:
+            self.edit(
+                f"{verb} {self._called_together((*figures, *units), 'thing')}",
+                lambda army: edits.remove_units(edits.remove_figures(army, figures), units),
+                select=(),
+            )
 
     def duplicate(self) -> None:
-        """Duplicate the selected units, or the selected men inside their units."""
+        """Duplicate the selected units, and the selected men inside their units."""
         units, figures = self.selected_units(), self.selected_figures()
-        document = self.document
-        if document is None or not (units or figures):
+        if self.document is None or not (units or figures):
             return
-        army, made = document.army, []
+        army, made = self.document.army, list[str]()
         for unit_id in units:
             army, copy = edits.duplicate_unit(army, unit_id)
             made.append(copy.id)
@@ -78,56 +247,6 @@ class ArmyController(OpenArmy):
             made += new
         which = f" {self.called(self.selection.current)}" if len(made) == 1 else ""
         self.edit(f"duplicate{which}", lambda _: army, select=made)
-
-    def move_to(self, unit_id: str, figures: Ids | None = None, post: str = "") -> None:
-        """Move men (the selected ones) to another unit, at a post or as ordinary members."""
-        men = self.selected_figures() if figures is None else figures
-        document = self.document
-        if document is None or not men:
-            return
-        unit = document.army.unit(unit_id)
-        there = {figure.id: figure.post for figure in unit.figures if figure.id in men}
-        posted = unit.kind in ("men", "squad") and any(there.values())
-        if not post and len(there) == len(men) and not posted:
-            return  # they are there: moving them would only shuffle them, or take a team's posts
-        who = self.called(men[0]) if len(men) == 1 else counted(len(men), "man")
-        self.edit(
-            f"move {who} to {unit.name or 'a unit'}",
-            lambda army: edits.move_figures(army, men, unit_id, post),
-            select=men,
-        )
-
-    def move_to_post(self, figure_id: str, unit_id: str, post: str) -> None:
-        """Put a man at a post; whoever holds it becomes an ordinary member of the man's unit."""
-        document = self.document
-        if document is None:
-            return
-        unit = document.army.unit(unit_id)
-        team = document.ruleset.team.get(unit.type) if document.ruleset else None
-        most = next((each.count for each in team.posts if each.id == post), 1) if team else 1
-        holders = [f.id for f in unit.figures if f.post == post and f.id != figure_id]
-        old_unit, old = document.army.find_figure(figure_id)
-
-        def change(army: Army) -> Army:
-            army = edits.move_figures(army, (figure_id,), unit_id, post)
-            if len(holders) >= most:
-                army = edits.move_figures(army, holders[-1:], old_unit.id, old.post)
-            return army
-
-        name = "commander" if post == COMMANDER else post
-        self.edit(f"make {self.called(figure_id)} {name}", change, select=(figure_id,))
-
-    def group(self) -> None:
-        """Make a squad of the selected men."""
-        men = self.selected_figures()
-        if not men or self.document is None:
-            return
-        army = self.document.army
-        name = edits.free_name(army, NEW_SQUAD)
-        loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
-        army, unit = edits.add_unit(army, "squad", name=name, before=loose)
-        army = edits.move_figures(army, men, unit.id)
-        self.edit(f"make a unit of {counted(len(men), 'man')}", lambda _: army, select=(unit.id,))
 
     def add_group(self) -> None:
         """Add an empty squad to fill."""
@@ -139,28 +258,13 @@ class ArmyController(OpenArmy):
         army, unit = edits.add_unit(army, "squad", name=name, before=loose)
         self.edit("add an empty squad", lambda _: army, select=(unit.id,))
 
-    def loosen(self, figures: Ids | None = None) -> None:
-        """Move men (the selected ones) to the loose men, and out of their vehicle."""
-        men = self.selected_figures() if figures is None else figures
-        if not men:
-            return
-        self.edit(
-            "move to the loose men",
-            lambda army: edits.unseat(edits.loosen(army, men), men),
-            select=men,
-        )
-
     def set_count(self, unit_id: str, items: tuple[str, ...], count: int, colour: str = "") -> None:
         """Set how many plain men of one kind and colour a unit has."""
-        document = self.document
-        if document is None:
-            return
-        derived = derive_roles(document.ruleset, items) if document.ruleset else None
-        name = lower(derived.role.name) if derived and derived.role else "man"
+        ruleset = self.document.ruleset if self.document else None
+        role = derive_roles(ruleset, items).role if ruleset else None
         self.edit(
-            f"{counted(count, name)}",
+            counted(count, lower(role.name) if role else "man"),
             lambda army: edits.set_count(army, unit_id, items, count, colour=colour),
-            select=None,
             merge=f"count {unit_id} {items} {colour}",
         )
 
@@ -169,50 +273,72 @@ class ArmyController(OpenArmy):
         found = self.current_figure()
         if found is None:
             return
-        unit, figure = found
-        alike = unit.plain_men_like(figure.appearance)
+        unit, man = found
+        who = lower(self.called(man.id))
         if step > 0:
+            more = edits.add_figures
             self.edit(
-                f"add {lower(self.called(figure.id))}",
-                lambda army: edits.add_figures(
-                    army, unit.id, figure.items, step, colour=figure.colour
-                )[0],
+                f"add {who}",
+                lambda army: more(army, unit.id, man.items, step, colour=man.colour)[0],
             )
-        elif len(alike) > 1 or (alike and figure not in alike):
-            gone = next(f for f in reversed(alike) if f.id != figure.id)
+            return
+        others = [each.id for each in unit.plain_men_like(man.appearance) if each.id != man.id]
+        gone = others[-1] if others else man.id
+        self.edit(f"remove {who}", lambda army: edits.remove_figures(army, (gone,)))
+
+    # ---- moving
+
+    def drop(self, load: DragLoad, target: DropTarget) -> bool:
+        """Put men, units or an offer to a place as one step, or say why it cannot be."""
+        answer = drop_targets(self.roster, load).get(target) if self.roster else None
+        if self.roster is None or answer is None or not answer.allowed:
+            self.said.emit(answer.words if answer else "")
+            return False
+        army, label, select = drop(self.roster, load, target)
+        return self.edit(label, lambda _: army, select=select)
+
+    def group(self) -> None:
+        """Make a squad of the selected men."""
+        if self.selected_figures():
+            self.drop(DragLoad(men=self.selected_figures()), DropTarget("bench"))
+
+    def loosen(self) -> None:
+        """Move the selected men to the loose men, and out of their vehicle."""
+        men = self.selected_figures()
+        if men:
             self.edit(
-                f"remove {lower(self.called(figure.id))}",
-                lambda army: edits.remove_figures(army, (gone.id,)),
-            )
-        else:
-            self.edit(
-                f"remove {lower(self.called(figure.id))}",
-                lambda army: edits.remove_figures(army, (figure.id,)),
+                "move to the loose men",
+                lambda army: edits.unseat(edits.loosen(army, men), men),
+                select=men,
             )
 
-    def seat(self, figure_id: str, vehicle_id: str, number: int) -> None:
-        """Put a man into a seat."""
-        if self.document is None:
-            return
-        vehicle = self.document.army.unit(vehicle_id)
+    def unseat(self, men: Ids) -> None:
+        """Let men get out of their vehicle."""
         self.edit(
-            f"seat {self.called(figure_id)} in {vehicle.name or vehicle.type}",
-            lambda army: edits.seat(army, figure_id, vehicle_id, number),
+            f"let {self._called_together(men, 'man')} get out",
+            lambda army: edits.unseat(army, men),
+            select=men,
         )
 
-    def unseat(self, figures: Ids) -> None:
-        """Let men get out of their vehicle."""
-        who = self.called(figures[0]) if len(figures) == 1 else counted(len(figures), "man")
-        self.edit(f"let {who} get out", lambda army: edits.unseat(army, figures))
+    def move_unit(self, step: int) -> None:
+        """Move the unit at hand up or down by one place; the selection stays."""
+        unit_id = self.target_unit()
+        if self.document is None or not unit_id:
+            return
+        at = [unit.id for unit in self.document.army.units].index(unit_id)
+        self.edit(
+            f"move {self.called(unit_id)} {'up' if step < 0 else 'down'}",
+            lambda army: edits.move_unit(army, unit_id, at + step),
+        )
+
+    # ---- findings
 
     def mend(self, fix: Fix) -> None:
         """Carry out the fix of a finding as one step."""
-        document = self.document
-        if document is None or document.ruleset is None:
-            return
-        ruleset = document.ruleset
-        label = fix.label[:1].lower() + fix.label[1:]
-        self.edit(label, lambda army: apply_fix(army, ruleset, fix))
+        ruleset = self.document.ruleset if self.document else None
+        if ruleset is not None:
+            label = fix.label[:1].lower() + fix.label[1:]
+            self.edit(label, lambda army: apply_fix(army, ruleset, fix))
 
     def agree(self, finding: Finding, agreed_with: str, note: str) -> None:
         """Make a finding something the players agreed to."""
@@ -227,10 +353,7 @@ class ArmyController(OpenArmy):
 
     def disagree(self, finding: Finding) -> None:
         """Take back what was agreed about a finding."""
-        document = self.document
-        if document is None:
-            return
-        for agreement in document.army.agreements:
+        for agreement in self.document.army.agreements if self.document else ():
             if agreement.rule == finding.rule and agreement.covers(finding.targets):
                 self.edit(
                     "take an agreement back", partial(edits.remove_agreement, agreement=agreement)

@@ -75,7 +75,7 @@ class DamagedView(QWidget):
         paint_picture(painter, rect, "casualty", "tan", dark=dark)
 
 
-OpenArmy = Callable[[Army, Mapping[str, bytes]], None]
+TakeArmy = Callable[[Army, Mapping[str, bytes]], None]
 """Takes what could be read of an army, and its pictures."""
 
 
@@ -85,7 +85,7 @@ def _words(problem: Problem) -> tuple[object, ...]:
 
 
 def file_problem(
-    damaged: DamagedFile, others: int, open_army: OpenArmy, again: Callable[[], None]
+    damaged: DamagedFile, others: int, open_army: TakeArmy, again: Callable[[], None]
 ) -> Problem:
     """Return the panel of a damaged army file: what, where, what is safe, ways out."""
     first = damaged.problem.problems[0]

@@ -1,11 +1,11 @@
-"""Menus at the hand: where men can go, who can take a seat or a post."""
+"""The menus of the table: of men and units, and of a seat or post that is empty."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop.army import clipboard
 from desktop.army.choosers import ask_role, ask_weapon
@@ -19,177 +19,100 @@ from desktop.army.details.hero_commands import (
 )
 from desktop.army.moving import ask_place
 from desktop.army.selected_words import men_at_hand
-from desktop.army.table.shown_units import PlaceShown
-from desktop.army.table.unit_order import move_unit
-from rules.army import edits
-from rules.army.model import COMMANDER, Unit
-from rules.army.roster import Man
+from rules.army.drag_and_drop import DragLoad, DropTarget
+from rules.army.model import Unit
+from rules.army.recruitment import Offer
+from rules.army.roster import Man, Roster
 from rules.common.wording import lower, with_article
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Role
 
-MOST_MEN = 20
-"""A menu of men is no longer than this; like men stand in it once."""
-
-
-def move_menu(controller: ArmyController, parent: QWidget) -> QMenu:
-    """Return the menu "Move to": every unit, post and vehicle that can take the chosen men."""
-    menu = QMenu("Move to…", parent)
-    document = controller.document
-    if document is None or not controller.selected_figures():
-        return menu
-    for unit in document.army.units:
-        if unit.kind in ("men", "squad"):
-            menu.addAction(unit.name or "Squad", partial(controller.move_to, unit.id))
-    menu.addAction("A new squad", controller.group)
-    if len(controller.selected_figures()) == 1:
-        _add_places(controller, menu)
-    return menu
+MOST_MEN = 8
+"""A menu has nine entries at most: a new man for a place, and so many of those who are there."""
 
 
-def _add_places(controller: ArmyController, menu: QMenu) -> None:
-    document = controller.document
-    ruleset = document.ruleset if document else None
-    if document is None or ruleset is None or document.roster is None:
-        return
-    man = controller.selected_figures()[0]
-    menu.addSeparator()
-    for unit in document.army.units:
-        team = ruleset.team.get(unit.type) if unit.kind == "team" else None
-        for post in team.posts if team else ():
-            menu.addAction(
-                f"{unit.name}: {lower(post.name)}",
-                partial(controller.move_to_post, man, unit.id, post.id),
-            )
-        taken = {seat.number for seat in unit.seats}
-        for place in document.roster.places.get(unit.id, ()):
-            if place.number not in taken:
-                menu.addAction(
-                    f"{unit.name}: seat {place.number}, {lower(place.name)}",
-                    partial(controller.seat, man, unit.id, place.number),
-                )
-                break
-        if ruleset.commander and _commandable(ruleset, unit):
-            menu.addAction(
-                f"{unit.name}: commander",
-                partial(controller.move_to_post, man, unit.id, COMMANDER),
-            )
+def open_menu(controller: ArmyController, pane: QWidget, target: str, where: QPointF) -> None:
+    """Open the menu of a man or a unit; whoever is not chosen becomes so."""
+    if target not in controller.selection:
+        controller.selection.set((target,))
+    _pop(selection_menu(controller, pane), where)
 
 
-def _commandable(ruleset: Ruleset, unit: Unit) -> bool:
-    rules = ruleset.commander
-    return rules is not None and (
-        f"{unit.kind}:{unit.type}" in rules.attach_to or f"{unit.kind}:*" in rules.attach_to
-    )
+def open_place_menu(
+    controller: ArmyController, pane: QWidget, place: DropTarget, post: str
+) -> None:
+    """Ask who shall take an empty seat or post; `post` is what the game calls it."""
+    here = QApplication.focusWidget()
+    by_keys = here is not None and pane.isAncestorOf(here) and not here.underMouse()
+    where = here.mapToGlobal(here.rect().center()) if here and by_keys else pane.cursor().pos()
+    roster = controller.roster
+    if roster is not None:
+        _pop(_place_menu(controller, pane, roster, place, post), QPointF(where))
 
 
-def men_menu(controller: ArmyController, parent: QWidget) -> QMenu:
-    """Return the menu of the chosen men."""
+def _pop(menu: QMenu, where: QPointF) -> None:
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(QPoint(round(where.x()), round(where.y())))
+
+
+def selection_menu(controller: ArmyController, parent: QWidget) -> QMenu:
+    """Return the menu of what is selected."""
     menu = QMenu(parent)
-    menu.addMenu(move_menu(controller, menu))
-    _add_changes(controller, menu, parent)
+    army = controller.document.army if controller.document else None
     men = controller.selected_figures()
-    document = controller.document
-    if document is not None and any(document.army.seat_of(man) for man in men):
-        menu.addAction("Get out of the vehicle", lambda: controller.unseat(men))
-    _add_copies(controller, menu)
-    return menu
-
-
-def _add_changes(controller: ArmyController, menu: QMenu, parent: QWidget) -> None:
-    """Add what changes all men at hand; a unit of none has nothing to change."""
+    menu.addAction("Move to…", lambda: ask_place(controller, parent))
+    if men and heroes(controller, men_to_raise(controller))[1]:
+        menu.addAction("Make a hero", lambda: make_heroes(controller))
+    elif men:
+        menu.addAction("Make an ordinary man", lambda: make_ordinary_men(controller))
+    elif army is not None:
+        ids = [unit.id for unit in army.units]
+        for text, step, last in (("Move up", -1, ids[0]), ("Move down", 1, ids[-1])):
+            action = menu.addAction(text, partial(controller.move_unit, step))
+            action.setDisabled(controller.target_unit() == last)
     if men_at_hand(controller):
-        known, others = heroes(controller, men_to_raise(controller))
-        if others:
-            menu.addAction("Make a hero", lambda: make_heroes(controller))
-        if known:
-            menu.addAction("Make an ordinary man", lambda: make_ordinary_men(controller))
         menu.addAction("Change role…", lambda: ask_role(controller, parent))
         menu.addAction("Change weapon…", lambda: ask_weapon(controller, parent))
     if men_at_hand(controller) or models_at_hand(controller):
         menu.addAction("Change colour…", lambda: ask_colour(controller, parent))
-
-
-def _add_copies(controller: ArmyController, menu: QMenu) -> None:
+    if army is not None and any(army.seat_of(man) for man in men):
+        menu.addAction("Get out of the vehicle", lambda: controller.unseat(men))
     menu.addSeparator()
-    menu.addAction("Cut", lambda: clipboard.cut(controller))
     menu.addAction("Copy", lambda: clipboard.copy(controller))
     menu.addAction("Duplicate", controller.duplicate)
-    menu.addSeparator()
     menu.addAction("Remove", controller.remove)
-
-
-def unit_menu(controller: ArmyController, unit_id: str, parent: QWidget) -> QMenu:
-    """Return the menu of a unit."""
-    menu = QMenu(parent)
-    document = controller.document
-    if document is None:
-        return menu
-    army = document.army
-    at = next(i for i, unit in enumerate(army.units) if unit.id == unit_id)
-    menu.setToolTipsVisible(True)
-    menu.addAction("Move to…", lambda: ask_place(controller, parent))
-    up = menu.addAction("Move up", lambda: move_unit(controller, -1))
-    _block(up, "" if at > 0 else "It is the first unit.")
-    down = menu.addAction("Move down", lambda: move_unit(controller, 1))
-    _block(down, "" if at < len(army.units) - 1 else "It is the last unit.")
-    menu.addSeparator()
-    _add_changes(controller, menu, parent)
-    _add_copies(controller, menu)
     return menu
 
 
-def _block(action: QAction, reason: str) -> None:
-    """Disable an entry with its reason as tooltip; "" leaves it as it is."""
-    action.setDisabled(bool(reason))
-    action.setToolTip(reason)
-
-
-def place_menu(
-    controller: ArmyController, unit_id: str, place: PlaceShown, parent: QWidget
+def _place_menu(
+    controller: ArmyController, parent: QWidget, roster: Roster, place: DropTarget, post: str
 ) -> QMenu:
-    """Return the menu of an empty seat or post: a new man for it, or one who is there."""
     menu = QMenu(parent)
-    document = controller.document
-    if document is None or document.ruleset is None or document.roster is None:
-        return menu
-    unit, ruleset = document.army.unit(unit_id), document.ruleset
-    gives = _gives(ruleset, unit, place)
-    role = ruleset.role.get(gives) or ruleset.plain_role
-
-    def add_new() -> None:
-        army, new = edits.add_figures(
-            document.army, unit_id, role.gives, post=place.post if unit.kind == "team" else ""
-        )
-        if unit.kind == "vehicle":
-            army = edits.seat(army, new[0], unit_id, place.number)
-        controller.edit(f"add {lower(role.name)}", lambda _: army, select=new)
-
-    def take(man: str) -> None:
-        if unit.kind == "vehicle":
-            controller.seat(man, unit_id, place.number)
-        else:
-            controller.move_to_post(man, unit_id, place.post)
-
-    menu.addAction(f"Add {with_article(lower(role.name))}", add_new)
+    unit = roster.army.unit(place.unit)
+    role = _role_for(roster, unit, post)
+    new = Offer("role", role.id, role.name, role.group, role.art, "", "")
+    words = f"Add {with_article(lower(role.name))}"
+    menu.addAction(words, partial(controller.drop, DragLoad(offer=new), place))
     menu.addSeparator()
-    for man in _free_men(document.roster.men, unit):
+    for man in _free_men(roster, unit):
         words = man.called if man.figure.name else f"{man.called} from {man.unit.name}"
-        menu.addAction(words, partial(take, man.figure.id))
+        menu.addAction(words, partial(controller.drop, DragLoad(men=(man.figure.id,)), place))
     return menu
 
 
-def _gives(ruleset: Ruleset, unit: Unit, place: PlaceShown) -> str:
-    if unit.kind == "team":
-        posts = ruleset.team[unit.type].posts
-        return next((post.gives for post in posts if post.id == place.post), "")
-    seats = ruleset.vehicle[unit.type].seats
-    return next((seat.gives for seat in seats if seat.post == place.post), "")
+def _role_for(roster: Roster, unit: Unit, post: str) -> Role:
+    """Return what a new man for a post or seat is."""
+    ruleset = roster.ruleset
+    team, vehicle = ruleset.team.get(unit.type), ruleset.vehicle.get(unit.type)
+    gives = {each.id: each.gives for each in team.posts} if team and unit.kind == "team" else {}
+    if vehicle and unit.kind == "vehicle":
+        gives = {each.post: each.gives for each in reversed(vehicle.seats)}
+    return ruleset.role.get(gives.get(post, "")) or ruleset.plain_role
 
 
-def _free_men(men: tuple[Man, ...], unit: Unit) -> list[Man]:
+def _free_men(roster: Roster, unit: Unit) -> list[Man]:
     """Return who may be asked: nobody twice who is alike, nobody who sits or has a post."""
     found: dict[object, Man] = {}
-    for man in men:
+    for man in roster.men:
         if man.vehicle is not None or man.figure.post:
             continue
         if man.unit.kind in ("men", "squad") or man.unit.id == unit.id:

@@ -9,14 +9,13 @@ from functools import partial
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.choosers import searched
-from desktop.army.open_army import OpenArmy
+from desktop.army.controller import ArmyController
 from desktop.army.selected_words import alike, men_words
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
-from rules.army import edits
-from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
+from rules.army.drag_and_drop import DragLoad, DropTarget, drop_targets
 from rules.army.roster import Roster
 from rules.common.wording import counted
 
@@ -26,7 +25,7 @@ Now = Callable[[DropTarget | None], DragLoad]
 """Returns who goes to a place, as the player has chosen by now."""
 
 
-def ask_place(controller: OpenArmy, page: QWidget) -> None:
+def ask_place(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose where the chosen men or units go."""
     document = controller.document
     roster = document.roster if document else None
@@ -42,7 +41,7 @@ def ask_place(controller: OpenArmy, page: QWidget) -> None:
     chooser_over(page).ask(f"Move {who} to…", "Search places", find)
 
 
-def _ask_for_men(controller: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> None:
+def _ask_for_men(controller: ArmyController, page: QWidget, roster: Roster, men: Ids) -> None:
     count = _HowMany(men_words(controller, men), len(men)) if alike(controller, men) else None
 
     def load(place: DropTarget | None) -> DragLoad:
@@ -84,12 +83,16 @@ class _HowMany(QWidget):
 
 
 def _entries(
-    controller: OpenArmy, roster: Roster, load: DragLoad, now: Now, *, some: bool = False
+    controller: ArmyController, roster: Roster, load: DragLoad, now: Now, *, some: bool = False
 ) -> Iterable[Entry]:
     """Return an entry for each place; what cannot be stands last, with its reason.
 
     With `some` of the men the number is chosen in the list, so one place may do for one of them.
     """
+
+    def move(target: DropTarget) -> None:
+        controller.drop(now(target), target)
+
     one = DragLoad(men=load.men[:1]) if some else load
     answers = drop_targets(roster, one)
     entries: list[Entry] = []
@@ -98,7 +101,7 @@ def _entries(
             Entry(
                 "|".join(map(str, target)),
                 _title(roster, target),
-                partial(_go, controller, now, target),
+                partial(move, target),
                 kind=_kind(roster, target),
                 more=_kind(roster, target),
                 blocked="" if answer.allowed else answer.words,
@@ -111,16 +114,14 @@ def _entries(
     return sorted(entries, key=lambda entry: (bool(entry.blocked), -entry.bonus))
 
 
-def _out(controller: OpenArmy, now: Now) -> Entry:
-    def get_out() -> None:
-        men = now(None).men
-        controller.edit(
-            f"let {men_words(controller, men)} get out",
-            lambda army: edits.unseat(army, men),
-            select=men,
-        )
-
-    return Entry("out", "Out of the vehicle", get_out, kind="On foot", bonus=3)
+def _out(controller: ArmyController, now: Now) -> Entry:
+    return Entry(
+        "out",
+        "Out of the vehicle",
+        lambda: controller.unseat(now(None).men),
+        kind="On foot",
+        bonus=3,
+    )
 
 
 def _title(roster: Roster, target: DropTarget) -> str:
@@ -171,18 +172,3 @@ def _kind(roster: Roster, target: DropTarget) -> str:
     if who:
         return f"{roster.man[who].called} is there"
     return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
-
-
-def _go(controller: OpenArmy, now: Now, target: DropTarget) -> None:
-    """Carry the move out as one step, or say why it cannot be."""
-    document = controller.document
-    roster = document.roster if document else None
-    if roster is None:
-        return
-    load = now(target)
-    answer = drop_targets(roster, load).get(target, DropAnswer(False, ""))
-    if not answer.allowed:
-        controller.said.emit(answer.words)
-        return
-    done = drop(roster, load, target)
-    controller.edit(done.label, lambda _: done.army, select=done.select)

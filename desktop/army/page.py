@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.actions import register_actions
 from desktop.army.armies.commands import BIN, keep_version, offer_panels
+from desktop.army.choosers import ask_game
 from desktop.army.clipboard import Copied
 from desktop.army.conditions import undo_stack
 from desktop.army.controller import ArmyController
@@ -17,7 +18,6 @@ from desktop.army.details.rule_texts import show_rule
 from desktop.army.file_commands import FileActs
 from desktop.army.findings_sheet import FindingsSheet, verdict_of
 from desktop.army.frame import ArmyFrame
-from desktop.army.other_game import ask_game
 from desktop.army.page_stack import ARMY
 from desktop.army.status_texts import StatusWords
 from desktop.army.text_list.commands import ListActs
@@ -108,7 +108,7 @@ class ArmyPage(ArmyFrame):
         self.title.renamed.connect(army_service.rename)
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.tray.take_focus)
-        self.units.game_asked.connect(lambda: ask_game(self))
+        self.units.game_asked.connect(lambda: ask_game(controller, army_service, self))
         self.tray.dragged.connect(lambda load: self.units.carrier.carry(self.tray, load))
         self.tray.hinted.connect(self._totals.set_hint)
         self.tray.rule_asked.connect(self.rule_asked)
@@ -119,7 +119,7 @@ class ArmyPage(ArmyFrame):
         self.inspector.fold_asked.connect(self.toggle_inspector)
         self.inspector.tabs.chosen.connect(self.strip.set_key)
         self.inspector.rules_asked.connect(lambda: show_rule(self))
-        self.inspector.game_asked.connect(lambda: ask_game(self))
+        self.inspector.game_asked.connect(lambda: ask_game(controller, army_service, self))
         self.inspector.card_asked.connect(self._print_card)
         self.inspector.keep_asked.connect(lambda: keep_version(self))
         self.undo_button.clicked.connect(self.undo)

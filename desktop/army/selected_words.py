@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from desktop.army.open_army import OpenArmy
+from desktop.army.controller import ArmyController
 from desktop.services.army_document import Ids
 from rules.common.wording import counted, lower
 
 
-def men_at_hand(controller: OpenArmy) -> Ids:
+def men_at_hand(controller: ArmyController) -> Ids:
     """Return the chosen men and the men of the chosen units, in the order of the army."""
     document = controller.document
     chosen = set(controller.selection.ids)
@@ -24,12 +24,7 @@ def men_at_hand(controller: OpenArmy) -> Ids:
     )
 
 
-def unit_at_hand(controller: OpenArmy) -> str:
-    """Return the unit that is current, or to which the current man belongs; "" for none."""
-    return controller.target_unit()
-
-
-def alike(controller: OpenArmy, men: Ids) -> bool:
+def alike(controller: ArmyController, men: Ids) -> bool:
     """Return whether these men are several who differ in nothing: of one unit, plain, at no post.
 
     They stand together as one, and one of them who gets a name parts from them.
@@ -47,7 +42,7 @@ def alike(controller: OpenArmy, men: Ids) -> bool:
     )
 
 
-def men_words(controller: OpenArmy, men: Ids) -> str:
+def men_words(controller: ArmyController, men: Ids) -> str:
     """Return how an act calls these men: Pvt. Fern, 9 riflemen, 12 men."""
     document = controller.document
     roster = document.roster if document else None
@@ -59,19 +54,3 @@ def men_words(controller: OpenArmy, men: Ids) -> str:
         if len(roles) == 1 and all(known):
             return counted(len(men), lower(next(iter(roles.values())).name))
     return counted(len(men), "man")
-
-
-def select_all(controller: OpenArmy) -> None:
-    """Choose all men of the current man's unit; when they are, or for a unit, the whole army."""
-    document = controller.document
-    if document is None:
-        return
-    army, chosen = document.army, set(controller.selection.ids)
-    found = controller.current_figure()
-    if found is not None:
-        mates = tuple(man.id for man in found[0].figures)
-        if not chosen.issuperset(mates):
-            current = found[1].id
-            controller.selection.set((*(man for man in mates if man != current), current))
-            return
-    controller.selection.set(unit.id for unit in army.units)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import make_window
 from desktop.garbage import collect_garbage
 from rules.army import edits
+from rules.army.drag_and_drop import DragLoad, DropTarget
 from rules.army.recruitment import offers
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
@@ -114,7 +115,9 @@ def _acts(hands: Hands) -> dict[str, Callable[[], object]]:
         "select a man": select,
         "name a man": lambda: hands.name(next(men), next(names)),
         "name the selected man": lambda: hands.name(controller.selection.current, next(names)),
-        "move a man": lambda: controller.move_to(next(squads), (next(men),)),
+        "move a man": lambda: controller.drop(
+            DragLoad(men=(next(men),)), DropTarget("unit", next(squads))
+        ),
         "undo": hands.page.undo,
         "redo": hands.page.redo,
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from army_hand import Hand
 from hero_hand import choose_man, man, row_of
 
+from rules.army import edits
+from rules.army.model import COMMANDER
 from rules.common.text_limits import ABILITY_LIMIT
 
 # ---- names
@@ -196,7 +198,8 @@ def test_a_commander_is_named_on_the_box_of_his_unit(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     hand.click(hand.page.inspector.figure.name)
     hand.type("Flint")
-    hand.controller.move_to_post(figure.id, squad.id, "commander")
+    lead = edits.move_figures(hand.army, (figure.id,), squad.id, COMMANDER)
+    hand.controller.edit("make him commander", lambda _: lead)
     hand.events()
     box = next(each for each in hand.boxes() if each.startswith("1st Squad, "))
     assert "Commander: Flint" in box

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.stateful import run_state_machine_as_test as run
 
 from rules.army import edits
+from rules.army.drag_and_drop import DragLoad, DropTarget, drop_targets
 from rules.army.recruitment import offers
 from rules.army.totals import totals
 from rules.checks import check
@@ -20,7 +21,7 @@ MANY = st.integers(0, 10_000)
 GAMES = ("lgam", "green-and-tan", "army-men-combat")
 
 
-class ArmyController(RuleBasedStateMachine):
+class AnyEdits(RuleBasedStateMachine):
     """A player who does anything that the window lets him do."""
 
     hand: Hand
@@ -78,20 +79,19 @@ class ArmyController(RuleBasedStateMachine):
     @rule(man=MANY, unit=MANY)
     def move(self, man: int, unit: int) -> None:
         if (who := self.a_man(man)) and (where := self.a_unit(unit, "men", "squad", "team")):
-            self.controller.move_to(where, (who,))
+            self.controller.drop(DragLoad(men=(who,)), DropTarget("unit", where))
 
     @rule(man=MANY, unit=MANY, post=MANY)
     def post(self, man: int, unit: int, post: int) -> None:
-        who, team = self.a_man(man), self.a_unit(unit, "team", "squad")
-        if who and team:
-            known = self.hand.document.ruleset.team.get(self.hand.army.unit(team).type)
-            posts = [each.id for each in known.posts] if known else ["commander"]
-            self.controller.move_to_post(who, team, posts[post % len(posts)])
+        if (who := self.a_man(man)) and (team := self.a_unit(unit, "team")):
+            load = DragLoad(men=(who,))
+            posts = [e for e in drop_targets(self.controller.roster, load) if e.unit == team]
+            self.controller.drop(load, posts[post % len(posts)])
 
     @rule(man=MANY, unit=MANY, number=st.integers(1, 9))
     def seat(self, man: int, unit: int, number: int) -> None:
         if (who := self.a_man(man)) and (vehicle := self.a_unit(unit, "vehicle")):
-            self.controller.seat(who, vehicle, number)
+            self.controller.drop(DragLoad(men=(who,)), DropTarget("seat", vehicle, number=number))
 
     @rule(man=MANY)
     def get_out(self, man: int) -> None:
@@ -201,9 +201,9 @@ class ArmyController(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((1024, 700), marks=pytest.mark.long)])
 def test_any_acts_in_any_order(opener, data, size: tuple[int, int]) -> None:
-    ArmyController.hand = opener(data, size)
+    AnyEdits.hand = opener(data, size)
     run(
-        ArmyController,
+        AnyEdits,
         settings=settings(
             max_examples=8,
             stateful_step_count=30,

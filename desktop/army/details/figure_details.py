@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
@@ -26,7 +26,7 @@ from desktop.army.details.portrait_commands import PortraitActs
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import WeaponTable
 from desktop.army.figure_sources import figure_source
-from desktop.army.menus import move_menu
+from desktop.army.moving import ask_place
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
@@ -256,8 +256,7 @@ class FigureDetails(QWidget):
             self.card_asked.emit("hero-cards" if found[1].hero else "role-cards")
 
     def _ask_place(self) -> None:
-        menu: QMenu = move_menu(self._controller, self)
-        menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
+        ask_place(self._controller, self)
 
 
 def _place_words(man: Man, roster: Roster) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from desktop.army.open_army import OpenArmy
+from desktop.army.controller import ArmyController
 from desktop.army.selected_words import alike, men_at_hand, men_words
 from desktop.services.army_document import Ids
 from rules.army import edits
@@ -19,7 +19,7 @@ from rules.games.ruleset import Ruleset
 _CHANCE = Random()
 
 
-def heroes(controller: OpenArmy, men: Ids) -> tuple[Ids, Ids]:
+def heroes(controller: ArmyController, men: Ids) -> tuple[Ids, Ids]:
     """Return which of these men are heroes, and which are not."""
     figures = [man for _, man in controller.document.men(men)] if controller.document else []
     return (
@@ -28,14 +28,14 @@ def heroes(controller: OpenArmy, men: Ids) -> tuple[Ids, Ids]:
     )
 
 
-def men_to_raise(controller: OpenArmy) -> Ids:
+def men_to_raise(controller: ArmyController) -> Ids:
     """Return whom the acts on heroes mean: the chosen men; of many alike only the current one."""
     men = controller.selected_figures()
     found = controller.current_figure()
     return (found[1].id,) if found is not None and alike(controller, men) else men
 
 
-def make_heroes(controller: OpenArmy) -> None:
+def make_heroes(controller: ArmyController) -> None:
     """Make heroes of the chosen men; whoever has no name gets one."""
     _, men = heroes(controller, men_to_raise(controller))
     ruleset = _ruleset(controller)
@@ -51,7 +51,7 @@ def make_heroes(controller: OpenArmy) -> None:
         controller.edit(f"make {what}", change, select=men if len(men) == 1 else None)
 
 
-def make_ordinary_men(controller: OpenArmy) -> None:
+def make_ordinary_men(controller: ArmyController) -> None:
     """Make ordinary men of the chosen heroes; name, portrait, abilities and story stay theirs."""
     men, _ = heroes(controller, men_to_raise(controller))
 
@@ -65,7 +65,7 @@ def make_ordinary_men(controller: OpenArmy) -> None:
         controller.edit(f"make an ordinary man of {who}", change)
 
 
-def draw_name(controller: OpenArmy) -> None:
+def draw_name(controller: ArmyController) -> None:
     """Give the current man another name; each further draw is the same step."""
     found, ruleset = controller.current_figure(), _ruleset(controller)
     if found is None or controller.document is None:
@@ -80,7 +80,7 @@ def draw_name(controller: OpenArmy) -> None:
     )
 
 
-def unnamed(controller: OpenArmy) -> Ids:
+def unnamed(controller: ArmyController) -> Ids:
     """Return the men at hand who have no name: the chosen ones, or all of the chosen unit.
 
     For one man these are the men of his unit.
@@ -95,7 +95,7 @@ def unnamed(controller: OpenArmy) -> Ids:
     return tuple(man.id for _, man in document.men(men) if not man.name)
 
 
-def name_everyone(controller: OpenArmy) -> None:
+def name_everyone(controller: ArmyController) -> None:
     """Give each of the men at hand who has none a name, in one step."""
     men, ruleset = unnamed(controller), _ruleset(controller)
     if not men:
@@ -108,17 +108,17 @@ def name_everyone(controller: OpenArmy) -> None:
     )
 
 
-def set_drawing(controller: OpenArmy, figure_id: str, drawing: str) -> None:
+def set_drawing(controller: ArmyController, figure_id: str, drawing: str) -> None:
     """Show a man as one of the drawings, as what he carries for ""."""
     _portrait(controller, figure_id, DRAWN + drawing if drawing else "")
 
 
-def set_picture(controller: OpenArmy, figure_id: str, picture: str) -> None:
+def set_picture(controller: ArmyController, figure_id: str, picture: str) -> None:
     """Show a man as a picture of the player's, which is kept already."""
     _portrait(controller, figure_id, PICTURE + picture)
 
 
-def _portrait(controller: OpenArmy, figure_id: str, portrait: str) -> None:
+def _portrait(controller: ArmyController, figure_id: str, portrait: str) -> None:
     controller.edit(
         f"portrait of {controller.called(figure_id)}",
         partial(edits.change_figure, figure_id=figure_id, portrait=portrait),
@@ -126,7 +126,7 @@ def _portrait(controller: OpenArmy, figure_id: str, portrait: str) -> None:
     )
 
 
-def set_lives(controller: OpenArmy, figure_id: str, lives: int | None) -> None:
+def set_lives(controller: ArmyController, figure_id: str, lives: int | None) -> None:
     """Agree on a man's lives; None takes the game's number again."""
     words = "the game's lives" if lives is None else counted(lives, "life", "lives")
     controller.edit(
@@ -136,7 +136,7 @@ def set_lives(controller: OpenArmy, figure_id: str, lives: int | None) -> None:
     )
 
 
-def set_ability(controller: OpenArmy, figure_id: str, at: int, text: str) -> None:
+def set_ability(controller: ArmyController, figure_id: str, at: int, text: str) -> None:
     """Change the words of an ability; a new one stands behind the last."""
     army = controller.document.army if controller.document else None
     if army is None:
@@ -156,7 +156,7 @@ def set_ability(controller: OpenArmy, figure_id: str, at: int, text: str) -> Non
     )
 
 
-def drop_ability(controller: OpenArmy, figure_id: str, at: int) -> None:
+def drop_ability(controller: ArmyController, figure_id: str, at: int) -> None:
     """Take an ability away."""
     army = controller.document.army if controller.document else None
     if army is None:
@@ -172,10 +172,10 @@ def drop_ability(controller: OpenArmy, figure_id: str, at: int) -> None:
     )
 
 
-def _ruleset(controller: OpenArmy) -> Ruleset | None:
+def _ruleset(controller: ArmyController) -> Ruleset | None:
     return controller.document.ruleset if controller.document else None
 
 
-def _of_many(controller: OpenArmy, figure_id: str) -> Ids | None:
+def _of_many(controller: ArmyController, figure_id: str) -> Ids | None:
     """Return whom to choose after a change that parts a man from the many he was one of."""
     return (figure_id,) if len(controller.selection.ids) > 1 else None

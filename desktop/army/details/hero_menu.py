@@ -10,7 +10,7 @@ from desktop.army.details.portrait_commands import PortraitActs
 
 if TYPE_CHECKING:
     from desktop.army.actions import Act
-    from desktop.army.open_army import OpenArmy
+    from desktop.army.controller import ArmyController
     from desktop.army.page import ArmyPage
 
 HERO_REASONS = {
@@ -54,7 +54,7 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
     return tuple(act._replace(listed=act.text in _LISTED) for act in acts)
 
 
-def hero_conditions(controller: OpenArmy) -> dict[str, bool]:
+def hero_conditions(controller: ArmyController) -> dict[str, bool]:
     """Return which of the conditions hold for the open army."""
     found = controller.current_figure()
     known, others = heroes(controller, men_to_raise(controller))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.army.open_army import OpenArmy
+from desktop.army.controller import ArmyController
 from desktop.army.selected_words import men_words
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
@@ -11,12 +11,12 @@ from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
 
 
-def ruleset_of(controller: OpenArmy) -> Ruleset | None:
+def ruleset_of(controller: ArmyController) -> Ruleset | None:
     """Return the ruleset of the open army, None when it is not here."""
     return controller.document.ruleset if controller.document else None
 
 
-def change_role(controller: OpenArmy, men: Ids, role_id: str) -> None:
+def change_role(controller: ArmyController, men: Ids, role_id: str) -> None:
     """Give men another role; what they carry beside it they keep."""
     ruleset = ruleset_of(controller)
     if ruleset is None or not men:
@@ -29,7 +29,7 @@ def change_role(controller: OpenArmy, men: Ids, role_id: str) -> None:
     )
 
 
-def change_weapon(controller: OpenArmy, men: Ids, item: str) -> None:
+def change_weapon(controller: ArmyController, men: Ids, item: str) -> None:
     """Give men another weapon in place of the one that makes them what they are."""
     ruleset = ruleset_of(controller)
     if ruleset is None or not men:
@@ -41,7 +41,7 @@ def change_weapon(controller: OpenArmy, men: Ids, item: str) -> None:
     )
 
 
-def turn_item(controller: OpenArmy, men: Ids, item: str, on: bool) -> None:
+def turn_item(controller: ArmyController, men: Ids, item: str, on: bool) -> None:
     """Mould an item on all of these men, or on none of them."""
     known = known_items(ruleset_of(controller))
     name = lower(known[item].name) if item in known else item
@@ -54,7 +54,7 @@ def turn_item(controller: OpenArmy, men: Ids, item: str, on: bool) -> None:
         )
 
 
-def set_rank(controller: OpenArmy, men: Ids, rank: str) -> None:
+def set_rank(controller: ArmyController, men: Ids, rank: str) -> None:
     """Give all of these men a rank."""
     controller.edit(
         f"rank {rank} for {men_words(controller, men)}"
@@ -65,7 +65,7 @@ def set_rank(controller: OpenArmy, men: Ids, rank: str) -> None:
     )
 
 
-def set_hero(controller: OpenArmy, men: Ids, hero: bool) -> None:
+def set_hero(controller: ArmyController, men: Ids, hero: bool) -> None:
     """Make heroes of these men, or ordinary men."""
     what = "heroes" if hero else "ordinary men"
     controller.edit(
@@ -74,13 +74,13 @@ def set_hero(controller: OpenArmy, men: Ids, hero: bool) -> None:
     )
 
 
-def set_post(controller: OpenArmy, men: Ids, post: str, name: str) -> None:
+def set_post(controller: ArmyController, men: Ids, post: str, name: str) -> None:
     """Put men at a post of their own units, or at none."""
     label = f"post {men_words(controller, men)} as {lower(name)}" if post else "take posts away"
     controller.edit(label, lambda army: bulk_edits.change_men(army, men, post=post))
 
 
-def set_note(controller: OpenArmy, units: Ids, note: str) -> None:
+def set_note(controller: ArmyController, units: Ids, note: str) -> None:
     """Write one note on all of these units."""
     controller.edit(
         f"note on {counted(len(units), 'unit')}",
@@ -89,7 +89,7 @@ def set_note(controller: OpenArmy, units: Ids, note: str) -> None:
     )
 
 
-def fit(controller: OpenArmy, units: Ids, option: str, on: bool) -> None:
+def fit(controller: ArmyController, units: Ids, option: str, on: bool) -> None:
     """Mount a weapon or upgrade on all of these vehicles, or take it off all of them."""
     ruleset = ruleset_of(controller)
     if ruleset is None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.army.controller import ArmyController
 from desktop.army.details import hero_commands
-from desktop.army.open_army import OpenArmy
 from desktop.asked_files import ask_open
 from desktop.jobs import Job
 from rules.common.problems import InputProblem
@@ -34,7 +34,7 @@ class PortraitActs(QObject):
     troubled = Signal(str)
     """One sentence: why a picture was not taken; "" when all is well again."""
 
-    def __init__(self, controller: OpenArmy, widget: QWidget) -> None:
+    def __init__(self, controller: ArmyController, widget: QWidget) -> None:
         super().__init__(widget)
         self._controller, self._widget = controller, widget
         self._jobs: set[Job] = set()

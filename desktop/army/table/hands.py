@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.theme import theme_of
+from rules.army.drag_and_drop import DropTarget
 
 Ids = tuple[str, ...]
 
@@ -33,8 +34,8 @@ class Hands:
     """(unit, men alike)"""
     open_menu: Callable[[str, str, QPointF], object]
     """(unit, man or "", where on the screen)"""
-    ask_place: Callable[[str, int], object]
-    """Ask who takes an empty place: (unit, index of the place)"""
+    ask_place: Callable[[DropTarget, str], object]
+    """Ask who takes an empty seat or post; the post as the game calls it."""
     fill: Callable[[str], object]
     """Fill the free seats of a vehicle."""
 

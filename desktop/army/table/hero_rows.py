@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.army.controller import ArmyController
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import mark_of
-from desktop.army.open_army import OpenArmy
 from desktop.army.table.shown_units import HeroShown
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
@@ -24,7 +24,7 @@ class HeroRows(QObject):
     name_asked = Signal(str)
     menu_asked = Signal(str, QPointF)
 
-    def __init__(self, controller: OpenArmy, board: QWidget) -> None:
+    def __init__(self, controller: ArmyController, board: QWidget) -> None:
         super().__init__(board)
         self._controller, self._board = controller, board
         self._rows: dict[str, HeroBox] = {}

@@ -135,7 +135,7 @@ class Places:
         if figure:
             self._hands.pick((figure,))
         else:
-            self._hands.ask_place(self.shown.id, at)
+            self._hands.ask_place(self.target(at), self.shown.places[at].post)
 
     def _drag(self, at: int) -> None:
         seats = self.shown.kind == "vehicle"
@@ -469,12 +469,13 @@ class FreePlace(QWidget):
 
     def __init__(self, hands: Hands, parent: QWidget) -> None:
         super().__init__(parent)
-        self._unit, self._free, self._first = "", 0, 0
+        self._unit, self._free = "", 0
+        self._first: PlaceShown | None = None
         self._state: DropState = ""
         self._near = False
         self.fill = SmallButton("", parent=self)
         self.fill.clicked.connect(lambda _=False: hands.fill(self._unit))
-        self._ask = lambda: hands.ask_place(self._unit, self._first)
+        self._hands = hands
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -482,7 +483,7 @@ class FreePlace(QWidget):
     def show_unit(self, shown: UnitShown) -> None:
         """Show how many seats are free."""
         self._unit, self._free = shown.id, shown.free
-        self._first = next((at for at, p in enumerate(shown.places) if not p.figure), 0)
+        self._first = next((place for place in shown.places if not place.figure), None)
         self.setAccessibleName(f"{counted(self._free, 'free seat')} in {shown.name}")
         self.fill.setText(shown.fill[1])
         self.setVisible(self._free > 0)
@@ -538,6 +539,11 @@ class FreePlace(QWidget):
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_PANEL)
         painter.end()
+
+    def _ask(self) -> None:
+        if self._first is not None:
+            seat = DropTarget("seat", self._unit, number=self._first.number)
+            self._hands.ask_place(seat, self._first.post)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask who shall sit there."""

@@ -21,9 +21,9 @@ from desktop.army.choosers import ask_item, ask_role
 from desktop.army.controller import ArmyController
 from desktop.army.details.hero_commands import heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import dragged_load
+from desktop.army.menus import open_menu, open_place_menu
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker, RubberBand
-from desktop.army.table.context_menus import open_menu, open_place_menu
 from desktop.army.table.deferred_bodies import LateBodies
 from desktop.army.table.dragging import Carrier
 from desktop.army.table.drop_guide import DropGuide
@@ -114,9 +114,7 @@ class UnitsPane(QWidget):
             rename=self.renamer.rename,
             ask_count=self._ask_count,
             open_menu=self._open_menu,
-            ask_place=lambda unit, at: open_place_menu(
-                controller, self, unit, self.views[unit].shown.places[at]
-            ),
+            ask_place=lambda place, post: open_place_menu(controller, self, place, post),
             fill=self._fill_seats,
         )
 
@@ -394,7 +392,7 @@ class UnitsPane(QWidget):
             men = tuple(man for row in view.shown.rows for man in row)
             self.controller.selection.set(men)
             figure_id = men[-1]
-        open_menu(self.controller, self, unit_id, figure_id, where)
+        open_menu(self.controller, self, figure_id or unit_id, where)
 
     def _ask_count(self, _unit_id: str, men: Ids) -> None:
         self.renamer.ask_count(men)
