@@ -21,6 +21,7 @@ from desktop.army.table.place_bodies import (
     team_shape,
 )
 from desktop.army.table.shown_units import UnitShown
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dragging import DropState
 from desktop.look.parts.figure_tiles import FIGURE
 from desktop.look.parts.unit_box import SIDES, UnitBox
@@ -247,12 +248,17 @@ class UnitView(UnitBox):
         return self._in_box([(body, body.caption_rect(target)) for body in self._bodies])
 
     def names(self) -> list[QRect]:
-        """Return where names and roles can be read: the unit's own, and those below its men."""
+        """Return what tools may not cover: the names in the box, and its button."""
         shown = self._bodies if not self.folded else []
-        men = [
+        rects = [
             self._in_box([(b, b.caption_rect(ids[0])) for b in shown]) for ids in self.shown.rows
         ]
-        return [self.name_rect().toAlignedRect(), *(rect for rect in men if not rect.isEmpty())]
+        rects += [
+            QRect(button.mapTo(self, QPoint(0, 0)), button.size())
+            for button in self.findChildren(SmallButton)
+            if button.isVisible()
+        ]
+        return [self.name_rect().toAlignedRect(), *(each for each in rects if not each.isEmpty())]
 
     def count_rect(self, man: str) -> QRect:
         """Return where it stands how many men there are like this one."""
