@@ -131,12 +131,12 @@ def _place(each: PlaceChange) -> Line:
     before, after = each.before, each.after
     if before is None or after is None:
         stands = after or before
-        place = f"place {stands.place}" if stands else ""
+        place = f"place {stands.rank}" if stands else ""
         return Line(each.name, f"comes in at {place}" if after else f"leaves {place}")
     parts = [
-        f"place {before.place} → {after.place}"
-        if before.place != after.place
-        else f"stays at place {after.place}"
+        f"place {before.rank} → {after.rank}"
+        if before.rank != after.rank
+        else f"stays at place {after.rank}"
     ]
     for word, old, new in (
         ("points", before.points, after.points),

@@ -142,7 +142,7 @@ class _Report:
         yield ("", "Army", "Player", *(each.name for each in columns))
         for line in state.standings:
             cells = (each.cell(state, line) for each in columns)
-            yield (str(line.place), *self._names.beside(line.entry), *cells)
+            yield (line.rank, *self._names.beside(line.entry), *cells)
 
     def _battles(self) -> Iterator[Sequence[str]]:
         if not self._state.battles:

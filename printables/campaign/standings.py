@@ -159,7 +159,7 @@ def _row(
             writer.rect(band, fill=look.tint)
         size = _LARGE if roomy else 9.0
         base = middle - cap(size) / 2
-        writer.text(str(line.place), box.x + 6.0, base, size, fonts.bold(), align="right")
+        writer.text(line.rank, box.x + 6.0, base, size, fonts.bold(), align="right")
         if roomy:
             figure = Rect(box.x + 9.0, top - high + 0.8, 13.0, high - 1.6)
             draw_figure(writer, look, campaign.leader(line.entry), figure)
@@ -199,7 +199,7 @@ def _tie(campaign: CampaignFacts, line: StandingsRow) -> str:
     """Return what parted a line from the one above; of many on one place their number alone."""
     level = [each for each in campaign.state.standings if each.place == line.place]
     if len(level) > _FEW_LEVEL and line.tie and line is not level[0]:
-        return f"Level with the {len(level) - 1} others on place {line.place} in all that counts."
+        return f"Level with the {len(level) - 1} others in place {line.place} on everything."
     return f"{capital(line.tie)}." if line.tie else ""
 
 

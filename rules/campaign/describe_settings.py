@@ -45,14 +45,13 @@ def victory_text(victory: Victory) -> str:
 
 
 def ties_text(victory: Victory) -> str:
-    """Return what parts those who are level, as a sentence."""
-    if not victory.ties:
-        return "Those who are level share a place."
-    return f"Who is level is parted by {listed([TIES[tie] for tie in victory.ties], 'and then')}."
+    """Return how ties are broken: "Ties: head to head, then points difference, then wins."."""
+    ties = [TIES[tie] for tie in victory.ties if tie != "name"]
+    return f"Ties: {', then '.join(ties)}." if ties else "Ties: the place is shared."
 
 
 def victory_sentences(victory: Victory) -> str:
-    """Return in sentences how the standings are counted, and what parts those who are level."""
+    """Return in sentences how the standings are counted, and how ties are broken."""
     results = f"{victory.win} for a win, {victory.draw} for a draw, {victory.loss} for a loss"
     counts = {
         "results": f"Points: {results}",
@@ -61,9 +60,7 @@ def victory_sentences(victory: Victory) -> str:
         "last-standing": "Whoever has most men fit to fight leads",
     }[victory.kind]
     each = f", and {victory.objective} for each objective" if victory.objective else ""
-    ties = listed([TIES[tie] for tie in victory.ties if tie != "name"])
-    parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
-    return f"{counts}{each}.{parted}"
+    return f"{counts}{each}. {ties_text(victory)}"
 
 
 def losses_text(losses: Losses) -> str:

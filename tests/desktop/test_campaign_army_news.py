@@ -169,7 +169,7 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     assert not at.standings.lines.news, "another colour is no news"
     open_army(at, 0)
     assert "Tan Raiders\nAda" in at.right()
-    assert "Level with Tan Raiders (Ada) in all that counts" in told(at, 1)
+    assert "Level with Tan Raiders (Ada) on everything" in told(at, 1)
 
 
 def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path) -> None:

@@ -68,7 +68,7 @@ def test_the_report_tells_who_won_who_fell_and_what_was_corrected(read: Any) -> 
 
 def test_the_standings_tell_in_words_what_parts_those_who_are_level(read: Any) -> None:
     text = " ".join(read(printed("standings").pdf).text().split())
-    assert "Behind June's men in the battles between them: 0 won, 0 drawn, 1 lost against" in text
+    assert "Behind June's men head to head: 0 won, 0 drawn, 1 lost against" in text
     assert "Points: 3 for a win, 1 for a draw, 0 for a loss." in text
     places = [text.index(each) for each in ("June's men", "Ada's men", "Milo's men")]
     assert places == sorted(places)
@@ -85,7 +85,7 @@ def test_the_standings_of_fifty_take_few_pages(read: Any) -> None:
     source = source_for(state)
     pack = build_pack(replace(source, armies=source.armies[:2]), Order(("standings",)))
     assert pack.pages <= 3
-    assert "Level with the 49 others on place 1 in all that counts." in read(pack.pdf).text()
+    assert "Level with the 49 others in place 1 on everything." in read(pack.pdf).text()
     assert "number 46" in read(pack.pdf).text()
 
 

@@ -29,9 +29,7 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     side = shown.names.side(entry)
     lines = [(f"{player}, for {side}" if side else player, "second")]
     if standing is not None:
-        lines.append(
-            (f"Place {standing.place}, {counted(standing.points, 'point')}", "second-bold")
-        )
+        lines.append((f"Place {standing.rank}, {counted(standing.points, 'point')}", "second-bold"))
         lines.append((f"{counted(standing.men, 'man')} of {standing.strength} fit", "body"))
     if found.recovering:
         lines.append((f"{len(found.recovering)} recovering", "body"))

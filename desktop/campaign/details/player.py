@@ -55,7 +55,7 @@ def _write_armies(
             (
                 Line(
                     shown.names.army(each.entry),
-                    f"Place {each.place}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
+                    f"Place {each.rank}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
                     figure=looks.army(shown, each.entry),
                 ),
                 partial(pane.controller.show_army, each.entry),

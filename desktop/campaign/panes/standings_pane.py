@@ -92,7 +92,7 @@ class StandingsPane(Card):
     ) -> StandingRow:
         army, player = shown.names.beside(each.entry)
         numbers = (column.narrow_cell(shown.state, each) for column in columns)
-        cells = (str(each.place), army, *numbers)
+        cells = (each.rank, army, *numbers)
         figure = self._controller.looks.army(shown, each.entry)
         fought = shown.state.entry(each.entry).appearances[-MOST_FORM:]
         form = "".join({"won": "W", "drawn": "D", "lost": "L"}.get(a.outcome, "?") for a in fought)

@@ -56,7 +56,7 @@ class Renewal:
             parts.append(counted(self.came, "man begins one", "men begin one"))
         if self.went:
             words = "man is there no more", "men are there no more"
-            parts.append(f"{counted(self.went, *words)} (who fought stays in the books)")
+            parts.append(f"{counted(self.went, *words)} (records of those who fought are kept)")
         return f"{listed(parts)}." if parts else "Nobody came or went."
 
     @property

@@ -72,7 +72,7 @@ class Battle:
 class StandingsRow:
     """One line of the standings. `men` are those fit for the next battle, of `strength` in all.
 
-    `score` and `against` are the games' own points for and against. `place` is shared by those
+    `score` and `against` are the games' own points for and against. A place is `shared` by those
     whom no tie-break parts; `tie` says in words what parted this line from the one above.
     """
 
@@ -89,6 +89,12 @@ class StandingsRow:
     men: int
     strength: int
     tie: str = ""
+    shared: bool = field(default=False, compare=False)
+
+    @property
+    def rank(self) -> str:
+        """The place as it is shown: "2", or "2=" for one that is shared."""
+        return f"{self.place}=" if self.shared else str(self.place)
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):

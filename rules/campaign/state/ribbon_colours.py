@@ -27,8 +27,6 @@ RIBBONS: dict[str, Stripe] = {
     "white": Stripe("#c9c2aa", "plain"),
 }
 """The stripes by the words that players write."""
-MIDDLE = Stripe("#f6efd9", "plain")
-"""The light stripe between two others of one colour."""
 EDGE = "#33301c"
 """What metal and stamp are outlined with."""
 _METAL_OF = {"red": "gold", "blue": "silver"}
@@ -47,12 +45,9 @@ def metal_of(ribbon: str) -> str:
 
 
 def stripes_of(ribbon: str) -> tuple[Stripe, ...]:
-    """Return the stripes from left to right: those named, or one colour about a light middle."""
+    """Return the stripes from left to right; a ribbon of one colour has one."""
     named = [RIBBONS[word] for word in _words(ribbon) if word in RIBBONS]
-    if len(named) > 1:
-        return tuple(named)
-    one = named[0] if named else RIBBONS[_RIBBON_OF[metal_of(ribbon)]]
-    return (one, MIDDLE, one)
+    return tuple(named) or (RIBBONS[_RIBBON_OF[metal_of(ribbon)]],)
 
 
 def medal_words(ribbon: str) -> str:

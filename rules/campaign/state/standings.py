@@ -17,18 +17,18 @@ from rules.campaign.state.campaign_state import (
     Number,
     StandingsRow,
 )
-from rules.common.wording import capital, listed
+from rules.common.wording import listed
 
 TIES: dict[TieBreak, str] = {
-    "head-to-head": "the battles between them",
-    "difference": "points for minus points against",
+    "head-to-head": "head to head",
+    "difference": "points difference",
     "score": "the games' own points",
-    "won": "battles won",
-    "men": "men fit to fight",
-    "fewest-battles": "fewer battles played",
-    "name": "the name",
+    "won": "wins",
+    "men": "men fit",
+    "fewest-battles": "fewest battles",
+    "name": "name",
 }
-"""What parts those who are level, as it stands in a sentence, in the order of a choice."""
+"""What breaks a tie, as it stands in a sentence, in the order of a choice."""
 _COUNTED: dict[TieBreak, Callable[[StandingsRow], Number]] = {
     "difference": lambda row: row.score - row.against,
     "score": lambda row: row.score,
@@ -67,8 +67,14 @@ class Standings:
         if len(level) == 1 or not ties:
             called = [self.name_of(row.entry) for row in level]
             others = (listed([*called[:at], *called[at + 1 :]]) for at in range(len(level)))
+            shared = len(level) > 1
             return [
-                replace(row, place=place, tie=f"Level with {them} in all that counts" * bool(at))
+                replace(
+                    row,
+                    place=place,
+                    shared=shared,
+                    tie=f"Level with {them} on everything" * bool(at),
+                )
                 for at, (row, them) in enumerate(zip(level, others, strict=True))
             ]
 
@@ -108,10 +114,10 @@ class Standings:
                 "{} won, {} drawn, {} lost".format(*self._between(each, level))
                 for each in (row, above)
             )
-            return capital(f"behind {name} in {TIES[tie]}: {mine} against {its}")
-        what = "battles needed for it" if tie == "fewest-battles" else TIES[tie]
+            return f"Behind {name} head to head: {mine} against {its}"
+        what = "battles needed" if tie == "fewest-battles" else TIES[tie]
         mine, its = (str(_COUNTED[tie](each)).replace("-", "−") for each in (row, above))
-        return f"Level with {name}, and behind in {what}: {mine} against {its}"
+        return f"Level with {name}, but behind on {what}: {mine} against {its}"
 
 
 def _row(each: EntryState, victory: Victory) -> StandingsRow:

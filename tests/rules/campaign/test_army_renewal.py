@@ -47,7 +47,7 @@ def test_who_came_and_went_is_counted_man_by_man() -> None:
     assert (found.came, found.went, found.kept) == (2, 1, ARMY.figure_count() - 1)
     assert found.summary == "2 came, 1 went and 1 change"
     assert found.sentence.endswith(
-        "2 men begin one and 1 man is there no more (who fought stays in the books)."
+        "2 men begin one and 1 man is there no more (records of those who fought are kept)."
     )
 
 

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaign.state.ribbon_colours import MIDDLE, RIBBONS, medal_words, metal_of, stripes_of
+from rules.campaign.state.ribbon_colours import RIBBONS, medal_words, metal_of, stripes_of
 
 
 @pytest.mark.parametrize(
     ("ribbon", "metal", "colours"),
     [
-        ("red", "gold", ["red", "", "red"]),
-        ("blue", "silver", ["blue", "", "blue"]),
-        ("gold red", "gold", ["red", "", "red"]),
+        ("red", "gold", ["red"]),
+        ("blue", "silver", ["blue"]),
+        ("gold red", "gold", ["red"]),
         ("Black/Yellow", "bronze", ["black", "yellow"]),
-        ("purple-silver", "silver", ["purple", "", "purple"]),
-        ("silver", "silver", ["blue", "", "blue"]),
-        ("", "gold", ["red", "", "red"]),
-        ("as grandfather's", "bronze", ["green", "", "green"]),
+        ("purple-silver", "silver", ["purple"]),
+        ("silver", "silver", ["blue"]),
+        ("", "gold", ["red"]),
+        ("as grandfather's", "bronze", ["green"]),
     ],
 )
 def test_a_medal_is_read_from_words(ribbon: str, metal: str, colours: list[str]) -> None:
     assert metal_of(ribbon) == metal
-    wanted = [RIBBONS[each] if each else MIDDLE for each in colours]
-    assert list(stripes_of(ribbon)) == wanted
+    assert list(stripes_of(ribbon)) == [RIBBONS[each] for each in colours]
 
 
 def test_a_medal_is_told_to_who_cannot_see_it() -> None:

@@ -10,6 +10,7 @@ from campaigns import (
 )
 from msgspec.structs import replace as with_
 
+from rules.campaign.describe_settings import ties_text
 from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
 from rules.campaign.state.replay import replay
 
@@ -18,18 +19,22 @@ def test_tie_breaks_are_told_in_words() -> None:
     ledger = recorded(a_campaign(), "b1", a_record("june", "ada", won="june", points=("4", "2")))
     ledger = recorded(ledger, "b2", a_record("ada", "milo", "2026-10-05", won="ada"))
     lines = replay(ledger).standings
-    assert [(line.place, line.entry) for line in lines] == [(1, "june"), (2, "ada"), (3, "milo")]
+    assert [(line.rank, line.entry) for line in lines] == [
+        ("1", "june"),
+        ("2", "ada"),
+        ("3", "milo"),
+    ]
+    assert ties_text(Victory()) == "Ties: head to head, then points difference, then wins."
     assert lines[0].tie == lines[2].tie == ""
     assert lines[1].tie == (
-        "Behind June's men in the battles between them: 0 won, 0 drawn, 1 lost against "
-        "1 won, 0 drawn, 0 lost"
+        "Behind June's men head to head: 0 won, 0 drawn, 1 lost against 1 won, 0 drawn, 0 lost"
     )
 
 
 def test_whom_nothing_parts_shares_a_place() -> None:
     lines = replay(a_campaign()).standings
-    assert [line.place for line in lines] == [1, 1, 1]
-    assert lines[1].tie == "Level with Ada's men and Milo's men in all that counts"
+    assert [(line.place, line.rank) for line in lines] == [(1, "1="), (1, "1="), (1, "1=")]
+    assert lines[1].tie == "Level with Ada's men and Milo's men on everything"
 
 
 @pytest.mark.parametrize(
