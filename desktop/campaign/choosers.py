@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from desktop.campaign.details.about import About
-from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.head_to_head import TablesDialog
+from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.planning.calendar_days import day_words
@@ -49,8 +49,6 @@ def ask_campaign(
 
 def show_tables(campaign: OpenCampaign) -> None:
     """Show who fared how against whom."""
-    from desktop.campaign.tables_dialog import TablesDialog
-
     shown = campaign.shown
     if shown is not None:
         TablesDialog(shown, campaign.looks, campaign.widget).exec()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from desktop.campaign.all_honours import AllHonoursDialog
 from desktop.campaign.choosers import ask_about, ask_campaign, show_tables
 from desktop.campaign.commands.army import ArmyCommands
 from desktop.campaign.commands.attention import AttentionCommands
@@ -16,9 +17,7 @@ from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.commands.man import ManCommands
 from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.commands.undo import UndoCommands
-from desktop.campaign.details.about import About
-from desktop.campaign.honours.all_honours_dialog import show_roll
-from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.planning.before_battle import MusterActs
 from desktop.campaign.planning.schedule_commands import ScheduleActs
 from desktop.jobs import is_busy
@@ -125,7 +124,10 @@ class CampaignController(OpenCampaign):
 
     def show_all_honours(self) -> None:
         """Show everybody who was honoured, and the fallen."""
-        show_roll(self)
+        if self.shown is not None:
+            dialog = AllHonoursDialog(self.shown, self.looks, self.widget)
+            if dialog.exec() and dialog.who is not None:
+                self.show_man(*dialog.who)
 
     def show_story(self) -> None:
         """Show everything that was written, in words."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.background_careers import AT_ONCE, BackgroundCareers
-from desktop.campaign.details.about import About
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
+from desktop.jobs import Job
 from desktop.look.parts.dialog import tell
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -26,6 +26,77 @@ if TYPE_CHECKING:
     from desktop.campaign.settings.page import SettingsPage
 
 WRITTEN = "Written down"
+Kind = Literal["", "man", "army", "player", "battle", "story", "agreed"]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The choice of the right pane; `entry` and `figure` name a man, `battle` a battle."""
+
+    kind: Kind = ""
+    entry: str = ""
+    figure: str = ""
+    battle: str = ""
+    player: str = ""
+
+    @classmethod
+    def man(cls, entry: str, figure: str) -> About:
+        """Return the choice of a man."""
+        return cls("man", entry, figure)
+
+    @classmethod
+    def army(cls, entry: str) -> About:
+        """Return the choice of an army."""
+        return cls("army", entry)
+
+    @classmethod
+    def of_player(cls, player: str) -> About:
+        """Return the choice of a player."""
+        return cls("player", player=player)
+
+    @classmethod
+    def of_battle(cls, battle: str) -> About:
+        """Return the choice of a battle."""
+        return cls("battle", battle=battle)
+
+
+AT_ONCE = 400
+"""So many battles are worked out at once: nobody notices."""
+PAUSE_MS = 50
+"""The page is painted before the thread begins, which would take half of the time from it."""
+
+
+class BackgroundCareers(QObject):
+    """Tells `ready` when it begins with a long campaign, and when all careers are known."""
+
+    ready = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.done = True
+        self._job: Job | None = None
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._start)
+
+    def begin(self, shown: Shown) -> None:
+        """Work out who stands on the rolls of a state; at once where battles are few."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self.done = len(shown.state.battles) <= AT_ONCE
+        self.ready.emit()
+        if not self.done:
+            self._job = Job(lambda: (shown.roll, shown.away, shown.points))
+            self._job.done.connect(self._end)
+            self._pause.start()
+
+    def _start(self) -> None:
+        if self._job is not None:
+            self._job.start()
+
+    def _end(self) -> None:
+        self.done, self._job = True, None
+        self.ready.emit()
 
 
 class OpenCampaign(QObject):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,13 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import overload
 
-from desktop.campaign.honours.texts import (
-    MOST_HONOURS,
-    HonourCard,
-    honour_card,
-    memory_words,
-)
-from rules.campaign.describe import end_text, progress_text, result_text, risen_text
+from rules.campaign.describe import FATES, end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
@@ -23,8 +18,9 @@ from rules.campaign.planning.schedule import byes
 from rules.campaign.recording.battle_record import BattlePlan, winners_of
 from rules.campaign.state.attention import Point, attention
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career
-from rules.campaign.state.honours_list import Away, Merit, away, crowd, roll_of_honour
+from rules.campaign.state.honours_list import Away, Merit, away, crowd, medals_of, roll_of_honour
 from rules.campaign.state.standings import is_over
+from rules.campaign.state.statistics import Fallen
 from rules.common.wording import counted, listed
 
 MOST_SIDES = 3
@@ -138,6 +134,13 @@ class Shown:
         in_turn = settings.kind == "league" and settings.pairing == "round-robin"
         return byes(self.state) if in_turn else {}
 
+    def moment(self, at: int) -> str:
+        """Return which battle a place along a chart is: "Battle 3, 18 Oct"."""
+        if not at:
+            return "At the beginning"
+        day = next((each.day for each in self.state.battles if each.number == at), "")
+        return f"Battle {at}, {day_words(day, short=True)}" if day else f"Battle {at}"
+
     def sides(self, entries: Iterable[str]) -> str:
         """Return who meets whom: "Ada – Tomas"."""
         ids = list(entries)
@@ -178,9 +181,21 @@ class Shown:
         """Return who is out of the campaign, and whose toys are not to be found."""
         return away(self.state)
 
+    @property
+    def away_groups(self) -> list[tuple[str, tuple[Fallen, ...]]]:
+        """Return who is away under their headings: the dead, the captured, vehicles, toys."""
+        alive = tuple(each for each in self.away.men if each.deed.fate in ("captured", "missing"))
+        dead = tuple(each for each in self.away.men if each not in alive)
+        heads = (("In memory", dead), ("Captured or missing", alive))
+        return [each for each in (*heads, self.away.models, self.away.toys) if each[1]]
+
     def memory(self, most: int) -> str:
-        """Return who is away in words, so many of each kind."""
-        return memory_words(self, self.away, most)
+        """Return who is away in words, a paragraph for each group with so many of its men."""
+        told = []
+        for head, found in self.away_groups:
+            more = [f"{len(found) - most} more"] if len(found) > most else []
+            told.append(f"{head}: {listed([*fallen_words(self, found[:most]), *more])}.")
+        return "\n".join(told)
 
 
 class Cards(Sequence[BattleCard]):
@@ -223,3 +238,68 @@ class Cards(Sequence[BattleCard]):
         """Return where the last battle stands that was played, -1 before the first."""
         played = (at for at in reversed(range(len(self))) if self.lines[at].state != "planned")
         return next(played, -1)
+
+
+MOST_HONOURS, MOST_RISEN, LONGEST = 6, 3, 18
+_PLAIN = ("fallen", "standing")
+
+
+@dataclass(frozen=True, slots=True)
+class HonourCard:
+    """A man on the roll of honour: who he is, whose, what for, and what hangs on his medal."""
+
+    entry: str
+    figure: str
+    name: str
+    player: str
+    text: str
+    ribbon: str = ""
+    stamp: str = ""
+    medal: bool = False
+    medals: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The card as it is read aloud."""
+        told = f"{self.name}, {self.player}: {self.text}"
+        return f"{told}. {self.medals}" if self.medals else told
+
+
+def honour_card(shown: Shown, merit: Merit) -> HonourCard:
+    """Return the card of a man on the roll."""
+    career, medal = merit.career, merit.medal
+    names = Counter(each.name for each in medals_of(career))
+    return HonourCard(
+        career.entry,
+        career.figure,
+        shown.names.career(career),
+        shown.names.label(career.entry),
+        merit.text,
+        medal.ribbon if medal else "",
+        merit.stamp,
+        medal=medal is not None,
+        medals=listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()]),
+    )
+
+
+def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:
+    """Return those who are away with battle and fate; who are of one name, with their players."""
+    names = [shown.names.career(each.career) for each in found]
+    known = Counter(names)
+    known_there = Counter(
+        (each.career.entry, name) for each, name in zip(found, names, strict=True)
+    )
+    words = []
+    for each, name in zip(found, names, strict=True):
+        entry, deed = each.career.entry, each.deed
+        how = f", {FATES[deed.fate]}" if deed.fate not in _PLAIN else ""
+        whose = f"{_short(shown.names.label(entry))}, " if known[name] > 1 else ""
+        _, number = shown.names.figure(entry, each.career.figure)
+        which = f"No. {number}, " if known_there[entry, name] > 1 and number else ""
+        words.append(f"{name} ({whose}{which}battle {deed.number}{how})")
+    return words
+
+
+def _short(label: str) -> str:
+    """Return a name that fits between others."""
+    return label if len(label) <= LONGEST else f"{label[:LONGEST].rstrip()}…"

@@ -14,7 +14,7 @@ from desktop.campaign.panes.honours_pane import HonoursPane
 from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
-from desktop.campaign.panes.timeline_pane import TimelinePane
+from desktop.campaign.panes.timeline import TimelinePane
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.theme import theme_of
@@ -82,7 +82,7 @@ class WarRoom(QWidget):
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
         found: list[QWidget] = [self.next_battle, self.attention, self.standings.table]
-        found += [self.chart.choice, self.battles.timeline, self.honours.grid]
+        found += [self.chart.choice, self.battles.timeline, self.honours.cards]
         return found
 
     def _order_keys(self) -> None:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
 from rules.campaign.recording.casualty_recovery import recovery_odds
 from rules.campaign.state.standings import TIES
-from rules.common.wording import listed
 
 
 def kind_text(settings: CampaignSettings) -> str:

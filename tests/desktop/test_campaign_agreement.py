@@ -18,7 +18,7 @@ from cli_hand import Command
 from msgspec.structs import replace
 from paper import page_texts
 
-from desktop.campaign.details.about import About
+from desktop.campaign.open_campaign import About
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from rules.army.model import Army

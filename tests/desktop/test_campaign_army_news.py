@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.army.figure_sources import ArtSource
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Counts
+from desktop.campaign.head_to_head import HeadTable
+from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import NEUTRAL
-from desktop.campaign.settings.head_table import HeadTable
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of

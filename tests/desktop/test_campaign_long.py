@@ -56,7 +56,7 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
     assert page.head().lines[1] == f"{BATTLES} battles played · over, P0 is first"
     assert page.war_room.chart.chart.lines and page.record_button.isVisible()
     assert (
-        page.war_room.honours.grid.isVisible()
+        page.war_room.honours.cards.isVisible()
         and "Rifleman" in at.right() + page.war_room.honours.memory.text()
     )
     assert page.controller.campaigns.state.standings == replay(books).standings
@@ -87,10 +87,10 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     page = at.page
     qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
     before = page.war_room.honours.memory.text()
-    assert before and page.war_room.honours.grid.isVisible()
+    assert before and page.war_room.honours.cards.isVisible()
     assert page.controller.campaigns.append(Note("battle:battle-7", "The cat came by."))
     assert not page.controller.careers.done
-    assert page.war_room.honours.memory.text() == before and page.war_room.honours.grid.isVisible()
+    assert page.war_room.honours.memory.text() == before and page.war_room.honours.cards.isVisible()
     qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
     assert page.war_room.honours.memory.text() == before
     assert "The cat came by." in page.controller.campaigns.state.battle("battle-7").notes

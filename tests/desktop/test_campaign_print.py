@@ -15,7 +15,7 @@ from print_hand import PrintHand
 
 from db.pictures import Pictures
 from db.store import Store
-from desktop.campaign.details.about import About
+from desktop.campaign.open_campaign import About
 from rules.army.portrait_images import picture_id
 from rules.campaign.ledger.acts import Record, Undo
 from rules.campaign.ledger.append import append

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QApplication
 
 from db.store import Store
 from desktop.campaign.change_preview_dialog import sections
-from desktop.campaign.charts.chart_draw import line_ink
-from desktop.campaign.charts.chart_values import points_lines
-from desktop.campaign.details.about import About
+from desktop.campaign.chart_drawing import line_ink
 from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.open_campaign import About
+from desktop.campaign.panes.chart_pane import army_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
@@ -33,6 +33,7 @@ from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.preview import preview
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.state.replay import replay
+from rules.campaign.state.statistics import points_after
 
 
 def test_a_row_grows_with_its_quiet_words(qtbot) -> None:
@@ -65,7 +66,8 @@ def test_a_preview_says_whose_man_it_is_and_parts_what_changes_with_him() -> Non
 
 
 def test_a_line_of_the_chart_has_its_army_s_colour_and_keeps_its_mark(qtbot) -> None:
-    before, after = (points_lines(Shown(replay(made.war(so_many))), "") for so_many in (3, 7))
+    states = (replay(made.war(so_many)) for so_many in (3, 7))
+    before, after = (army_lines(Shown(each), points_after(each)) for each in states)
     marks = [{each.name: (each.colour, each.mark) for each in lines} for lines in (before, after)]
     assert [each.name for each in before] != [each.name for each in after], "places have changed"
     assert marks[0] == marks[1]
@@ -82,7 +84,7 @@ def test_a_line_has_the_same_mark_on_paper_and_in_the_window(qtbot) -> None:
     campaign = PackFacts(source_for(state), PrintOptions(), Letters(), {}).campaign
     assert campaign is not None
     paper, _ = chart_lines(campaign)
-    shown = points_lines(Shown(state), "")
+    shown = army_lines(Shown(state), points_after(state))
     assert [(line.name, line.mark) for line in paper] == [(line.name, line.mark) for line in shown]
     assert [line.mark for line in paper] != [0, 1, 2, 3], "the places are not the order of entering"
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
 from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.honours.dialog import HonoursDialog
+from desktop.campaign.settings.honours_dialog import HonoursDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services.sample_armies import sample_armies
@@ -129,10 +129,10 @@ def test_only_the_numbers_that_count_are_asked_for(at: CampaignHand) -> None:
         assert card.win.isVisible() and not card.ties.isVisible()
         at.hand.click(card.change_ties)
         steps = card.ties.steps
-        pick(steps[0], "Battles won")
+        pick(steps[0], "Wins")
         steps[0].activated.emit(steps[0].currentIndex())
         shown = [step.currentText() for step in steps]
-        assert shown == ["Battles won", "Points for minus points against", "The name",
+        assert shown == ["Wins", "Points difference", "Name",
                          "Nothing more"]  # fmt: skip
         at.hand.click(card.kind, card.kind.place_of("last-standing").center())
         assert not card.win.isVisible(), "nobody counts wins there"

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
 from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.details.about import About
-from desktop.campaign.honours.dialog import HonoursDialog
+from desktop.campaign.head_to_head import TablesDialog
+from desktop.campaign.open_campaign import About
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
+from desktop.campaign.settings.honours_dialog import HonoursDialog
 from desktop.campaign.settings.page import SettingsPage
-from desktop.campaign.tables_dialog import TablesDialog
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.campaign.describe_acts import ledger_lines
@@ -226,7 +226,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         at.press_button(dialog, "Take these")
 
     def use(dialog: SettingsPage) -> None:
-        pick(dialog.how.victory.ties.steps[0], "Men fit to fight")
+        pick(dialog.how.victory.ties.steps[0], "Men fit")
         dialog.how.victory.ties.steps[0].activated.emit(0)
         write(dialog.how.ends, "2026-09-01")
         write(dialog.how.begins, "2026-10-04")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from desktop.campaign.army_watch import ArmyWatch
 from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ChangeDialog
-from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Line
-from desktop.campaign.open_campaign import OpenCampaign
-from desktop.campaign.panes.standings_model import News
+from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Leave
 from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
@@ -27,17 +25,6 @@ class ArmyCommands:
         campaign.campaigns.changed.connect(self.watch.begin)
         campaign.campaigns.listed.connect(self.watch.begin)
         self.watch.found.connect(campaign.news_changed)
-
-    def news(self) -> dict[str, News]:
-        """Return what is to be told of armies beside their names, by entry."""
-        shown = self._current.shown
-        entries = [each.entry.id for each in shown.state.entries] if shown is not None else []
-        since = {entry: self.watch.since(entry) for entry in entries}
-        return {
-            entry: News("trash" if each.binned else "pencil", each.words)
-            for entry, each in since.items()
-            if each.told
-        }
 
     def reason(self) -> str:
         """Return why the chosen army cannot be taken as it is now, "" where it can."""

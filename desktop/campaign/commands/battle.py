@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAction
 
 from desktop.campaign.battle.questions import MET
 from desktop.campaign.battle.saved_drafts import (
@@ -50,28 +49,25 @@ class BattleCommands:
         # Before the page shows another campaign, and before the recording looks for its battle.
         campaign.campaigns.changed.connect(self._follow_campaign)
 
-    def menu_actions(self) -> list[QAction]:
-        """Return the acts that fit the chosen battle, for its menu."""
+    def choices(self) -> list[tuple[str, Callable[[], None]]]:
+        """Return what can be done with the chosen battle, with its words, for a menu."""
         line = self._current.battle_line()
         if line is None:
             return []
-        planned = (("Play…", self.play), ("Change the plan…", self.change_plan))
-        acts: dict[str, tuple[tuple[str, Callable[[], None]], ...]] = {
-            "planned": (*planned, ("Call it off…", self.cancel)),
-            "void": (("Open", self.open), ("Let it count again…", self.restore)),
-        }
-        usual = (
+        if line.state == "planned":
+            return [
+                ("Get ready", self.play),
+                ("Change the plan…", self.change_plan),
+                ("Call it off…", self.cancel),
+            ]
+        if line.state == "void":
+            return [("Open", self.open), ("Let it count again…", self.restore)]
+        return [
             ("Open", self.open),
             ("Correct…", self.correct),
             ("Insert one before…", self.insert),
             ("Let it not count…", self.void),
-        )
-        found = []
-        for words, slot in acts.get(line.state, usual):
-            action = QAction(words, self._current.widget)
-            action.triggered.connect(lambda _=False, each=slot: each())
-            found.append(action)
-        return found
+        ]
 
     # ---- looking and recording
 

@@ -6,9 +6,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from desktop.campaign.details.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
-from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
+from desktop.campaign.chart import Chart
+from desktop.campaign.chart_drawing import ChartLine
 from desktop.campaign.details.parts import Line
-from desktop.campaign.details.rates import write_losses, write_rates, write_strength
+from desktop.campaign.details.rates import (
+    GROUPS,
+    MOST_ROWS,
+    count_rows,
+    rate_name,
+    rate_row,
+    rates_of,
+)
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
+from desktop.look.theme import theme_of
 from rules.campaign.describe import MAN_STATES
 from rules.campaign.names import natural
-from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.campaign_state import Career, StandingsRow
+from rules.campaign.state.statistics import losses_by_cause, losses_by_weapon, strength_after
 from rules.common.wording import counted
 
-MOST_MEN = 40
+MOST_MEN, CHART_HEIGHT = 40, 130
 
 
 def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
@@ -51,7 +63,14 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     _write_player(pane, shown, found.entry.player)
     _write_meetings(pane, shown, entry)
     write_rates(pane, shown, looks, (entry,))
-    write_losses(pane, shown, entry)
+    for heading, losses in (
+        ("Losses", losses_by_cause(shown.state, entry)),
+        ("Killed by", losses_by_weapon(shown.state, entry)),
+    ):
+        if any(each.key for each in losses):
+            pane.label(heading)
+            for row in count_rows(losses[:MOST_ROWS]):
+                pane.add(row)
     write_strength(pane, shown, (entry,))
     _write_men(pane, shown, looks, entry)
     for note in shown.state.notes.get(f"entry:{entry}", ()):
@@ -138,3 +157,103 @@ def _shade(career: Career) -> State:
 def _man_words(career: Career) -> str:
     words = f"{counted(career.battles, 'battle')}, {counted(career.kills, 'kill')}"
     return words if career.state == "ready" else f"{words}, {MAN_STATES[career.state]}"
+
+
+def write_player(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
+    """Fill the pane with a player; False when he is not in the campaign."""
+    state, key = shown.state, pane.about.player
+    player = next((each for each in state.players if each.id == key), None)
+    if player is None:
+        return False
+    entries = tuple(each.entry.id for each in state.entries if each.entry.player == key)
+    standings = [each for each in state.standings if each.entry in entries]
+    first = looks.army(shown, entries[0]) if entries else None
+    lines = [(f"Fights for {player.side}", "second")] if player.side else []
+    lines.append((counted(len(entries), "army") if entries else "No army yet", "second"))
+    if player.gone:
+        lines.append(("Has left the campaign", "body"))
+    points = sum(each.points for each in standings)
+    if standings:
+        lines.append((counted(points, "point"), "second-bold"))
+    pane.top(first, shown.names.person(key), lines)
+    if standings:
+        counts = ((sum(each.won for each in standings), "won"),
+                  (sum(each.drawn for each in standings), "drawn"),
+                  (sum(each.lost for each in standings), "lost"))  # fmt: skip
+        pane.counts([(str(number), word) for number, word in counts])
+    _write_armies(pane, shown, looks, standings)
+    _write_others(pane, shown, key, entries)
+    write_rates(pane, shown, looks, entries)
+    write_strength(pane, shown, entries)
+    return True
+
+
+def _write_armies(
+    pane: DetailsSheet, shown: Shown, looks: Looks, standings: list[StandingsRow]
+) -> None:
+    pane.label("Armies")
+    if not standings:
+        pane.words("No army has entered yet: amend what was agreed.")
+        return
+    pane.lines(
+        [
+            (
+                Line(
+                    shown.names.army(each.entry),
+                    f"Place {each.rank}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
+                    figure=looks.army(shown, each.entry),
+                ),
+                partial(pane.controller.show_army, each.entry),
+            )
+            for each in standings
+        ]
+    )
+
+
+def _write_others(pane: DetailsSheet, shown: Shown, key: str, entries: tuple[str, ...]) -> None:
+    """Tell how he fared against every other player, whatever armies they had."""
+    tallies: dict[str, Counter[str]] = {}
+    for each in shown.state.meetings:
+        other = shown.state.entry(each.other).entry.player
+        if each.one in entries and other != key:
+            tally = tallies.setdefault(other, Counter())
+            tally.update(won=each.won, drawn=each.drawn, lost=each.lost)
+    if tallies:
+        pane.label("Against the others")
+        pane.lines(
+            [
+                (
+                    Line(
+                        shown.names.person(other) or "A player who is gone",
+                        f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost",
+                    ),
+                    partial(pane.controller.show_player, other),
+                )
+                for other, tally in tallies.items()
+            ]
+        )
+
+
+def write_rates(pane: DetailsSheet, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:
+    """Tell how often these entries won: by game, mission, part and side of the table."""
+    for by, heading in GROUPS:
+        rates = rates_of(shown.state, by, entries)
+        if rates:
+            pane.label(heading)
+        for rate in rates[:MOST_ROWS]:
+            pane.add(rate_row(rate_name(rate, by, looks), rate))
+
+
+def write_strength(pane: DetailsSheet, shown: Shown, entries: tuple[str, ...]) -> None:
+    """Draw how many men were fit after each battle."""
+    names, alone = shown.names, len(entries) == 1
+    lines = [
+        ChartLine("fit" if alone else names.army(entry), values, alone, names.colour(entry), at)
+        for at, (entry, values) in enumerate(strength_after(shown.state, entries).items())
+    ]
+    if any(len(each.values) > 1 for each in lines):
+        pane.label("Men fit after each battle")
+        chart = Chart()
+        chart.setFixedHeight(theme_of(pane).height(CHART_HEIGHT, 20))
+        chart.show_lines("Men fit after each battle", lines, shown.moment)
+        pane.add(chart)

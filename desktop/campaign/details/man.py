@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.details.parts import Line
 from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.honours.medal import MedalRow
+from desktop.campaign.medal import MedalRow
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State

@@ -9,15 +9,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.about import About
 from desktop.campaign.details.agreed import write_agreed
-from desktop.campaign.details.army import write_army
+from desktop.campaign.details.army import write_army, write_player
 from desktop.campaign.details.man import write_man
 from desktop.campaign.details.parts import LineRow
-from desktop.campaign.details.player import write_player
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.details.story import write_story
 from desktop.campaign.key_order import order_keys
+from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import IconButton, SmallButton

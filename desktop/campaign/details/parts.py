@@ -21,21 +21,24 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.Alignm
 
 
 class FigureBox(QWidget):
-    """A figure of 94 px in a sunk box."""
+    """A figure of so many px; one of 94 stands in a sunk box."""
 
-    def __init__(
-        self, figure: FigureSource | None, name: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._figure = figure
-        self.setFixedSize(104, 124)
+    def __init__(self, figure: FigureSource | None, name: str = "", size: int = 94) -> None:
+        super().__init__()
+        self._figure, self._size = figure, size
+        self._boxed = size >= 94
+        high = round(size * 56 / 48)
+        self.setFixedSize(
+            size + 10 if self._boxed else size + 2, high + 14 if self._boxed else high
+        )
         self.setAccessibleName(name)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw box and figure."""
-        tokens = theme_of(self).tokens
-        painter = framed(self, tokens.line, tokens.sunk)
-        paint_figure(painter, QRectF(self.rect()).adjusted(0, 4, 0, -6), self._figure, 94)
+        tokens, rect = theme_of(self).tokens, QRectF(self.rect())
+        painter = framed(self, tokens.line, tokens.sunk) if self._boxed else QPainter(self)
+        place = rect.adjusted(0, 4, 0, -6) if self._boxed else rect
+        paint_figure(painter, place, self._figure, self._size)
         painter.end()
 
 

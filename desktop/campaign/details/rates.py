@@ -1,35 +1,99 @@
-"""How often an army or a player won, where and as what; its losses; its strength over time."""
+"""How often battles were won, and rows that show it as bars."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from desktop.campaign.charts.chart import Chart, ChartLine
-from desktop.campaign.charts.chart_values import moments
-from desktop.campaign.details.sheet import DetailsSheet
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
 from desktop.campaign.portraits import Looks
-from desktop.campaign.settings.rate_rows import CountRow, RateRow
-from desktop.campaign.shown import Shown
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.state.campaign_state import CampaignState
-from rules.campaign.state.statistics import (
-    NOT_SAID,
-    Rate,
-    RateBy,
-    losses_by_cause,
-    losses_by_weapon,
-    strength_after,
-    win_rates,
-)
+from rules.campaign.state.statistics import NOT_SAID, Loss, Rate, RateBy, win_rates
 from rules.common.wording import capital
 
-MOST_ROWS, CHART_HEIGHT = 8, 130
+MOST_ROWS = 8
 GROUPS: tuple[tuple[RateBy, str], ...] = (
     ("game", "By game"),
     ("mission", "By mission"),
     ("role", "As attacker and defender"),
     ("edge", "From the side of the table"),
 )
+
+
+class Bar(QWidget):
+    """A bar of won, drawn and the rest, as shares of its width; drawn is hatched, lost empty."""
+
+    def __init__(self, won: float, drawn: float = 0, *, framed: bool = False) -> None:
+        super().__init__()
+        self._won, self._drawn, self._framed = won, drawn, framed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(10 if framed else 8)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw its parts, which differ by pattern as well as by colour."""
+        tokens, wide, high = theme_of(self).tokens, self.width(), self.height()
+        painter = QPainter(self)
+        won = max(self._won * wide, 0 if self._framed else 2)
+        if self._framed:
+            painter.fillRect(self.rect(), tokens.sunk)
+        painter.fillRect(QRectF(0, 0, won, high), tokens.olive)
+        hatched = QBrush(QColor(tokens.olive), Qt.BrushStyle.BDiagPattern)
+        painter.fillRect(QRectF(won, 0, self._drawn * wide, high), hatched)
+        if self._framed:
+            painter.setPen(QPen(tokens.edge, 1))
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
+
+    def sizeHint(self) -> QSize:
+        """Return a width of its own."""
+        return QSize(80, self.height())
+
+
+class BarRow(QWidget):
+    """Words, a bar and numbers; the row is read aloud as it stands there."""
+
+    def __init__(self, spoken: str) -> None:
+        super().__init__()
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 2, 0, 2)
+        self.grid.setVerticalSpacing(2)
+        self.grid.setColumnStretch(0, 1)
+        self.grid.setColumnStretch(1, 1)
+
+
+def rate_row(name: str, rate: Rate) -> BarRow:
+    """Return what a rate is about, its percentage, its bar, and the numbers."""
+    drawn = f", {rate.drawn} drawn" if rate.drawn else ""
+    words, percent = f"{rate.won} of {rate.played} won{drawn}", f"{round(100 * rate.share)} %"
+    row = BarRow(f"{name}, {words}, {percent}")
+    played = max(rate.played, 1)
+    right = Qt.AlignmentFlag.AlignRight
+    row.grid.addWidget(TextLabel(name, "second-strong", elide=True), 0, 0)
+    row.grid.addWidget(TextLabel(percent, "second-bold"), 0, 1, right)
+    row.grid.addWidget(Bar(rate.won / played, rate.drawn / played, framed=True), 1, 0)
+    row.grid.addWidget(TextLabel(words, "small", "ink2"), 1, 1, right)
+    return row
+
+
+def count_rows(losses: Sequence[Loss]) -> Iterator[BarRow]:
+    """Yield a row for each cause, its bar as long as its number beside the greatest."""
+    whole = sum(each.figures for each in losses)
+    most = max((each.figures for each in losses), default=1)
+    for each in losses:
+        name = capital(each.name)
+        share = round(100 * each.figures / max(whole, 1))
+        row = BarRow(f"{name}: {each.figures} of {whole}, {share} %")
+        row.grid.addWidget(TextLabel(name, "second", elide=True), 0, 0)
+        row.grid.addWidget(Bar(each.figures / most), 0, 1)
+        row.grid.addWidget(TextLabel(str(each.figures), "second-bold"), 0, 2)
+        row.grid.setColumnMinimumWidth(2, 20)
+        yield row
 
 
 def rates_of(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
@@ -44,55 +108,5 @@ def rates_of(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) ->
 def rate_name(rate: Rate, by: RateBy, looks: Looks) -> str:
     """Return what a rate is about; a game is told by its name."""
     if rate.key == NOT_SAID:
-        return "Not written down"
-    if by == "game":
-        return looks.game(rate.key)
-    return capital(rate.name)
-
-
-def write_rates(pane: DetailsSheet, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:
-    """Tell how often these entries won: by game, mission, part and side of the table."""
-    for by, heading in GROUPS:
-        rates = rates_of(shown.state, by, entries)
-        if not rates:
-            continue
-        pane.label(heading)
-        for rate in rates[:MOST_ROWS]:
-            pane.add(RateRow(rate_name(rate, by, looks), rate))
-
-
-def write_losses(pane: DetailsSheet, shown: Shown, entry: str) -> None:
-    """Tell what became of an army's men, and with what they were knocked over."""
-    for heading, losses in (
-        ("Losses", losses_by_cause(shown.state, entry)),
-        ("Killed by", losses_by_weapon(shown.state, entry)),
-    ):
-        if not any(each.key for each in losses):
-            continue
-        pane.label(heading)
-        most = max(each.figures for each in losses)
-        for each in losses[:MOST_ROWS]:
-            pane.add(CountRow(capital(each.name), each.figures, most))
-
-
-def write_strength(pane: DetailsSheet, shown: Shown, entries: tuple[str, ...]) -> None:
-    """Draw how many men were fit after each battle."""
-    lines = [
-        ChartLine(
-            shown.names.army(entry),
-            values,
-            len(entries) == 1,
-            shown.names.colour(entry),
-            at,
-        )
-        for at, (entry, values) in enumerate(strength_after(shown.state, entries).items())
-    ]
-    if not any(len(each.values) > 1 for each in lines):
-        return
-    pane.label("Men fit after each battle")
-    if len(lines) == 1:
-        lines = [replace(lines[0], name="fit")]
-    chart = Chart()
-    chart.setFixedHeight(theme_of(pane).height(CHART_HEIGHT, 20))
-    chart.show_lines("Men fit after each battle", lines, moment=moments(shown))
-    pane.add(chart)
+        return "Not recorded"
+    return looks.game(rate.key) if by == "game" else capital(rate.name)

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.about import About
 from desktop.campaign.details.parts import Counts, FigureBox, Line, LineRow
-from desktop.campaign.settings.rate_rows import BarRow
+from desktop.campaign.details.rates import BarRow
+from desktop.campaign.open_campaign import About
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty

@@ -1,22 +1,55 @@
-"""The chart of the war room: points or men after each battle, or the losses."""
+"""The chart of the war room: points or men after each battle, or what became of the men."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout
+from collections.abc import Mapping
 
-from desktop.campaign.charts.chart import Chart
-from desktop.campaign.charts.chart_values import (
-    losses_bars,
-    moments,
-    points_lines,
-    strength_lines,
-)
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+
+from desktop.campaign.chart import Chart
+from desktop.campaign.chart_drawing import MOST_LINES, ChartLine
 from desktop.campaign.controller import CampaignController
-from desktop.look.parts.panel import Card, PanelHeader
+from desktop.campaign.details.rates import count_rows
+from desktop.campaign.shown import Shown
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import Segmented
+from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
+from rules.campaign.state.statistics import (
+    losses_by_cause,
+    losses_by_weapon,
+    points_after,
+    strength_after,
+)
 
 NONE = "After the first battle the chart begins here."
+
+
+def army_lines(
+    shown: Shown, found: Mapping[str, tuple[int, ...]], chosen: str = ""
+) -> list[ChartLine]:
+    """Return lines in the order of the standings; the chosen army is among those drawn.
+
+    A line keeps its mark when its army's place changes: marks go by the order of entering.
+    """
+    order = [each.entry for each in shown.state.standings if each.entry in found]
+    if chosen in order[MOST_LINES - 1 :]:
+        order.remove(chosen)
+        order.insert(MOST_LINES - 1, chosen)
+    entered = [each.entry.id for each in shown.state.entries]
+    drawn = sorted(order[:MOST_LINES], key=entered.index)
+    names = shown.names
+    return [
+        ChartLine(
+            names.label(entry),
+            found[entry],
+            entry == chosen,
+            names.colour(entry),
+            drawn.index(entry) if entry in drawn else 0,
+        )
+        for entry in order
+    ]
 
 
 class ChartPane(Card):
@@ -26,6 +59,13 @@ class ChartPane(Card):
         super().__init__()
         self._controller = controller
         self.chart = Chart()
+        ground = Panel()
+        self._losses = QVBoxLayout(ground)
+        self._losses.setContentsMargins(0, 0, 8, 0)
+        self._losses.setSpacing(0)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.chart)
+        self.stack.addWidget(ScrollPage(ground, "Losses"))
         words = (("points", "Points"), ("men", "Men"), ("losses", "Losses"))
         self.choice = Segmented("What the chart shows", words)
         self.choice.chosen.connect(lambda _key: self.refresh())
@@ -36,7 +76,7 @@ class ChartPane(Card):
         column.addWidget(self.head)
         inner = QVBoxLayout()
         inner.setContentsMargins(12, 0, 12, 0)
-        inner.addWidget(self.chart, 1)
+        inner.addWidget(self.stack, 1)
         column.addLayout(inner, 1)
         controller.changed.connect(self.refresh)
         controller.chosen.connect(self.refresh)
@@ -44,17 +84,33 @@ class ChartPane(Card):
         self._measure()
 
     def _measure(self) -> None:
-        self.chart.setMinimumHeight(theme_of(self).height(140, 20))
+        self.stack.setMinimumHeight(theme_of(self).height(140, 20))
 
     def refresh(self) -> None:
         """Draw what was chosen."""
         shown, what = self._controller.shown, self.choice.key
         if shown is None:
             return
-        if what == "losses":
-            self.chart.show_bars("Losses by what happened and by weapon", losses_bars(shown), NONE)
-        else:
-            title = "Points after each battle" if what == "points" else "Men fit after each battle"
-            lines = points_lines if what == "points" else strength_lines
-            self.chart.show_lines(title, lines(shown, self._controller.army), NONE, moments(shown))
+        self.stack.setCurrentIndex(int(what == "losses"))
         self.head.set_title("Losses" if what == "losses" else "After each battle")
+        if what == "losses":
+            self._show_losses(shown)
+        else:
+            after = points_after if what == "points" else strength_after
+            title = f"{'Points' if what == 'points' else 'Men fit'} after each battle"
+            lines = army_lines(shown, after(shown.state), self._controller.army)
+            self.chart.show_lines(title, lines, shown.moment, NONE)
+
+    def _show_losses(self, shown: Shown) -> None:
+        empty(self._losses)
+        for heading, losses in (
+            ("By what happened", losses_by_cause(shown.state)),
+            ("By weapon", losses_by_weapon(shown.state)),
+        ):
+            if losses:
+                self._losses.addWidget(SectionLabel(heading))
+            for row in count_rows(losses):
+                self._losses.addWidget(row)
+        if not self._losses.count():
+            self._losses.addWidget(SectionLabel(NONE))
+        self._losses.addStretch(1)

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.honours.memory_line import MemoryLine
-from desktop.campaign.honours.texts import MOST_RISEN
-from desktop.campaign.honours.view import HonourGrid
+from desktop.campaign.details.parts import FigureBox
+from desktop.campaign.medal import Medal
+from desktop.campaign.shown import HonourCard
+from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.panel import Card, PanelHeader
+from desktop.look.parts.flow import empty
+from desktop.look.parts.panel import Card, PanelHeader, framed
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
 
-MOST_FALLEN = 12
+MOST_AWAY, MOST_RISEN = 12, 3
+GAP, LEAST, COLUMNS = 8, 272, 4
 NONE = (
     "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
     " for them, and with “Give an honour…”."
 )
 WAITING = "The service records are being read."
+
+
+class HonourButton(QAbstractButton):
+    """One man: medal, figure, name, whose he is, what for. Pressed, his record is shown."""
+
+    def __init__(self, card: HonourCard, figure: FigureSource | None) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("radius", RADIUS_PANEL)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(card.spoken)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 8, 4)
+        row.setSpacing(6)
+        if card.medal:
+            row.addWidget(Medal(card.medals, card.ribbon, card.stamp))
+        row.addWidget(FigureBox(figure, card.name, 40))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(TextLabel(card.name, "heading", wrap=True))
+        words.addWidget(TextLabel(f"{card.player} · {card.text}", "second", "ink2", wrap=True))
+        words.addStretch(1)
+        row.addLayout(words, 1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame."""
+        tokens = theme_of(self).tokens
+        framed(self, tokens.line, tokens.hover if self.underMouse() else tokens.raised).end()
 
 
 class HonoursPane(Card):
@@ -35,12 +72,15 @@ class HonoursPane(Card):
         self.all_button.clicked.connect(controller.show_all_honours)
         self.give_button.clicked.connect(controller.men.award)
         self.head = PanelHeader("Honours", buttons=(self.all_button, self.give_button))
-        self.grid = HonourGrid()
-        self.grid.follows = self.give_button
-        self.grid.opened.connect(controller.show_man)
+        self.buttons: list[HonourButton] = []
+        self.cards = QWidget()
+        self.cards.setAccessibleName("Honours")
+        self._grid = QGridLayout(self.cards)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
         self.none = TextLabel("", "second", "ink2", wrap=True)
         self.risen = TextLabel("", "small", "ink2", wrap=True)
-        self.memory = MemoryLine()
+        self.memory = TextLabel("", "small", "ink2", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 12)
         column.setSpacing(0)
@@ -48,7 +88,7 @@ class HonoursPane(Card):
         inner = QVBoxLayout()
         inner.setContentsMargins(12, 0, 12, 0)
         inner.setSpacing(8)
-        for widget in (self.grid, self.none, self.risen, self.memory):
+        for widget in (self.cards, self.none, self.risen, self.memory):
             inner.addWidget(widget)
         inner.addStretch(1)
         column.addLayout(inner, 1)
@@ -63,22 +103,40 @@ class HonoursPane(Card):
             return
         here = bool(shown.state.entries) and controller.campaigns.can_write
         self.give_button.set_blocked("" if here else "No army has entered yet.")
-        key = (shown, done)
-        if key == self._drawn:
+        if (shown, done) == self._drawn:
             return
-        self._drawn = key
+        self._drawn = (shown, done)
         self._of = controller.campaigns.opened if done else ""
-        cards = shown.honoured if done else ()
-        looks = controller.looks
-        self.grid.show_cards([(card, looks.man(shown, card.entry, card.figure)) for card in cards])
-        self.grid.setVisible(bool(cards))
-        risen = shown.risen(MOST_RISEN) if done else ""
-        self.risen.setText(risen)
-        self.risen.setVisible(bool(risen))
-        self.none.setText(NONE if done else WAITING)
-        self.none.setVisible(not cards and not risen)
-        words = shown.memory(MOST_FALLEN) if done else ""
-        self.memory.setText(words)
-        self.memory.setVisible(bool(words))
-        nobody = "" if cards or risen or words else "Nobody was honoured yet."
-        self.all_button.set_blocked(nobody)
+        empty(self._grid)
+        self.buttons = [self._button(card) for card in (shown.honoured if done else ())]
+        risen, memory = (shown.risen(MOST_RISEN), shown.memory(MOST_AWAY)) if done else ("", "")
+        nobody = "" if self.buttons or risen else NONE if done else WAITING
+        for label, words in ((self.risen, risen), (self.memory, memory), (self.none, nobody)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self.cards.setVisible(bool(self.buttons))
+        some = self.buttons or risen or memory
+        self.all_button.set_blocked("" if some else "Nobody was honoured yet.")
+        self._place()
+
+    def _button(self, card: HonourCard) -> HonourButton:
+        controller = self._controller
+        assert controller.shown is not None
+        figure = controller.looks.man(controller.shown, card.entry, card.figure)
+        button = HonourButton(card, figure)
+        button.clicked.connect(lambda: controller.show_man(card.entry, card.figure))
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the cards again."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        """Put the cards side by side, about four of them: all stand behind the button."""
+        columns = max(1, min(COLUMNS, (self.width() - 24) // (LEAST + GAP)))
+        for at, button in enumerate(self.buttons):
+            self._grid.addWidget(button, *divmod(at, columns))
+            button.setVisible(at < (columns if columns > 2 else 4))
+        for column in range(COLUMNS):
+            self._grid.setColumnStretch(column, int(column < columns))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.details.parts import FigureBox
 from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
@@ -96,25 +97,6 @@ class _Portraits(QWidget):
         self._more.setVisible(rest > 0)
         self._more.setText(f"+{rest}")
         self._more.setGeometry(fit * wide + 4, 12, 40, 20)
-
-
-def _calm(words: str) -> TextLabel:
-    return TextLabel(words, "second", "ink2")
-
-
-class _Figure(QWidget):
-    """A small figure beside a name."""
-
-    def __init__(self, figure: FigureSource) -> None:
-        super().__init__()
-        self._figure = figure
-        self.setFixedSize(34, 38)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw it."""
-        painter = QPainter(self)
-        paint_figure(painter, QRectF(self.rect()), self._figure, 34)
-        painter.end()
 
 
 class _Arrow(QWidget):
@@ -316,7 +298,7 @@ class NextBattlePane(QWidget):
         column.setSpacing(4)
         head = QHBoxLayout()
         head.setSpacing(8)
-        head.addWidget(_Figure(controller.looks.army(shown, entry)))
+        head.addWidget(FigureBox(controller.looks.army(shown, entry), army, 34))
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(TextLabel(army, "name", elide=True))
@@ -336,7 +318,9 @@ class NextBattlePane(QWidget):
         column.addWidget(bar)
         hurt = self._hurt(shown, entry, out)
         self.portraits += hurt
-        column.addWidget(_Portraits(hurt) if hurt else _calm("Everybody is fit."))
+        column.addWidget(
+            _Portraits(hurt) if hurt else TextLabel("Everybody is fit.", "second", "ink2")
+        )
         column.addStretch(1)
         return box
 

@@ -1,50 +1,110 @@
-"""The battles as cards along a line: left and right walk them, Enter opens one."""
+"""The battles along their line, each drawn below its number; a planned one has its button."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
+    QPoint,
+    QPointF,
     QRectF,
     QSize,
     Qt,
-    Signal,
 )
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+)
 
-from desktop.campaign.panes.timeline_cards import CardDelegate
-from desktop.campaign.shown import BattleCard, Cards
-from desktop.look.figure_source import FigureSource
-from desktop.look.parts.text import CENTRE
-from desktop.look.theme import theme_of
+from desktop.campaign.controller import CampaignController
+from desktop.campaign.shown import BattleCard, Cards, Shown
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.panel import Card, PanelHeader
+from desktop.look.parts.text import CENTRE, fitted, paint_text, text_width
+from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import RADIUS_PANEL, Severity
+from rules.campaign.state.attention import open_points
 
 Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+KEYS = "← → walk · Enter opens · Ctrl+R corrects"
 NARROW, WIDE, HIGH = 92, 150, 90
 """The width of a battle at the least and at the most, and its height, px."""
 NOTHING = "No battle yet. Record one that was played (Ctrl+B), or plan the next one (Ctrl+Shift+B)."
 ALONE = "A battle needs two armies: let another one enter (F2)."
-_ROOT = QModelIndex()
-Winner = Callable[[BattleCard], FigureSource | None]
-"""Returns the figure of who won a battle."""
+PLAY, WON = "Get ready", " won"
+_DISC, _MIDDLE, _WORDS = 12, 18, 33
+"""The radius of a number, where its middle is, and where the words begin, px from above."""
+
+
+class TimelinePane(Card):
+    """All battles in order; the chosen one is the controller's."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._drawn: Shown | None = None
+        self.plan_button = SmallButton("Plan a battle…")
+        self.schedule_button = SmallButton("What comes next…")
+        self.plan_button.clicked.connect(controller.battles.plan_new)
+        self.schedule_button.clicked.connect(controller.schedule.plan)
+        self.head = PanelHeader("Battles", KEYS, (self.schedule_button, self.plan_button))
+        self.timeline = Timeline(controller)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 4)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(10, 0, 10, 0)
+        inner.addWidget(self.timeline)
+        column.addLayout(inner)
+        column.addStretch(1)
+        controller.changed.connect(self.refresh)
+        controller.careers.ready.connect(self.timeline.mark)
+        controller.chosen.connect(lambda: self.timeline.select(controller.battle))
+
+    def refresh(self) -> None:
+        """Show the battles of now."""
+        controller, shown = self._controller, self._controller.shown
+        if shown is None:
+            return
+        write = controller.campaigns.can_write
+        few = "" if len(shown.state.entries) > 1 else "A battle needs two armies."
+        self.plan_button.setVisible(write)
+        self.plan_button.set_blocked(few)
+        self.schedule_button.setVisible(write and not controller.schedule.reason)
+        if write:
+            self.schedule_button.setText(controller.schedule.words)
+        if shown is not self._drawn:
+            self._drawn = shown
+            self.timeline.show_battles(shown)
+        self.timeline.mark()
 
 
 class BattleModel(QAbstractListModel):
     """The battles in their order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: Cards | tuple[()] = ()
 
     def show_battles(self, cards: Cards) -> None:
@@ -63,90 +123,68 @@ class BattleModel(QAbstractListModel):
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return who met whom; all of the card where it is read aloud or pointed at."""
-        if not index.isValid():
-            return None
-        card = self.cards[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return card.who
+            return self.cards[index.row()].who
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            return card.spoken
+            return self.cards[index.row()].spoken
         return None
 
 
 class Timeline(QListView):
     """The cards; only those in sight are drawn, however many there are."""
 
-    clicked_battle = Signal(str)
-    """The player clicked a battle: he wants to see it."""
-    chosen = Signal(str)
-    opened = Signal(str)
-    play_asked = Signal(str)
-    menu_asked = Signal(str, object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.battles = BattleModel(self)
-        self._cards = CardDelegate(self, self)
-        self._marks: Mapping[str, str] = {}
-        self._drawn_wide, self.nothing = 0, NOTHING
-        self.winner: Winner = lambda _card: None
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.battles = BattleModel()
+        self._cards = _Cards(self)
+        self.marks: dict[str, str] = {}
+        """How severe the worst point of a battle is, by its id."""
+        self._nothing, self._drawn_wide = NOTHING, 0
         self.setModel(self.battles)
         self.setItemDelegate(self._cards)
         self.setAccessibleName("Battles")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFlow(QListView.Flow.LeftToRight)
-        self.setWrapping(False)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._ask_menu)
-        self.doubleClicked.connect(lambda _index: self.opened.emit(self.battle()))
+        self.customContextMenuRequested.connect(self._show_menu)
         theme_of(self).changed.connect(self._measure)
         self._measure()
 
     def card_size(self) -> QSize:
         """Return the size of one card with its number: a few share the width between them."""
         theme, count = theme_of(self), max(1, len(self.battles.cards))
-        narrow = round(NARROW * theme.text_percent / 100)
+        narrow, wide = (round(each * theme.text_percent / 100) for each in (NARROW, WIDE))
         share = (self.viewport().width() - 2) // count
-        wide = max(narrow, min(share, round(WIDE * theme.text_percent / 100)))
-        return QSize(wide, theme.height(HIGH, 60))
+        return QSize(max(narrow, min(share, wide)), theme.height(HIGH, 60))
 
-    def show_battles(self, cards: Cards, winner: Winner, *, alone: bool = False) -> None:
-        """Show the battles; the chosen one stays when it is still there, else it is the last.
-
-        `alone` says that there is one army only: where no battle is, it is told what is lacking.
-        """
-        before = self.battle()
-        self.winner = winner
-        self.battles.show_battles(cards)
-        self.nothing = ALONE if alone else NOTHING
-        self.setAccessibleDescription("" if cards else self.nothing)
+    def show_battles(self, shown: Shown) -> None:
+        """Show the battles with the chosen one in sight."""
+        chosen = self._controller.battle
+        self.battles.show_battles(shown.cards)
+        self._nothing = ALONE if len(shown.state.entries) == 1 else NOTHING
+        self.setAccessibleDescription("" if shown.cards else self._nothing)
         self._measure()
-        at = cards.place(before)
-        self._marks = {}
-        self._go(at if at >= 0 else max(cards.last_played, 0))
+        self.select(chosen)
 
-    def show_marks(self, marks: Mapping[str, str]) -> None:
+    def mark(self) -> None:
         """Mark battles by the severity of what needs attention in them."""
-        if marks != self._marks:
-            self._marks = dict(marks)
-            self.viewport().update()
+        self.marks = {}
+        for point in reversed(open_points(self._controller.points)):
+            self.marks[point.battle] = point.severity
+            if point.cause:
+                self.marks.setdefault(point.cause, point.severity)
+        self.viewport().update()
 
-    def card_at(self, row: int) -> BattleCard:
-        """Return the card of a row."""
-        return self.battles.cards[row]
-
-    def winner_of(self, card: BattleCard) -> FigureSource | None:
-        """Return the figure of who won a battle."""
-        return self.winner(card)
-
-    def mark_of(self, battle: str) -> str:
-        """Return how severe the worst point of a battle is, "" for none."""
-        return self._marks.get(battle, "")
+    def winner(self, card: BattleCard) -> FigureSource | None:
+        """Return the figure of who won a battle, None where nobody did."""
+        shown = self._controller.shown
+        return self._controller.looks.army(shown, card.winner) if card.winner and shown else None
 
     def battle(self) -> str:
         """Return the id of the chosen battle, "" when there is none."""
@@ -157,26 +195,13 @@ class Timeline(QListView):
         """Choose a battle and bring it into sight."""
         at = self.battles.place(battle)
         if at >= 0:
-            self._go(at)
-
-    def _go(self, at: int) -> None:
-        index = self.battles.index(at)
-        if index.isValid():
-            self.setCurrentIndex(index)
-            self.scrollTo(index)
-
-    def walk(self, step: int) -> None:
-        """Go to the next battle, or the one before."""
-        at = self.currentIndex().row() + step
-        if 0 <= at < len(self.battles.cards):
             self.setCurrentIndex(self.battles.index(at))
+            self.scrollTo(self.currentIndex())
 
     def play_rect(self, battle: str) -> QRectF:
         """Return where the button of a planned battle is, in the viewport."""
         index = self.battles.index(self.battles.place(battle))
-        return (
-            self._cards.play_rect(QRectF(self.visualRect(index))) if index.isValid() else QRectF()
-        )
+        return self._cards.play_rect(QRectF(self.visualRect(index)))
 
     def _measure(self) -> None:
         needed = self.card_size().width() * len(self.battles.cards)
@@ -193,7 +218,7 @@ class Timeline(QListView):
             painter.setFont(theme.font("second"))
             painter.setPen(theme.tokens.ink2)
             room = self.viewport().rect().adjusted(16, 0, -16, -16)
-            painter.drawText(room, int(CENTRE) | Qt.TextFlag.TextWordWrap, self.nothing)
+            painter.drawText(room, int(CENTRE) | Qt.TextFlag.TextWordWrap, self._nothing)
             painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -206,15 +231,15 @@ class Timeline(QListView):
             self.scrollTo(self.currentIndex())
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell which battle is chosen now."""
+        """Choose the battle that the keys or a click came to."""
         super().currentChanged(current, previous)
         if current.isValid():
-            self.chosen.emit(self.battle())
+            self._controller.choose_battle(self.battle())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the chosen battle with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.battle():
-            self.opened.emit(self.battle())
+            self._controller.show_battle(self.battle())
         else:
             super().keyPressEvent(event)
 
@@ -225,21 +250,143 @@ class Timeline(QListView):
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
         card = self.battles.cards[index.row()]
-        rect = self._cards.play_rect(QRectF(self.visualRect(index)))
-        if card.kind == "planned" and rect.contains(event.position()):
-            self.play_asked.emit(card.id)
+        if card.kind == "planned" and self.play_rect(card.id).contains(event.position()):
+            self._controller.get_ready(card.id)
         else:
-            self.clicked_battle.emit(card.id)
+            self._controller.show_battle(card.id)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Walk along the line with the wheel where not all of it is in sight."""
         bar = self.horizontalScrollBar()
-        delta = event.angleDelta().y() or event.angleDelta().x()
         if bar.maximum() == 0:
             event.ignore()
-            return
-        bar.setValue(bar.value() - delta)
+        else:
+            bar.setValue(bar.value() - (event.angleDelta().y() or event.angleDelta().x()))
 
-    def _ask_menu(self, point: object) -> None:
-        if self.battle():
-            self.menu_asked.emit(self.battle(), point)
+    def _show_menu(self, point: QPoint) -> None:
+        menu = QMenu(self)
+        for words, command in self._controller.battles.choices():
+            menu.addAction(words, command)
+        menu.popup(self.viewport().mapToGlobal(point))
+
+
+class _Cards(QStyledItemDelegate):
+    """Draws the battles of a timeline; all are of one size."""
+
+    def __init__(self, view: Timeline) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """All are alike."""
+        return self._view.card_size()
+
+    def play_rect(self, rect: QRectF) -> QRectF:
+        """Where the act of a planned battle is."""
+        theme = theme_of(self._view)
+        wide, high = text_width(theme, "second-strong", PLAY) + 16, theme.height(22)
+        top = rect.top() + _WORDS + 2 * theme.height(15, 14) + 2
+        return QRectF(round(rect.center().x() - wide / 2) + 0.5, round(top) + 0.5, wide, high)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw line, number and words of one battle."""
+        theme, card = theme_of(self._view), self._view.battles.cards[index.row()]
+        rect, tokens = QRectF(option.rect), theme.tokens
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        hover = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = rect.adjusted(2.5, 2.5, -2.5, -1.5)
+        if chosen or hover:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.sel if chosen else tokens.hover)
+            painter.drawRoundedRect(box, RADIUS_PANEL, RADIUS_PANEL)
+        self._paint_number(painter, theme, rect, card, chosen, index)
+        self._paint_words(painter, theme, rect, card)
+        if chosen and self._view.hasFocus() and theme.focus_visible:
+            paint_row_ring(painter, box, theme, RADIUS_PANEL)
+        painter.restore()
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        rect: QRectF,
+        card: BattleCard,
+        chosen: bool,
+        index: Index,
+    ) -> None:
+        tokens, centre = theme.tokens, QPointF(rect.center().x(), rect.top() + _MIDDLE)
+        last = index.row() == index.model().rowCount() - 1
+        painter.setPen(QPen(tokens.kraftline, 2))
+        left = centre.x() if index.row() == 0 else rect.left()
+        right = centre.x() if last else rect.right() + 1
+        painter.drawLine(QPointF(left, centre.y()), QPointF(right, centre.y()))
+        quiet = card.kind in ("planned", "void")
+        pen = QPen(tokens.edge if quiet else tokens.olive, 2)
+        if quiet and not chosen:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(tokens.olive if chosen else tokens.surface)
+        number = card.number or ("–" if card.kind == "planned" else "×")
+        half = max(_DISC, text_width(theme, "tag", number) / 2 + 6)  # a league has thousands
+        disc = QRectF(centre.x() - half, centre.y() - _DISC, 2 * half, 2 * _DISC)
+        painter.drawRoundedRect(disc, _DISC, _DISC)
+        ink = tokens.onolive if chosen else tokens.ink2 if quiet else tokens.ink
+        place = QRectF(centre.x() - half, centre.y() - 9, 2 * half, 18)
+        paint_text(painter, theme, place, number, "tag", ink, CENTRE)
+        if card.kind != "void" and card.tag:  # corrected
+            at = QPointF(centre.x() - half - 9, centre.y() - 8)
+            paint_icon(painter, "pencil", at, 12, tokens.ink2)
+        if mark := self._view.marks.get(card.id):
+            at = QPointF(centre.x() + half + 9, centre.y() - 8)
+            paint_severity(painter, Severity(mark), at, tokens, 15)
+
+    def _paint_words(self, painter: QPainter, theme: Theme, rect: QRectF, card: BattleCard) -> None:
+        tokens, box = theme.tokens, rect.adjusted(5, _WORDS, -5, -4)
+        line = theme.height(15, 14)
+        day = QRectF(box.left(), box.top(), box.width(), line)
+        when = f"{card.day} · {card.turn}" if card.turn else card.day
+        paint_text(painter, theme, day, when, "small", tokens.ink2, CENTRE)
+        who = met_in(theme, "small-strong", card.who, box.width())
+        place = QRectF(box.left(), box.top() + line, box.width(), line)
+        paint_text(painter, theme, place, who, "small-strong", tokens.ink, CENTRE)
+        if card.kind == "planned":
+            self._paint_play(painter, theme, self.play_rect(rect))
+            return
+        middle = box.bottom() - 14
+        self._paint_result(painter, theme, QRectF(box.left(), middle - 14, box.width(), 28), card)
+
+    def _paint_result(
+        self, painter: QPainter, theme: Theme, rect: QRectF, card: BattleCard
+    ) -> None:
+        tokens = theme.tokens
+        if card.kind == "void":
+            paint_text(painter, theme, rect, "Does not count", "small", tokens.ink2, CENTRE)
+            return
+        winner = self._view.winner(card)
+        figure = 22 if winner else 0
+        room = rect.width() - figure
+        result = fitted(theme, "second-strong", card.result, room, WON)  # "Ann… won"
+        wide = min(text_width(theme, "second-strong", result), room)
+        left = rect.center().x() - (wide + figure) / 2
+        if winner:
+            box = QRectF(left - 1, rect.center().y() - 14, 20, 26)
+            paint_figure(painter, box, winner, 20)
+        ink = tokens.warn if card.kind == "undecided" else tokens.ink
+        place = QRectF(left + figure, rect.top(), wide + 1, rect.height())
+        paint_text(painter, theme, place, result, "second-strong", ink)
+
+    def _paint_play(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        painter.setPen(QPen(theme.tokens.edge, 1))
+        painter.setBrush(theme.tokens.raised)
+        painter.drawRoundedRect(rect, 5, 5)
+        place = rect.adjusted(0, -0.5, 0, -0.5)
+        paint_text(painter, theme, place, PLAY, "second-strong", theme.tokens.ink, CENTRE)
+
+
+def met_in(theme: Theme, role: str, who: str, width: float) -> str:
+    """Return who met in a width: closer together first, and only then with shorter names."""
+    if text_width(theme, role, who) <= width:
+        return who
+    return fitted(theme, role, who.replace(" – ", "–"), width, "–")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyleOptionComboBox, QVBoxLayout, QWidget
 
-from desktop.campaign.honours.medal import paint_medal
+from desktop.campaign.medal import paint_medal
 from desktop.campaign.settings.settings_fields import combo, shrinking, spin
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo

@@ -63,7 +63,7 @@ class HonoursField(QWidget):
 
     def change(self) -> None:
         """Let the players change the rules."""
-        from desktop.campaign.honours.dialog import HonoursDialog
+        from desktop.campaign.settings.honours_dialog import HonoursDialog
 
         dialog = HonoursDialog(self.rules, self._proposed, self._goals, self, battles=self._battles)
         if dialog.exec():

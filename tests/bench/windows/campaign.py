@@ -19,7 +19,7 @@ preflight.check()
 from PySide6.QtCore import QTimer  # noqa: E402
 
 from desktop.app import QApplication, make_window  # noqa: E402
-from desktop.campaign.panes.standings_table import StandingsTable  # noqa: E402
+from desktop.campaign.panes.standings_pane import StandingsTable  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
 from tests.bench.memory import most_memory  # noqa: E402
 

@@ -63,7 +63,9 @@ def settle(seconds):
     """Let the window do what it leaves for later."""
     until = time.perf_counter() + seconds
     while (
-        time.perf_counter() < until or page.controller.reading or not page.controller.careers.done
+        time.perf_counter() < until
+        or page.controller.campaigns.reading
+        or not page.controller.careers.done
     ):
         app.processEvents()
 
@@ -76,7 +78,7 @@ def correct():
     anew = replace(record, winners=(winner,), decided="agreed", reason="Counted again")
     act = Record(line.id, anew, "", "Counted again")
     if page.controller.battles.confirm(act):
-        page.controller.record(act, {})
+        page.controller.do(act)
 
 
 app = QApplication([])
@@ -92,12 +94,12 @@ collect_garbage(app)
 window.go("campaigns")
 page = window.page
 settle(SETTLING)
-lines = page.controller.state.battles
+lines = page.controller.campaigns.state.battles
 played = [line.id for line in lines if line.record is not None]
 for name, act in (
     ("correct", correct),
     ("void", page.controller.battles.void),
-    ("undo", page.undo),
+    ("undo", page.controller.undo),
 ):
     page.war_room.battles.timeline.select(played[len(played) // 2])
     settle(SETTLING / 3)

@@ -1,4 +1,4 @@
-"""Who fared how against whom: a table with a row and a column for every army."""
+"""The campaign in figures: who fared how against whom, and who wins from where."""
 
 from __future__ import annotations
 
@@ -6,12 +6,53 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from desktop.campaign.details.rates import BarRow, rate_name, rate_row, rates_of
+from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
-from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import CENTRE, SectionLabel, paint_text, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.state.statistics import head_to_head
+from rules.campaign.state.statistics import RateBy, head_to_head
+
+WIDEST, TALLEST, ROOM = 760, 380, 44
+GROUPS: tuple[tuple[RateBy, str], ...] = (
+    ("role", "How often attackers and defenders won"),
+    ("edge", "How often each side of the table won"),
+)
+
+
+class TablesDialog(SentenceDialog):
+    """The table of all meetings, and what it is worth to attack or to have a side of the table."""
+
+    def __init__(self, shown: Shown, looks: Looks, parent: QWidget | None = None) -> None:
+        words = "Read along a row: won, drawn and lost against the army of each column."
+        super().__init__("Head to head", words, parent=parent)
+        self.table = head_table(shown)
+        self.rows: list[BarRow] = []
+        ground = Panel()
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.addWidget(self.table, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.page = ScrollPage(ground, "Head to head")
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        hint = self.table.sizeHint()
+        self.page.setFixedHeight(min(TALLEST, hint.height() + 22))
+        self.setMinimumWidth(min(WIDEST, max(480, hint.width() + ROOM)))
+        self.content.addWidget(self.page)
+        for by, heading in GROUPS:
+            rates = rates_of(shown.state, by)
+            if not rates:
+                continue
+            self.content.addWidget(SectionLabel(heading))
+            for rate in rates[:4]:
+                row = rate_row(rate_name(rate, by, looks), rate)
+                self.rows.append(row)
+                self.content.addWidget(row)
+
 
 CELL, ROW, NAME_MOST = 84, 30, 190
 NEVER = "–"

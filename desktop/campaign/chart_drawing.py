@@ -1,4 +1,4 @@
-"""Draws the lines and bars of a chart; lines differ by dash and mark, not by colour alone."""
+"""Draws the lines of a chart; lines differ by dash and mark, not by colour alone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""Charts of a campaign: lines and bars, their values, and the same as a table."""

@@ -1,1 +1,0 @@
-"""Medals and ranks: the panel, the list of all, giving one."""
