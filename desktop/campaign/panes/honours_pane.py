@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox
@@ -19,7 +26,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 MOST_AWAY, MOST_RISEN = 12, 3
-GAP, LEAST, COLUMNS = 8, 272, 4
+HIGH, GAP, LEAST, COLUMNS = 62, 8, 272, 4
 NONE = (
     "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
     " for them, and with “Give an honour…”."
@@ -37,6 +44,8 @@ class HonourButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(card.spoken)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumHeight(theme_of(self).height(HIGH, 34))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 8, 4)
         row.setSpacing(6)

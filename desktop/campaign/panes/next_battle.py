@@ -308,7 +308,7 @@ class NextBattlePane(QWidget):
         if len(out) > rolling:
             fit.append(f"{len(out) - rolling} out")
         told = " · ".join(each for each in (player, ", ".join(fit)) if each)
-        label = TextLabel(told, "second", "ink2", elide=True)
+        label = TextLabel(told, "second", "ink2", wrap=True)
         words.addWidget(label)
         self.fits.append(label)
         head.addLayout(words, 1)

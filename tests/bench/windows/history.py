@@ -51,6 +51,7 @@ class Watch:
         if self.turns == LOOKED_AT:
             print(f"{self.act} told {(now - self.began) * 1000}")
             self.say("asking")
+            dialog.reason.setText("Counted again")
             dialog.buttons[0].click()
 
     def say(self, what):
