@@ -25,7 +25,8 @@ from PySide6.QtGui import (
 
 from resources import art as drawings
 
-State = Literal["normal", "not_owned", "fallen", "disabled"]
+State = Literal["normal", "not_owned", "fallen", "lost", "disabled"]
+"""A lost one is the pale shape of one who fell."""
 
 BOX_WIDTH, BOX_HEIGHT = 48.0, 56.0
 UNIT = 0.5
@@ -110,14 +111,14 @@ def paint_figure(
     width = min(rect.width(), box_width(rect.height()))
     picture = drawings.picture(art, small=width <= drawings.SMALL_UP_TO)
     unit = width / BOX_WIDTH
-    turn = _fall(picture) if state == "fallen" else QTransform()
+    turn = _fall(picture) if state in ("fallen", "lost") else QTransform()
     box = turn.mapRect(_box(picture))
     scale = min(UNIT * unit, width / box.width(), BOX_HEIGHT * unit / box.height())
     place = QTransform.fromTranslate(rect.center().x(), rect.bottom())
     place.scale(-scale if flip else scale, scale)
     place.translate(-box.center().x(), -box.bottom())
     scheme: drawings.Scheme = "dark" if dark else "light"
-    pale = state in ("not_owned", "disabled")
+    pale = state in ("not_owned", "lost", "disabled")
     paint_drawing(painter, picture, turn * place, colour, scheme, pale=pale)
     if state == "disabled":
         _hatch(painter, picture, turn * place, width / scale, scheme)

@@ -159,14 +159,14 @@ class CampaignController(OpenCampaign):
     def undo(self) -> None:
         """Take back the last mark of a recording, or what was written last."""
         if self.recording is not None:
-            self.recording.undo()
+            self.recording.controller.undo()
         else:
             self.steps.undo()
 
     def redo(self) -> None:
         """Bring again the mark or the acts that were undone last."""
         if self.recording is not None:
-            self.recording.redo()
+            self.recording.controller.redo()
         else:
             self.steps.redo()
 

@@ -228,7 +228,6 @@ class CampaignPage(Page):
             self._recording.end()
             self._recording.deleteLater()
         if panel is not self._recording and panel is not None:
-            panel.own_head.hide()  # the page's head says it
             panel.head_changed.connect(self._follow_recording)
             campaigns.changed.connect(panel.follow)
             panel.status.connect(self.status)

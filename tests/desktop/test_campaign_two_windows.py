@@ -32,7 +32,7 @@ def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
     hand.hand.events()
     assert hand.panel.controller.battle == battle
     hand.hand.press("Ctrl+Return")
-    hand.panel.rest_home()
+    hand.panel.controller.rest_home()
     hand.panel.go(OBJECTIVES)
     hand._settle(won)
     hand.panel.go(REVIEW)

@@ -33,7 +33,7 @@ def test_a_battle_with_casualties_and_an_objective_takes_under_25_clicks(
         at.click(man)
     at.push(panel.fates.bar.buttons["wounded"])
     at.click(green[4])
-    unit = panel.fates.field.armies()[1].squads[-1]
+    unit = panel.fates.field.armies[1].squads[-1]
     at.push(panel.fates.bar.buttons["captured"])
     at.push(unit.head)  # the last unit, whole
     at.push(panel.fates.bar.home)

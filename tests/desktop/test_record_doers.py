@@ -27,7 +27,9 @@ def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
     at.panel.go(REVIEW)
     at.events()
     assert any("Pvt. Tossup of Garden Gate" in words for words in at.panel.review.words)
-    at.push(at.panel.score.next) if at.panel.score.next.isEnabled() else at.panel.rest_home()
+    at.push(
+        at.panel.score.next
+    ) if at.panel.score.next.isEnabled() else at.panel.controller.rest_home()
     at.panel.go_on()
     written = at.record.sides[1].fates[0]
     assert written.by_name == "Pvt. Tossup" and written.weapon == weapon
@@ -41,7 +43,7 @@ def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Open
     at.click(doer)
     assert at.panel.controller.draft.side(GUARD).fate_of(man).by == doer
     assert at.fate(GATE, doer) == "standing"
-    assert at.panel.fates.field.current == (GUARD, man), "one goes on with the man who was hit"
+    assert at.panel.controller.current == (GUARD, man), "one goes on with the man who was hit"
     at.click(doer)
     assert at.fate(GATE, doer) == "fallen", "the next click marks again"
 
@@ -65,7 +67,7 @@ def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: O
     at.panel.go(REVIEW)
     at.events()
     assert any("had 3 kills: “Held the gate”" in words for words in at.panel.review.words)
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go_on()
     assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"
 
@@ -76,13 +78,13 @@ def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> 
     at.click(man)
     at.push(at.panel.fates.strip.pick)
     at.click(friend)
-    assert "same army" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
-    assert at.fate(GUARD, friend) == "standing" and at.panel.fates.field.current == (GUARD, man)
+    assert "same army" in at.panel.trouble.text() and at.panel.controller.picking
+    assert at.fate(GUARD, friend) == "standing" and at.panel.controller.current == (GUARD, man)
     at.press("Right", "Home")
-    assert at.panel.fates.strip.victim == (GUARD, man), "arrows lead to whoever did it"
+    assert at.panel.controller.victim == (GUARD, man), "arrows lead to whoever did it"
     at.click(doer)
     assert at.panel.controller.draft.side(GUARD).fate_of(man).by == doer
-    assert not at.panel.trouble.text() and not at.panel.fates.strip.pick.isChecked()
+    assert not at.panel.trouble.text() and not at.panel.controller.picking
 
 
 def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
@@ -112,7 +114,7 @@ def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     assert at.fate(GATE, hero.id) == "standing"
     at.press("F")
     assert at.panel.fates.strip.lives.value() == hero.lives, "who is marked as fallen has lost all"
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     at.settle("A draw")
     at.panel.go(REVIEW)
@@ -140,7 +142,7 @@ def test_who_took_a_life_of_a_hero_is_told_of_him_while_he_stands(opens: Opens) 
     at.events()
     assert any(f"lost 1 life to {doer.called}" in each for each in at.panel.review.words)
     assert not at.panel.controller.contradictions(), "who lost a life may well stand"
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     at.push(at.panel.objectives.sides[0].ticks["flag"])
     at.panel.go_on()
@@ -162,12 +164,12 @@ def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Open
     at.press("B")
     assert "Mark what happened" in at.panel.trouble.text(), "nobody did anything to who stands"
     at.press("F", "B")
-    assert "Click the man" in at.panel.trouble.text() and at.panel.fates.strip.pick.isChecked()
-    at.push(at.panel.fates.field.armies()[1].squads[0].head)
-    assert at.panel.fates.strip.pick.isChecked(), "one man did it, and not a unit"
+    assert "Click the man" in at.panel.trouble.text() and at.panel.controller.picking
+    at.push(at.panel.fates.field.armies[1].squads[0].head)
+    assert at.panel.controller.picking, "one man did it, and not a unit"
     assert not at.panel.controller.draft.side(GUARD).fates
     at.press("Escape")
-    assert not at.panel.fates.strip.pick.isChecked() and not at.panel.trouble.text()
+    assert not at.panel.controller.picking and not at.panel.trouble.text()
     at.click(at.men(GUARD)[0])
     assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
 
@@ -179,7 +181,7 @@ def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> No
     at.click(man)
     called = at.panel.fates.strip.who.text()
     assert called[-1].isdigit() and called in at.tiles(man).accessibleName()
-    gate, guard = (at.panel.fates.field.armies()[side].army for side in (0, 1))
+    gate, guard = (at.panel.fates.field.armies[side].army for side in (0, 1))
     mine = any(figure.id == man for figure in gate.figures)
     at.click((guard if mine else gate).figures[0].id)
     listed = [
@@ -211,7 +213,7 @@ def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
     by.activated.emit(by.currentIndex())
     at.events()
     assert "by Smith 2 of Reserves (June)" in at.tiles(at.men(GATE)[0]).accessibleName()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     assert any("(by Smith 2 of Reserves (June))" in words for words in at.panel.review.words)
@@ -223,11 +225,11 @@ def test_who_did_it_is_found_by_arrows_and_enter(opens: Opens) -> None:
     at = opens()
     man = at.men(GATE)[0]
     at.press("F", "B", "End", "Right")
-    doer = at.panel.fates.field.current[1]
-    assert at.panel.fates.field.current[0] == GUARD and at.panel.fates.strip.pick.isChecked()
+    doer = at.panel.controller.current[1]
+    assert at.panel.controller.current[0] == GUARD and at.panel.controller.picking
     at.press("Return")
     assert at.panel.controller.draft.side(GATE).fate_of(man).by == doer
-    assert at.fate(GUARD, doer) == "standing" and at.panel.fates.field.current == (GATE, man)
+    assert at.fate(GUARD, doer) == "standing" and at.panel.controller.current == (GATE, man)
 
 
 def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
@@ -238,7 +240,7 @@ def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
     at.click(doer)
     at.press("U", "B")
     assert at.panel.trouble.text() == "Under the sofa: no enemy did that."
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     assert not any("Pvt. Tossup" in words for words in at.panel.review.words)

@@ -28,7 +28,7 @@ def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -
     first = opens()
     second = opens(campaigns=first.campaigns)
     for at in (first, second):
-        at.panel.rest_home()
+        at.panel.controller.rest_home()
         at.panel.go(REVIEW)
     first.panel.go_on()
     first.campaigns.full_disk = True  # as the database refuses what another window wrote meanwhile
@@ -71,7 +71,7 @@ def test_each_mark_is_kept_and_goes_on_after_a_power_cut(opens: Opens) -> None:
     assert kept.sides[0].fate_of(man).kind == "fallen"
     again = opens(campaigns=at.campaigns)
     assert again.fate(GATE, man) == "fallen" and again.panel.step == FATES
-    again.push(again.panel.keep_button)
+    again.panel.keep_for_later()
     assert again.left and not again.campaigns.records
 
 
@@ -85,7 +85,7 @@ def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Ope
 
 def test_what_cannot_be_written_stays_a_draft_and_says_why(opens: Opens) -> None:
     at = opens()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.campaigns.full_disk = True
     at.panel.go_on()
@@ -100,7 +100,7 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     first = opens()
     man = first.men(GUARD)[0]
     first.click(man)
-    first.panel.rest_home()
+    first.panel.controller.rest_home()
     first.panel.go(REVIEW)
     first.panel.go_on()
     copies = dict(first.campaigns.copies)
@@ -135,7 +135,7 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     at.panel.fates.story.take_file(tmp_path / "list.txt")
     assert set(at.panel.controller.draft.photographs) == set(at.campaigns.pictures)
     assert "is no picture that can be read here" in at.panel.trouble.text()
-    at.push(at.panel.undo_button)
+    at.panel.controller.undo()
     assert at.panel.controller.draft.photographs == ()
 
 
@@ -199,7 +199,7 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
     assert kept.sentence.endswith("is half recorded: 1 mark.")
     again = opens(campaigns=campaigns, battle=kept.battle)
     assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
-    again.panel.rest_home()
+    again.panel.controller.rest_home()
     again.panel.go(REVIEW)
     again.panel.go_on()
     assert again.done and kept_recordings(campaigns) == ()
@@ -213,7 +213,7 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
 
 def test_a_double_click_on_accept_presses_nothing_on_the_next_page(opens: Opens) -> None:
     at = opens()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     beneath = QPushButton("Let it not count", at.panel)
@@ -239,15 +239,15 @@ def test_undo_goes_on_where_it_was_after_the_draft_was_left(opens: Opens) -> Non
     at.type("Rain")
     at.panel.leave()
     again = opens(campaigns=at.campaigns)
-    assert again.panel.undo_button.text() == "Undo: story"
-    again.push(again.panel.undo_button)
+    assert again.panel.controller.undo_name == "story"
+    again.panel.controller.undo()
     assert (
         again.panel.controller.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
     )
     once_more = opens(campaigns=at.campaigns)
     once_more.press("Ctrl+Z")
     assert once_more.fate(GATE, at.men(GATE)[0]) == "standing"
-    assert not once_more.panel.undo_button.isEnabled()
+    assert not once_more.panel.controller.undo_name
 
 
 def test_two_battles_that_nobody_planned_are_half_recorded_beside_each_other(opens: Opens) -> None:
@@ -264,7 +264,7 @@ def test_two_battles_that_nobody_planned_are_half_recorded_beside_each_other(ope
 
 def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: Opens) -> None:
     first = opens()
-    first.panel.rest_home()
+    first.panel.controller.rest_home()
     first.panel.go(OBJECTIVES)
     first.settle("No result")
     first.panel.go(REVIEW)
@@ -285,7 +285,7 @@ def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) ->
     one.click(one.men(GUARD)[2])
     assert "Another window is recording this battle too." in one.panel.trouble.text()
     assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "standing", "fallen"]
-    one.push(one.panel.undo_button)
+    one.panel.controller.undo()
     assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "fallen", "standing"]
     one.click(one.men(GUARD)[3])
     assert one.fate(GUARD, one.men(GUARD)[3]) == "fallen", "one goes on with what the other said"
@@ -293,12 +293,12 @@ def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) ->
 
 def test_a_sentence_of_what_is_lacking_goes_when_it_is_answered(opens: Opens) -> None:
     first = opens()
-    first.panel.rest_home()
+    first.panel.controller.rest_home()
     first.panel.go(REVIEW)
     first.panel.go_on()
     at = opens(campaigns=first.campaigns)
     at.panel.go(REVIEW)
     at.press("Ctrl+Return")
-    assert at.panel.trouble.text() == "Give a reason for the correction."
+    assert at.panel.score.lacking.text() == "Give a reason for the correction."
     at.type("The score was wrong")
-    assert not at.panel.trouble.text() and at.panel.score.next.isEnabled()
+    assert not at.panel.score.lacking.text() and at.panel.score.next.isEnabled()

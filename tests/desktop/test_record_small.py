@@ -84,8 +84,8 @@ def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[i
 
 def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) -> None:
     at = on_fates(opens, SMALL, "2nd Sandbox Company", "Tan Raiders", "Garden Gate")
-    tops = {view.y() for view in at.panel.fates.field.armies()}
-    assert len(at.panel.fates.field.armies()) == 3 and len(tops) == 1, "nobody has to look below"
+    tops = {view.y() for view in at.panel.fates.field.armies}
+    assert len(at.panel.fates.field.armies) == 3 and len(tops) == 1, "nobody has to look below"
     heads = [label.text() for label in at.panel.fates.field.findChildren(TextLabel)]
     assert "14 of 14" in heads, "what is plain leaves the army's name its room"
 
@@ -93,7 +93,7 @@ def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) ->
 def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens) -> None:
     at = on_fates(opens, SMALL)
     field = at.panel.fates.field
-    view, port = field.armies()[0], field.viewport()
+    view, port = field.armies[0], field.viewport()
     below = [
         (figure.id, top)
         for figure in view.army.figures

@@ -8,7 +8,6 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.battle.review_step import Tick
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.tag import Tag
 from desktop.shell.chooser import chooser_over
@@ -35,13 +34,13 @@ def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> No
     at.events()
     assert not at.panel.score.next.isEnabled()
     assert "A battle needs two armies or more. Add one." in at.panel.review.words
-    at.panel.undo()
+    at.panel.controller.undo()
     assert len(at.panel.controller.draft.sides) == 2
 
 
 def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Opens) -> None:
     at = opens(mission="secure-the-area")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     at.events()
     card = at.panel.objectives.sides[0]
@@ -70,7 +69,7 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
 
 def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> None:
     at = opens()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
     assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
@@ -98,7 +97,7 @@ def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
     at = opens()
     for man in at.men(GUARD)[:2]:
         at.click(man)
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     words = at.panel.review.words
@@ -131,7 +130,7 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
     at.panel.met.mission.activated.emit(1)
     at.panel.go(FATES)
     at.click(at.men(GATE)[0])
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
     outcome.how.setCurrentIndex(2)
@@ -149,7 +148,7 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
 
 def test_where_neither_points_nor_objectives_decide_who_won_is_asked_first(opens: Opens) -> None:
     at = opens("Block Street Boys", "Block Street Boys", mission="")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     at.events()
     outcome, sides = at.panel.objectives.outcome, at.panel.objectives.sides
@@ -162,7 +161,7 @@ def test_where_neither_points_nor_objectives_decide_who_won_is_asked_first(opens
 
 def test_the_flag_taken_wins_the_battle_with_one_click(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     at.events()
     green, tan = at.panel.objectives.sides
@@ -180,7 +179,7 @@ def test_the_flag_taken_wins_the_battle_with_one_click(opens: Opens) -> None:
 
 def test_a_ticked_objective_counts_without_a_second_number(opens: Opens) -> None:
     at = opens()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     before = at.points()
     card = at.panel.objectives.sides[0]
@@ -201,7 +200,7 @@ def test_a_ticked_objective_counts_without_a_second_number(opens: Opens) -> None
 
 def test_who_took_an_objective_is_searched_for_and_kept_in_the_record(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     card = at.panel.objectives.sides[0]
     assert not card.owners["flag"].isVisibleTo(card)
@@ -244,7 +243,7 @@ def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> No
     )
     at.press("Space")
     assert QApplication.focusWidget() is at.panel.score.next
-    at.panel.undo()
+    at.panel.controller.undo()
     assert not at.panel.controller.draft.side(GUARD).home
 
 
@@ -259,8 +258,7 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
 
     def rows() -> list[tuple[int, str]]:
         """Where each sentence of what is to be done stands, with the mark beside it."""
-        found = (*page.findChildren(Tag), *page.findChildren(Tick))
-        marks = [each for each in found if each.isVisible()]
+        marks = [each for each in page.findChildren(Tag) if each.isVisible()]
         middles = {round(each.mapTo(page, each.rect().center()).y()): each for each in marks}
         return [(y, each.accessibleName()) for y, each in sorted(middles.items())]
 
@@ -270,9 +268,8 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
     at.push(page.answers[0])
     assert [y for y, _ in rows()[:3]] == [y for y, _ in before[:3]], "nothing moves"
     assert [tag for _, tag in rows()[:2]] == ["Done", "To do"]
-    assert "Everyone in Garden Gate came home." in page.words
     assert page.answers[0].accessibleDescription() == asked[1], "it is asked no more"
-    at.panel.undo()
+    at.panel.controller.undo()
     at.events()
     assert rows() == before, "taken back, it is asked again where it stood"
     at.push(page.answers[0])
@@ -280,12 +277,12 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
     at.panel.go(FATES)
     at.panel.go(REVIEW)
     at.events()
-    assert not [text for text in page.words if text.startswith(("No man of ", "Everyone in "))]
+    assert not [text for text in page.words if text.startswith("No man of ")]
 
 
 def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
     card = at.panel.objectives.sides[1]
     goal = next(iter(card.ticks))
@@ -352,7 +349,7 @@ def test_two_attackers_may_be_a_slip_and_are_mended_on_the_first_step(opens: Ope
 
 def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) -> None:
     at = opens("Shoebox Ten", "Cereal Box Ten", mission="seize-ground")
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     at.push(next(each for each in at.panel.review.answers if each.text() == "Count them"))
@@ -363,7 +360,7 @@ def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) 
 
 def test_a_correction_says_beside_its_button_that_a_reason_is_wanted(opens: Opens) -> None:
     at = opens()
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.push(at.panel.score.next)
     again = opens(campaigns=at.campaigns)
@@ -379,7 +376,7 @@ def test_a_correction_says_beside_its_button_that_a_reason_is_wanted(opens: Open
 def test_the_result_comes_first_and_the_arithmetic_is_folded(opens: Opens) -> None:
     at = opens()
     at.click(at.men(GUARD)[0])
-    at.panel.rest_home()
+    at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
     page = at.panel.review

@@ -48,8 +48,10 @@ def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegis
     for look in LOOKS:
         words = f"Whole unit: {look.word.lower()}"
         marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11, listed=False))
-    marks.append(add("Clic&k who did it", lambda panel: panel.fates.ask_doer(), "B", 12))
-    marks.append(add("&Everyone else came home", lambda panel: panel.fates.rest_home(), "E", 12))
+    marks.append(add("Clic&k who did it", lambda panel: panel.controller.ask_doer(), "B", 12))
+    marks.append(
+        add("&Everyone else came home", lambda panel: panel.controller.rest_home(), "E", 12)
+    )
     for at, words in enumerate(_STEPS):
         others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
     following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
@@ -73,7 +75,7 @@ def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegis
 
 
 def _giving(key: str, whole: bool) -> Callable[[RecordPanel], object]:
-    return lambda panel: panel.fates.give(key, whole)
+    return lambda panel: panel.controller.give(key, whole=whole)
 
 
 def _going(step: int) -> Callable[[RecordPanel], object]:

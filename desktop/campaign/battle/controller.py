@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.campaign.battle.dependencies import ComingBack, RecordedCampaign, Waiting
+from desktop.campaign.battle.fates import BY_KEY, LOOK
 from desktop.campaign.battle.fielded_armies import FieldedArmies
-from desktop.campaign.battle.questions import FATES, MET, OBJECTIVES
 from desktop.campaign.battle.saved_drafts import (
     OTHERWISE,
     UNWRITTEN,
@@ -21,13 +21,21 @@ from desktop.campaign.battle.saved_drafts import (
 )
 from desktop.campaign.battle.shown_figures import ArmyShown, shown_army
 from desktop.campaign.battle.texts import place_of, told_fates
+from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import numbers_of
-from rules.campaign.recording.battle_record import BattleRecord, Fate
+from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
 from rules.campaign.recording.battle_scoring import Scored, left_by
-from rules.campaign.recording.draft import Draft, DraftSide, change
+from rules.campaign.recording.draft import (
+    Draft,
+    DraftSide,
+    change,
+    everybody_else_came_home,
+    mark,
+    set_doer,
+)
 from rules.campaign.recording.draft_history import DraftHistory
 from rules.campaign.recording.finish_draft import (
     contradictions,
@@ -43,11 +51,35 @@ from rules.common.problems import InputProblem
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
+MET, FATES, OBJECTIVES, REVIEW = range(4)
+"""The steps of recording a battle."""
 WHY = "Give a reason for the correction."
+PICKING = "Click the man in another army who did it. Esc cancels."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
 AGAIN_MS = 5000
 """A draft that could not be kept is kept after this pause, if it can be then."""
+
+
+class Waiting(NamedTuple):
+    """Who of an army may still come back: `who` were not rolled for ("2 men"), `answer` are the
+    words of the button that asks; "" for nobody."""
+
+    who: str = ""
+    answer: str = ""
+
+
+class ComingBack(Protocol):
+    """Who asks for the dice and the reinforcements of the armies before a battle."""
+
+    def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
+        """Return who of an army may still come back."""
+
+    def come_back(self, entry: str) -> bool:
+        """Ask for the dice and reinforcements of an army; return whether they were given."""
+
+    def throw(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> list[Reinforce]:
+        """Ask for the dice of an army before a battle put among others; nothing is written."""
 
 
 Confirm = Callable[[Record, Sequence[Reinforce]], bool]
@@ -61,10 +93,12 @@ class BattleController(QObject):
     kept = Signal(bool)
     """The draft was written, or could not be."""
     told = Signal(str)
-    """What the player is to know of another window, a sentence."""
+    """What the player is to know, a sentence; "" takes the last one back."""
+    looked = Signal()
+    """Another figure is looked at, or the next click on one does something else."""
 
     def __init__(
-        self, campaigns: RecordedCampaign, battle_id: str | None, parent: QObject, before: str = ""
+        self, campaigns: CampaignService, battle_id: str | None, parent: QObject, before: str = ""
     ) -> None:
         super().__init__(parent)
         self.campaigns = campaigns
@@ -79,6 +113,11 @@ class BattleController(QObject):
         """Asked before a battle is written, with its dice; False leaves all as it is."""
         self._asks: ComingBack | None = None
         self._known_waiting: dict[str, tuple[tuple[object, ...], Waiting]] = {}
+        self.kind: FateKind = "fallen"
+        """The fate that the next click on a figure gives."""
+        self.current = ("", "")
+        """The figure that is looked at: (entry, figure)."""
+        self._victim: tuple[str, str] | None = None
         self.trouble = ""
         self.unkept = False
         """What was told last is not in the database: it could not be written."""
@@ -197,6 +236,108 @@ class BattleController(QObject):
         """Keep what was typed a moment ago."""
         if self._type.isActive():
             self.keep()
+
+    # ---- fates
+
+    @property
+    def picking(self) -> bool:
+        """Return whether the next click on a figure tells who did it."""
+        return self._victim is not None
+
+    @property
+    def victim(self) -> tuple[str, str]:
+        """Return of whom is told: the figure to whom somebody did it, else who is looked at."""
+        return self._victim or self.current
+
+    def look_at(self, entry: str, figure: str) -> None:
+        """Look at another figure."""
+        if (entry, figure) != self.current:
+            self.current = (entry, figure)
+            self.looked.emit()
+
+    def choose_kind(self, kind: FateKind) -> None:
+        """Choose the fate that the next click gives."""
+        self.kind = kind
+        self.looked.emit()
+
+    def click(self, entry: str, figure: str, *, whole: bool = False, looked: bool = True) -> None:
+        """Give a figure, or his `whole` unit, the chosen fate, or take it back; or name who did it.
+
+        Who has that fate already and was not `looked` at before is only chosen: more can be told
+        of him without a mark being lost.
+        """
+        if self._victim is not None:
+            self._take_doer(entry, figure, whole)
+            return
+        meant, side = self._unit_of(entry, figure) if whole else (figure,), self.draft.side(entry)
+        if any(side.fate_of(each).kind != self.kind for each in meant):
+            self.mark(entry, meant, self.kind)
+        elif looked or whole:
+            self.mark(entry, meant, "standing")
+
+    def mark(self, entry: str, figures: Sequence[str], kind: FateKind) -> None:
+        """Give figures of an army a fate, as one step."""
+        draft = mark(self.draft, entry, figures, kind)
+        self.step(f"mark {LOOK[kind].word.lower()}", draft)
+
+    def give(self, key: str, *, whole: bool) -> None:
+        """Give whom one looks at the fate of a key; with nobody chosen, choose that of clicks."""
+        self.leave_doer()
+        entry, figure = self.current
+        if figure and any(side.entry == entry for side in self.draft.sides):
+            meant = self._unit_of(entry, figure) if whole else (figure,)
+            self.mark(entry, meant, BY_KEY[key].kind)
+        else:
+            self.choose_kind(BY_KEY[key].kind)
+
+    def rest_home(self, entry: str = "") -> None:
+        """Say that whoever has no mark came home, of one army or of all."""
+        self.step("everyone else came home", everybody_else_came_home(self.draft, entry))
+        self.told.emit("Everyone without a mark came home.")
+
+    def _unit_of(self, entry: str, figure: str) -> tuple[str, ...]:
+        squads = (squad for army in self.shown() if army.entry == entry for squad in army.squads)
+        units = (tuple(each.id for each in squad.figures) for squad in squads)
+        return next((unit for unit in units if figure in unit), (figure,))
+
+    def ask_doer(self) -> None:
+        """Let the next click tell who did it to the figure that is looked at."""
+        entry, figure = self.current
+        fate = self.draft.side(entry).fate_of(figure) if figure else None
+        if fate is not None and has_doer(fate):
+            self._victim = self.current
+            self.told.emit(PICKING)
+        elif fate is None:
+            self.told.emit("Choose a figure first, then who did it.")
+        elif fate.kind == "standing":
+            self.told.emit("Mark what happened to him first, then who did it.")
+        else:
+            self.told.emit(f"{LOOK[fate.kind].word}: no enemy did that.")
+        self.looked.emit()
+
+    def leave_doer(self) -> bool:
+        """Look for nobody any more; return whether somebody was looked for."""
+        if self._victim is None:
+            return False
+        self._victim = None
+        self.told.emit("")
+        self.looked.emit()
+        return True
+
+    def _take_doer(self, entry: str, figure: str, whole: bool) -> None:
+        """Write down who did it; a unit or a man of the same army cannot be meant."""
+        hit, victim = self.victim
+        if whole:
+            self.told.emit(PICKING)
+            return
+        self.look_at(hit, victim)
+        if entry != hit:
+            turn = self.draft.side(hit).fate_of(victim).turn
+            draft = set_doer(self.draft, hit, victim, figure, turn=turn)
+            self.leave_doer()
+            self.step("who did it", draft, f"by {victim}")
+        elif figure != victim:
+            self.told.emit("He is in the same army. Click a man in another army. Esc cancels.")
 
     # ---- armies and games
 

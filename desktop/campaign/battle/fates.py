@@ -14,9 +14,9 @@ from rules.campaign.recording.battle_record import FateKind
 
 @dataclass(frozen=True, slots=True)
 class FateLook:
-    """One fate: the word on its button, the short one on a card, its key, icon and colours.
+    """One fate: the word on its button, the short one on a card, its key, icon and colour.
 
-    `state` is how the figure is drawn; `pale` shows only his shape, for he is not there.
+    `state` is how the figure is drawn: only his pale shape where he is not there.
     """
 
     kind: FateKind
@@ -25,76 +25,27 @@ class FateLook:
     key: str
     tip: str
     icon: str
-    ink: str = "ink2"
-    ground: str = "sunk"
+    ink: str
     state: State = "normal"
-    pale: bool = False
+
+    @property
+    def ground(self) -> str:
+        """Return the colour below its word."""
+        return _GROUNDS.get(self.ink, f"{self.ink}bg")
 
 
-LOOKS: tuple[FateLook, ...] = (
-    FateLook(
-        "standing", "Standing", "Standing", "S", "Still on the table", "tick", "good", "raised"
-    ),
-    FateLook(
-        "fallen",
-        "Killed",
-        "Killed",
-        "K",
-        "Out of the battle",
-        "cross",
-        "err",
-        "errbg",
-        state="fallen",
-    ),
-    FateLook("wounded", "Wounded", "Wounded", "W", "Hit, but alive", "warning", "warn", "warnbg"),
-    FateLook(
-        "captured", "Captured", "Captured", "C", "Taken prisoner", "campaigns", "adv", "advbg"
-    ),
-    FateLook(
-        "lost",
-        "Under the sofa",
-        "Sofa",
-        "U",
-        "The toy is missing; the man plays on",
-        "sofa",
-        "agr",
-        "agrbg",
-        state="fallen",
-        pale=True,
-    ),
-    FateLook(
-        "missing",
-        "Missing",
-        "Missing",
-        "M",
-        "Nobody knows what happened to him",
-        "question",
-        "bor",
-        "advbg",
-        pale=True,
-    ),
-    FateLook(
-        "knocked-over",
-        "Knocked over",
-        "Elbow",
-        "O",
-        "By an elbow; he is fine",
-        "toppled",
-        "hou",
-        "houbg",
-        state="fallen",
-    ),
-    FateLook(
-        "gone",
-        "Chewed by the dog",
-        "Dog",
-        "G",
-        "The toy is gone for good; the man plays on",
-        "bone",
-        "ink2",
-        "sunk",
-        pale=True,
-    ),
+_GROUNDS = {"good": "raised", "bor": "advbg", "ink2": "sunk"}
+_SOFA, _MISSING = "The toy is missing; the man plays on", "Nobody knows what happened to him"
+_ELBOW, _DOG = "By an elbow; he is fine", "The toy is gone for good; the man plays on"
+LOOKS = (
+    FateLook("standing", "Standing", "Standing", "S", "Still on the table", "tick", "good"),
+    FateLook("fallen", "Killed", "Killed", "K", "Out of the battle", "cross", "err", "fallen"),
+    FateLook("wounded", "Wounded", "Wounded", "W", "Hit, but alive", "warning", "warn"),
+    FateLook("captured", "Captured", "Captured", "C", "Taken prisoner", "campaigns", "adv"),
+    FateLook("lost", "Under the sofa", "Sofa", "U", _SOFA, "sofa", "agr", "lost"),
+    FateLook("missing", "Missing", "Missing", "M", _MISSING, "question", "bor", "not_owned"),
+    FateLook("knocked-over", "Knocked over", "Elbow", "O", _ELBOW, "toppled", "hou", "fallen"),
+    FateLook("gone", "Chewed by the dog", "Dog", "G", _DOG, "bone", "ink2", "not_owned"),
 )
 """All fates in the order of their buttons."""
 LOOK = {look.kind: look for look in LOOKS}

@@ -2,102 +2,173 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
-
-from desktop.campaign.battle.army_card import ArmyFates
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.fate_bar import FateBar
-from desktop.campaign.battle.fate_cards import card_size
-from desktop.campaign.battle.fates import BY_KEY, LOOK
+from desktop.campaign.battle.fate_cards import SquadFates, card_size
 from desktop.campaign.battle.figure_strip import FigureStrip
-from desktop.campaign.battle.shown_figures import ArmyShown
+from desktop.campaign.battle.shown_figures import ArmyShown, men_in, men_standing
 from desktop.campaign.battle.story_card import StoryCard
 from desktop.campaign.battle.texts import nobody_words
-from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.figure_rows import Drawn, FigureRows
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.recording.battle_record import Fate, FateKind
-from rules.campaign.recording.draft import everybody_else_came_home, mark
 
-Fates = Mapping[str, Mapping[str, Fate]]
-"""Fates by entry and figure."""
 _GAP, _SIDE, _SCROLL = 12, 14, 12
 _FEWEST_CARDS, _LEAST_CARDS = 3, 2
 """An army is not narrower than so many cards, while another stands beside it; nor than the second
 number where all have room beside each other then: who stands below is not seen."""
 _IN_SIGHT = 24
+_NARROW = 280
+"""In a head that is narrower, in pixels, "12 of 14" says how many stand."""
+_ROW = 20
+"""A man further up or down than this, in pixels, stands in another row."""
+_STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class ArmyFates(Card):
+    """An army: its head with how many stand, and its units."""
+
+    def __init__(self, controller: BattleController, army: ArmyShown) -> None:
+        super().__init__()
+        self._controller, self.army = controller, army
+        self._count, self._standing = TextLabel("", "second", "ink"), ""
+        figure = FigureRows(most=24, ground=False)
+        figure.set_figures([Drawn(army.art, army.colour)])
+        figure.setFixedSize(24, 28)
+        name = TextLabel(army.bare, "heading", elide=True)
+        name.setToolTip(", ".join(filter(None, [army.name, army.player])))
+        head = QHBoxLayout()
+        head.setContentsMargins(3, 0, 3, 0)
+        head.setSpacing(8)
+        head.addWidget(figure)
+        head.addWidget(name)
+        head.addWidget(TextLabel(army.player, "second", "ink2", elide=True))
+        head.addStretch(1)
+        head.addWidget(self._count)
+        units = QWidget()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        units.setSizePolicy(policy)
+        flow = FlowLayout(units, gap=8)
+        self.squads = [SquadFates(controller, army.entry, each) for each in army.squads]
+        for squad in self.squads:
+            flow.addWidget(squad)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 10)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(Divider())
+        column.addWidget(units)
+        column.addStretch(1)
+
+    def show_fates(self) -> None:
+        """Show what became of everybody."""
+        fates = self._controller.fates().get(self.army.entry, {})
+        for squad in self.squads:
+            squad.show_fates(fates)
+        figures = self.army.figures
+        self._standing = f"{men_standing(figures, fates)} of {men_in(figures)}"
+        self.setAccessibleName(f"{self.army.name}, {self._standing} standing")
+        self._say_count()
+
+    def show_current(self) -> None:
+        """Draw who is looked at; Tab stops once in an army: at him, else at its first unit."""
+        entry, figure = self._controller.current
+        here = [squad.tiles for squad in self.squads]
+        stop = here[0]
+        for tiles in here:
+            mine = entry == self.army.entry and tiles.place_of(figure) >= 0
+            tiles.set_current(figure if mine else "")
+            stop = tiles if mine else stop
+        for tiles in here:
+            policy = Qt.FocusPolicy.StrongFocus if tiles is stop else Qt.FocusPolicy.ClickFocus
+            if tiles.focusPolicy() != policy:
+                tiles.setFocusPolicy(policy)
+
+    def rect_of(self, figure: str) -> QRect:
+        """Return where a figure lies in this army, nothing when he is not of it."""
+        for squad in self.squads:
+            rect = squad.tiles.rect_of(figure).toAlignedRect()
+            if not rect.isEmpty():
+                return QRect(squad.tiles.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the name of the army its room where the head is narrow."""
+        super().resizeEvent(event)
+        self._say_count()
+
+    def _say_count(self) -> None:
+        narrow = self.width() < theme_of(self).height(_NARROW, _NARROW)
+        self._count.setText(self._standing if narrow else f"{self._standing} standing")
 
 
 class Battlefield(ScrollPage):
-    """All armies; marks are told with the army's entry."""
+    """All armies; arrows walk from man to man, also into the army beside."""
 
-    marked = Signal(str, str, bool, bool)
-    """(entry, figure, whether the whole unit is meant, whether he was looked at before)"""
-    chosen = Signal(str, str)
-    """The player looks at a figure: (entry, figure)."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: BattleController) -> None:
         self._ground = Bench()
-        super().__init__(self._ground, "Armies of the battle", parent)
+        super().__init__(self._ground, "Armies of the battle")
+        self._controller = controller
         self._grid = QGridLayout(self._ground)
         self._grid.setContentsMargins(_SIDE, 2, _SIDE - _SCROLL, 8)
+        self._grid.setSpacing(_GAP)
         # Its room is there always, so that marks never make the cards wrap otherwise.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._grid.setSpacing(_GAP)
-        self._armies: list[ArmyFates] = []
-        self._shown: tuple[ArmyShown, ...] = ()
+        self.armies: list[ArmyFates] = []
+        self._shown: tuple[ArmyShown, ...] | None = None
         self._columns = 0
-        self._nobody = TextLabel("", "lead", "ink2", wrap=True)
-        self._nobody.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nobody.hide()
-        self.current: tuple[str, str] = ("", "")
+        controller.looked.connect(self._look)
 
-    def show_armies(self, armies: Sequence[ArmyShown], fates: Fates) -> None:
-        """Show these armies; the same ones only change their fates."""
-        shown = tuple(armies)
-        if shown == self._shown and self._armies:
-            for view in self._armies:
-                view.show_fates(fates.get(view.army.entry, {}))
-            return
-        for view in self._armies:
-            self._grid.removeWidget(view)
-            view.hide()
-            view.deleteLater()
-        self._shown, self._columns = shown, 0
-        self._armies = [ArmyFates(army, fates.get(army.entry, {})) for army in shown]
-        for view in self._armies:
-            view.marked.connect(self.marked)
-            view.chosen.connect(self._chosen)
-            view.left_to.connect(self._walk)
-        self._place()
-
-    def say(self, sentence: str) -> None:
-        """Say in the place of the armies why there are none; "" when there are."""
-        self._nobody.setText(sentence)
-        if sentence:
-            self._grid.addWidget(self._nobody, 0, 0)
-        else:
-            self._grid.removeWidget(self._nobody)
-        self._nobody.setVisible(bool(sentence))
+    def show_draft(self) -> None:
+        """Show the armies with their fates, or why there are none."""
+        controller = self._controller
+        shown = controller.shown()
+        if shown != self._shown:
+            self._shown, self._columns = shown, 0
+            empty(self._grid)
+            self.armies = [ArmyFates(controller, army) for army in shown]
+            if words := nobody_words(controller.draft, controller.ruleset):
+                nobody = TextLabel(words, "lead", "ink2", wrap=True)
+                nobody.setAlignment(Qt.AlignmentFlag.AlignCenter)
+                self._grid.addWidget(nobody, 0, 0)
+            self._place()
+            self._look()
+        for view in self.armies:
+            view.show_fates()
 
     def _place(self) -> None:
         """Set the armies side by side, as many as are wide enough."""
-        if not self._armies:
+        if not self.armies:
             return
         wide = max(1, self.viewport().width() - 2 * _SIDE + _SCROLL + _GAP)
         card = card_size(theme_of(self))[0]
         many, few = (wide // (round(card * n) + 22 + _GAP) for n in (_FEWEST_CARDS, _LEAST_CARDS))
-        armies = len(self._armies)
+        armies = len(self.armies)
         columns = armies if armies <= few else max(1, min(armies, many))
         if columns == self._columns:
             return
         for at in range(max(columns, self._columns)):
             self._grid.setColumnStretch(at, 1 if at < columns else 0)
-        for at, view in enumerate(self._armies):
+        for at, view in enumerate(self.armies):
             self._grid.removeWidget(view)
             self._grid.addWidget(view, *divmod(at, columns))
         self._columns = columns
@@ -109,60 +180,66 @@ class Battlefield(ScrollPage):
 
     # ---- who is looked at
 
-    def armies(self) -> tuple[ArmyFates, ...]:
-        """Return the armies as they are drawn."""
-        return tuple(self._armies)
-
-    def set_picking(self, on: bool) -> None:
-        """Show by the pointer that the next click tells who did it."""
-        if on:
-            self._ground.setCursor(Qt.CursorShape.CrossCursor)
-        else:
-            self._ground.unsetCursor()
-
     def choose(self, entry: str, figure: str) -> None:
-        """Give the keyboard to a figure."""
-        for view in self._armies:
-            if view.army.entry == entry and view.choose(figure):
-                return
+        """Look at a figure and give it the keyboard."""
+        self._controller.look_at(entry, figure)
+        for view in self.armies:
+            for squad in view.squads:
+                if view.army.entry == entry and squad.tiles.place_of(figure) >= 0:
+                    squad.tiles.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_first(self) -> None:
         """Give the keyboard to whoever was looked at last, else to the first figure of all."""
-        if self.current[1]:
-            self.choose(*self.current)
-        elif self._shown and self._shown[0].figures:
-            self.choose(self._shown[0].entry, self._shown[0].figures[0].id)
+        if self._controller.current[1]:
+            self.choose(*self._controller.current)
+        elif self.armies and self.armies[0].army.figures:
+            self.choose(self.armies[0].army.entry, self.armies[0].army.figures[0].id)
 
-    def _chosen(self, entry: str, figure: str) -> None:
-        self.current = (entry, figure)
-        for view in self._armies:
-            view.forget_current(figure if view.army.entry == entry else "")
+    def _look(self) -> None:
+        """Draw who is looked at, and show by the pointer that a click tells who did it."""
+        if self._controller.picking:
+            self._ground.setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self._ground.unsetCursor()
+        entry, figure = self._controller.current
+        for view in self.armies:
+            view.show_current()
             # Who is clicked is in sight: were he moved, the next click would miss its man.
-            if view.army.entry == entry and not view.pressing:
-                self._show_rect(view, view.rect_of(figure))
-        self.chosen.emit(entry, figure)
+            if view.army.entry == entry and not QApplication.mouseButtons():
+                rect = self._rect_of(view, figure)
+                reach = rect.height() // 2 + _IN_SIGHT
+                at = rect.center()
+                self.ensureVisible(at.x(), at.y(), rect.width() // 2 + 8, reach)
 
-    def _show_rect(self, view: ArmyFates, rect: QRect) -> None:
-        at = view.mapTo(self._ground, QPoint(0, 0))
-        middle = rect.translated(at).center()
-        reach = rect.height() // 2 + _IN_SIGHT
-        self.ensureVisible(middle.x(), middle.y(), rect.width() // 2 + 8, reach)
+    def _rect_of(self, view: ArmyFates, figure: str) -> QRect:
+        return view.rect_of(figure).translated(view.mapTo(self._ground, QPoint(0, 0)))
 
-    def _walk(self, entry: str, step: int, y: int) -> None:
-        """Go on in the army beside, at the same height."""
-        entries = [view.army.entry for view in self._armies]
-        at = entries.index(entry) + step
-        if not 0 <= at < len(entries):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk to the nearest man in the direction of an arrow."""
+        if event.key() in _STEPS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._walk(*_STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def _walk(self, across: int, down: int) -> None:
+        """Go along the row, and to the side also into the army beside; up and down in an army."""
+        entry, figure = self._controller.current
+        found: list[tuple[int, str, str]] = []
+        start = next((v for v in self.armies if v.army.entry == entry), None)
+        if start is None:
             return
-        here, there = self._armies[at - step], self._armies[at]
-        height = here.mapTo(self._ground, QPoint(0, y)).y() - there.y()
-        there.choose_near(height, from_right=step < 0)
-
-
-PICKING = "Click the man in another army who did it. Esc cancels."
-SAME_ARMY = "He is in the same army. Click a man in another army. Esc cancels."
-NOT_YET = "Mark what happened to him first, then who did it."
-NOBODY_CHOSEN = "Choose a figure first, then who did it."
+        here = self._rect_of(start, figure).center()
+        for view in self.armies:
+            for each in view.army.figures:
+                way = self._rect_of(view, each.id).center() - here
+                ahead, aside = (way.x() * across, way.y()) if across else (way.y() * down, way.x())
+                same_row = abs(aside) <= _ROW if across else True
+                if ahead < _ROW or (view is start and not same_row) or (down and view is not start):
+                    continue
+                far = ahead + 4 * abs(aside) if across else 4 * ahead + abs(aside)
+                found.append((far, view.army.entry, each.id))
+        if found:
+            self.choose(*min(found)[1:])
 
 
 class FatesStep(Bench):
@@ -171,13 +248,9 @@ class FatesStep(Bench):
     A click or a letter gives a fate to a figure or to his unit, and takes it back.
     """
 
-    said = Signal(str)
-    """What the player is to know now, "" for nothing more."""
-
     def __init__(self, controller: BattleController) -> None:
         super().__init__()
-        self._controller = controller
-        self.bar, self.field = FateBar(), Battlefield()
+        self.bar, self.field = FateBar(controller), Battlefield(controller)
         self.strip, self.story = FigureStrip(controller), StoryCard(controller)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -190,111 +263,9 @@ class FatesStep(Bench):
         column.addWidget(self.bar)
         column.addWidget(self.field, 1)
         column.addLayout(foot)
-        self.field.marked.connect(self._click)
-        self.field.chosen.connect(self.strip.show_figure)
-        self.strip.pick.toggled.connect(self._picking)
-        self.bar.rest_home.connect(self.rest_home)
-        self.story.said.connect(self.said)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""
-        controller = self._controller
-        self.field.show_armies(controller.shown(), controller.fates())
-        self.field.say(nobody_words(controller.draft, controller.ruleset))
-        self.strip.show_figure(*self.field.current)
+        self.field.show_draft()
+        self.strip.show_figure()
         self.story.show_draft()
-
-    # ---- marking
-
-    def _click(self, entry: str, figure: str, whole: bool, looked: bool) -> None:
-        if self.strip.pick.isChecked():
-            self._take_doer(entry, figure, whole)
-            return
-        kind = self.bar.kind
-        meant = self._unit_of(entry, figure) if whole else (figure,)
-        if all(self._kind(entry, each) == kind for each in meant):
-            if not (looked or whole):
-                return  # the click chose him: more can be told of him without a mark being lost
-            kind = "standing"  # one who is looked at already loses the mark
-        self.mark(entry, figure, kind, whole)
-
-    def _take_doer(self, entry: str, figure: str, whole: bool) -> None:
-        """Write down who did it; a unit or a man of the same army cannot be meant."""
-        victim = self.strip.victim
-        if whole:
-            self.said.emit(PICKING)
-        elif entry == victim[0]:
-            if figure != victim[1]:
-                self.said.emit(SAME_ARMY)
-            self.field.choose(*victim)
-        else:
-            self.strip.take(figure)
-            self.field.choose(*victim)
-
-    def mark(self, entry: str, figure: str, kind: FateKind, whole: bool = False) -> None:
-        """Mark a figure, or his whole unit, as one step."""
-        figures = self._unit_of(entry, figure) if whole else (figure,)
-        draft = mark(self._controller.draft, entry, figures, kind)
-        self._controller.step(f"mark {LOOK[kind].word.lower()}", draft)
-
-    def give(self, key: str, whole: bool) -> None:
-        """Give the chosen figure the fate of a key; while none is chosen, choose that of clicks."""
-        self.leave_doer()
-        kind = BY_KEY[key].kind
-        entry, figure = self.field.current
-        known = any(side.entry == entry for side in self._controller.draft.sides)
-        if figure and known:
-            self.mark(entry, figure, kind, whole)
-        else:
-            self.bar.choose(kind)
-
-    def rest_home(self, entry: str = "") -> None:
-        """Say that whoever has no mark came home, of one army or of all."""
-        draft = everybody_else_came_home(self._controller.draft, entry)
-        self._controller.step("everyone else came home", draft)
-        self.said.emit("Everyone without a mark came home.")
-
-    def _kind(self, entry: str, figure: str) -> FateKind:
-        return self._controller.draft.side(entry).fate_of(figure).kind
-
-    def _unit_of(self, entry: str, figure: str) -> tuple[str, ...]:
-        for army in self._controller.shown():
-            if army.entry == entry:
-                for squad in army.squads:
-                    ids = tuple(each.id for each in squad.figures)
-                    if figure in ids:
-                        return ids
-        return (figure,)
-
-    # ---- who did it
-
-    def ask_doer(self) -> None:
-        """Let the next click tell who did it to the chosen figure."""
-        if self.strip.can_pick:
-            self.strip.pick.setChecked(True)
-        else:
-            self.said.emit(self._why_nobody())
-
-    def _why_nobody(self) -> str:
-        """Return why nobody can have done it to the chosen figure."""
-        entry, figure = self.field.current
-        if not figure:
-            return NOBODY_CHOSEN
-        kind = self._kind(entry, figure)
-        if kind == "standing":
-            return NOT_YET  # of a hero who lost a life somebody can have taken it
-        word = LOOK[kind].word
-        return f"{word}: no enemy did that."
-
-    def leave_doer(self) -> bool:
-        """Look for nobody any more; return whether somebody was looked for."""
-        if not self.strip.pick.isChecked():
-            return False
-        self.strip.pick.setChecked(False)
-        self.strip.show_figure(*self.field.current)
-        return True
-
-    def _picking(self, on: bool) -> None:
-        """Show that the next click tells who did it, and how to leave it."""
-        self.field.set_picking(on)
-        self.said.emit(PICKING if on else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.dependencies import RecordedCampaign
+from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.names import numbers_of
@@ -23,7 +23,7 @@ from rules.games.ruleset import Ruleset
 class FieldedArmies:
     """What takes part in one battle, as the ledger of now and the draft say."""
 
-    def __init__(self, campaigns: RecordedCampaign, battle: str) -> None:
+    def __init__(self, campaigns: CampaignService, battle: str) -> None:
         self._campaigns, self._battle = campaigns, battle
         self._whole: dict[tuple[object, ...], Army] = {}
         self._could: dict[tuple[object, ...], Army] = {}

@@ -53,12 +53,13 @@ class FormPage(ScrollPage):
 
 
 def make_card(title: str, second: str = "", *, role: str = "heading") -> tuple[Card, QVBoxLayout]:
-    """Return a card with a heading set in a `role` of type, and its column."""
+    """Return a card with a heading, if any, set in a `role` of type, and its column."""
     card = Card()
     inside = QVBoxLayout(card)
     inside.setContentsMargins(16, 12, 16, 14)
     inside.setSpacing(8)
-    inside.addWidget(TextLabel(title, role, wrap=True))
+    if title:
+        inside.addWidget(TextLabel(title, role, wrap=True))
     if second:
         inside.addWidget(TextLabel(second, "second", "ink2", wrap=True))
     return card, inside

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.dependencies import Waiting
+from desktop.campaign.battle.controller import BattleController, Waiting
 from desktop.campaign.battle.form_page import show_text, text_field
-from desktop.campaign.battle.questions import not_rolled
+from desktop.campaign.battle.texts import not_rolled
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.attendance_dialog import ROLES, ask_who_comes, at_home_words
 from desktop.look.parts.buttons import SmallButton

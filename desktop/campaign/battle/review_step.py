@@ -2,75 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.controller import WHY, BattleController
-from desktop.campaign.battle.form_page import FormPage, make_card, show_text, text_field
-from desktop.campaign.battle.questions import (
+from desktop.campaign.battle.controller import (
+    FATES,
     MET,
-    Ask,
-    AskedHere,
-    doubtful,
-    lacking,
-    not_rolled,
-    untold,
+    OBJECTIVES,
+    REVIEW,
+    WHY,
+    BattleController,
 )
+from desktop.campaign.battle.form_page import FormPage, make_card, show_text, text_field
 from desktop.campaign.battle.score_panel import note_tag
-from desktop.campaign.battle.shown_figures import ArmyShown, told_names
 from desktop.campaign.battle.texts import (
+    STEPS,
     called_by_id,
+    not_rolled,
     opening,
     points_line,
     reached,
     side_lines,
     verdict,
 )
-from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.panel import Card
-from desktop.look.parts.tag import Tag, TagKind, tag_height, tag_width
+from desktop.look.parts.tag import Tag, TagKind, tag_width
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import kills_named
-from rules.campaign.recording.draft import Draft, change
+from rules.campaign.recording.battle_scoring import ALONE, UNCOUNTED
+from rules.campaign.recording.draft import change
 from rules.common.wording import counted
-from rules.games.playbook import Playbook
 
-DONE = "Done"
-"""What is read aloud of a question that was answered."""
+Card = Literal["Before you can accept", "Not recorded", "Check this"]
+_TAGS: dict[Card, tuple[str, TagKind]] = {
+    "Before you can accept": ("To do", "warning"),
+    "Not recorded": ("Ask", "advice"),
+    "Check this": ("Check", "advice"),
+}
+_OF_MET = ("Enter the day", "Choose the game", "Choose the mission", ALONE)
+_MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")
+_OF_FATES = ("hit by their own army", "all its men are out", "marked as hit")
 
 
-class Tick(QWidget):
-    """A ticked circle where the tag of the question stood."""
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A sentence on a card, and what answers it: a step to go to, or what is done here.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(DONE)
-        self.setToolTip(DONE)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    `answer` are the words of its button, `entry` and `objective` what is asked about.
+    """
 
-    def sizeHint(self) -> QSize:
-        """Ask for the height of a tag."""
-        high = tag_height(theme_of(self))
-        return QSize(high, high)
+    card: Card
+    sentence: str
+    answer: str = ""
+    kind: Literal["", "step", "home", "taker", "count", "dice"] = ""
+    step: int = REVIEW
+    entry: str = ""
+    objective: str = ""
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the tick as in the steps above the page."""
-        tokens, high = theme_of(self).tokens, self.height()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        circle = QRectF((self.width() - high) / 2, 0, high, high)
-        painter.setPen(tokens.olive)
-        painter.setBrush(tokens.olive)
-        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
-        paint_icon(painter, "tick", circle.center(), 11, tokens.onolive, stroke=3)
-        painter.end()
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Return what tells it from others; an army's dice are one thing, however many are left."""
+        return (self.kind, self.entry) if self.kind == "dice" else (self.sentence, self.objective)
+
+
+def asked_of(controller: BattleController) -> Iterator[Ask]:
+    """Give what is lacking, what nobody said, and what may be a slip, each with its answer."""
+    draft, playbook = controller.draft, controller.playbook
+    unmarked = {
+        f"No man of {side.name or side.entry}": side.entry
+        for side in draft.sides
+        if not side.home and not side.fates
+    }
+    for sentence in controller.missing():
+        entry = unmarked.get(sentence.partition(" is marked")[0], "")
+        if entry:
+            home = "Everyone came home"
+            yield Ask("Before you can accept", sentence, home, "home", FATES, entry)
+        elif sentence.startswith(UNCOUNTED):
+            yield Ask("Before you can accept", sentence, "Count them", "count", OBJECTIVES)
+        elif sentence != WHY:  # the reason for a correction has a field of its own
+            step = MET if sentence.startswith(_OF_MET) else OBJECTIVES
+            yield _to_step("Before you can accept", sentence, step)
+    for side in draft.sides:
+        waiting = controller.waiting(side.entry)
+        if waiting.who:
+            words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
+            yield Ask("Not recorded", words, waiting.answer, "dice", MET, side.entry)
+    for side in draft.sides:
+        named = {each for fate in side.fates for each in fate.objectives}
+        for objective in side.objectives:
+            mission = playbook.mission.get(objective) if playbook else None
+            if mission is not None and objective not in named:
+                name = side.name or side.entry
+                words = f"Who in {name} took “{mission.name}”? Medals for it go to him."
+                taker = Ask("Not recorded", words, "Name him", "taker", OBJECTIVES, side.entry)
+                yield replace(taker, objective=objective)
+    for sentence in controller.contradictions():
+        step = REVIEW
+        if any(words in sentence for words in _OF_FATES):
+            step = FATES
+        elif sentence.startswith(_MAY_BE_MET) or sentence.endswith(_ROLES):
+            step = MET
+        yield _to_step("Check this", sentence, step)
+
+
+def _to_step(card: Card, sentence: str, step: int) -> Ask:
+    """Return a sentence with the step that answers it, none for what stays as it is."""
+    if step == REVIEW:
+        return Ask(card, sentence)
+    return Ask(card, sentence, f"Go to step {step + 1}: {STEPS[step].lower()}", "step", step)
 
 
 class ReviewStep(FormPage):
@@ -83,7 +131,7 @@ class ReviewStep(FormPage):
         super().__init__("Look it over")
         self._controller = controller
         self.why = text_field("Reason for the correction", self._why, "What was wrong")
-        self._correction, inside = make_card(
+        self._correction, inside = self.add_card(
             "Reason for the correction",
             "The battle is recorded already. The first version stays in the campaign’s history.",
         )
@@ -91,10 +139,10 @@ class ReviewStep(FormPage):
         self.answers: list[QWidget] = []
         """What answers the questions that are open, in their order."""
         self._pressing, self._unfolded = 0, False
-        self._asked = {kind: AskedHere() for kind in ("todo", "untold", "doubt")}
+        self._asked: dict[tuple[str, ...], Ask] = {}
+        """What was asked since this page was opened: each in its place, also once answered."""
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
-        self.column.addWidget(self._correction)
         self.column.addLayout(self._cards)
         self.column.addStretch(1)
 
@@ -115,8 +163,7 @@ class ReviewStep(FormPage):
         """Forget what was answered here: the page is left, and asks anew when it is seen again."""
         super().hideEvent(event)
         if not event.spontaneous():  # a window that is made small is not left
-            for each in self._asked.values():
-                each.forget()
+            self._asked.clear()
 
     @property
     def words(self) -> list[str]:
@@ -124,96 +171,114 @@ class ReviewStep(FormPage):
         found = self.findChildren(TextLabel)
         return [each.text() for each in found if not each.isHidden() and each.isVisibleTo(self)]
 
+    # ---- showing
+
     def show_draft(self) -> None:
-        """Say everything anew."""
-        empty(self._cards)
-        controller = self._controller
-        draft, armies, playbook = controller.draft, controller.shown(), controller.playbook
+        """Say everything anew: who won first, what is asked, what became of both sides."""
+        draft = self._controller.draft
         self._correction.setVisible(draft.corrects)
         show_text(self.why, draft.why)
-        self._show_result(draft, armies, playbook)
-        self._show_asked(draft, playbook)
-        self._show_sides(draft, armies, playbook)
-        self._show_arithmetic(armies)
+        empty(self._cards)
+        self._show_result()
+        asked = {each.about: each for each in asked_of(self._controller)}
+        self._asked.update(asked)
+        self.answers, self._pressing = [], 0
+        for title, (word, kind) in _TAGS.items():
+            rows = [each for each in self._asked.values() if each.card == title]
+            if rows:
+                inside = self._add_card(title)
+                for each in rows:
+                    inside.addLayout(self._row(each, word, kind, answered=each.about not in asked))
+        self._show_sides()
+        self._show_arithmetic()
 
-    def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
-        self.answers = []
-        todo = lacking([each for each in self._controller.missing() if each != WHY], draft)
-        self._sentences("todo", "Before you can accept", todo, "warning", "To do")
-        dice = list(self._not_rolled(draft))
-        self._pressing = len(self.answers) + len(dice)
-        told = [*dice, *untold(draft, playbook)]
-        self._sentences("untold", "Not recorded", told, "advice", "Ask")
-        doubts = doubtful(self._controller.contradictions())
-        self._sentences("doubt", "Check this", doubts, "advice", "Check")
-
-    def _not_rolled(self, draft: Draft) -> Iterator[Ask]:
-        """Give the armies of which somebody may roll to come back, and has not."""
-        for side in draft.sides:
-            waiting = self._controller.waiting(side.entry)
-            if waiting.who:
-                words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
-                done = f"Recovery of {side.name or side.entry} is rolled."
-                yield Ask(words, waiting.answer, "dice", MET, side.entry, told=done)
-
-    def _show_result(
-        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
-    ) -> None:
-        """Say who won first, then who met, and what the players wrote of it."""
-        controller = self._controller
-        score, ruleset = controller.score(), controller.ruleset
-        card, inside = make_card(verdict(score, armies, final=True), role="lead-strong")
-        if score is not None and score.sentence:
-            inside.addWidget(_line(score.sentence))
-        if draft.reason and draft.settled:
-            inside.addWidget(_line(f"Reason: {draft.reason}"))
-        game = ruleset.name if ruleset else draft.ruleset
-        inside.addWidget(_line(opening(draft, armies, game, playbook)))
-        if draft.story.strip():
-            inside.addWidget(_line(f"“{draft.story.strip()}”"))
-        if draft.photographs:
-            words = counted(len(draft.photographs), "photograph")
-            inside.addWidget(_line(f"With {words}."))
-        if draft.corrects and draft.why:
-            inside.addWidget(_line(f"Corrected: {draft.why}"))
-        self._add(card)
-
-    def _show_sides(
-        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
-    ) -> None:
-        names, cards, score = called_by_id(armies), [], self._controller.score()
-        for army in armies:
-            side = draft.side(army.entry)
-            player = f", {army.player}" if army.player else ""
-            card, inside = make_card(f"{army.bare}{player}")
-            for words in side_lines(army, side, names, kills_named(draft.sides, army.entry)):
-                inside.addWidget(_line(words))
-            for words in reached(side, playbook, told_names(army)):
-                inside.addWidget(_line(words))
-            points = points_line(score, army.entry, side.override if side.points else "")
-            if points:
-                inside.addWidget(_line(points))
-            inside.addStretch(1)
-            cards.append(card)
-        self._add(_beside(cards))
-
-    def _add(self, card: QWidget) -> None:
+    def _add_card(self, title: str, role: str = "heading") -> QVBoxLayout:
+        card, inside = make_card(title, role=role)
         self._cards.addWidget(card)
+        return inside
 
-    def _show_arithmetic(self, armies: Sequence[ArmyShown]) -> None:
+    def _show_result(self) -> None:
+        """Say who won, who met, and what the players wrote of it."""
+        controller, draft = self._controller, self._controller.draft
+        armies, score, ruleset = controller.shown(), controller.score(), controller.ruleset
+        inside = self._add_card(verdict(score, armies, final=True), "lead-strong")
+        game, photographs = ruleset.name if ruleset else draft.ruleset, len(draft.photographs)
+        story = draft.story.strip()
+        for words in (
+            score.sentence if score else "",
+            f"Reason: {draft.reason}" if draft.reason and draft.settled else "",
+            opening(draft, armies, game, controller.playbook),
+            f"“{story}”" if story else "",
+            f"With {counted(photographs, 'photograph')}." if photographs else "",
+            f"Corrected: {draft.why}" if draft.corrects and draft.why else "",
+        ):
+            if words:
+                inside.addWidget(_line(words))
+
+    def _row(self, asked: Ask, word: str, kind: TagKind, *, answered: bool) -> QHBoxLayout:
+        """Return a sentence with the button that answers it; one that is done is struck out.
+
+        It keeps its room then, so that no row below moves under the mouse.
+        """
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        tag = Tag("Done", "good") if answered else Tag(word, kind)
+        tag.setMinimumWidth(round(max(tag_width(theme_of(self), each) for each in (word, "Done"))))
+        line = TextLabel(asked.sentence, "body", "ink2" if answered else "ink", wrap=True)
+        row.addWidget(tag)
+        row.addWidget(line, 1)
+        if asked.answer:
+            button = SmallButton(asked.answer)
+            button.setAccessibleDescription(asked.sentence)
+            button.clicked.connect(lambda: self.asked.emit(asked))
+            row.addWidget(button)
+        if answered:
+            font = line.font()
+            font.setStrikeOut(True)
+            line.setFont(font)
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            button.setSizePolicy(policy)
+            button.hide()
+        elif asked.answer:
+            self.answers.append(button)
+            self._pressing += asked.card == "Before you can accept" or asked.kind == "dice"
+        return row
+
+    def _show_sides(self) -> None:
+        """Say what became of each side, two beside each other."""
+        controller = self._controller
+        draft, armies, score = controller.draft, controller.shown(), controller.score()
+        names, holder = called_by_id(armies), QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(12)
+        for at, army in enumerate(armies):
+            side = draft.side(army.entry)
+            card, inside = make_card(", ".join(filter(None, [army.bare, army.player])))
+            lines = side_lines(army, side, names, kills_named(draft.sides, army.entry))
+            lines += reached(side, controller.playbook, army)
+            lines.append(points_line(score, army.entry, side.override if side.points else ""))
+            for words in filter(None, lines):
+                inside.addWidget(_line(words))
+            inside.addStretch(1)
+            grid.addWidget(card, *divmod(at, 2))
+            grid.setColumnStretch(at % 2, 1)
+        self._cards.addWidget(holder)
+
+    def _show_arithmetic(self) -> None:
         """Add how the points were counted, folded until somebody wants to know."""
         score = self._controller.score()
         if score is None or not (score.notes or any(each.lines for each in score.sides)):
             return
-        card, body = Card(), QWidget()
-        fold = FoldButton("How the points were counted", body)
-        inside, column = QVBoxLayout(card), QVBoxLayout(body)
-        inside.setContentsMargins(16, 8, 16, 8)
+        inside = self._add_card("")
+        body = QWidget()
+        fold, column = FoldButton("How the points were counted", body), QVBoxLayout(body)
         inside.addWidget(fold)
         inside.addWidget(body)
         column.setContentsMargins(8, 0, 0, 6)
         column.setSpacing(8)
-        for army, side in zip(armies, score.sides, strict=False):
+        for army, side in zip(self._controller.shown(), score.sides, strict=False):
             counts = [
                 f"{each.name} {each.count} × {each.each} = {each.points}"
                 for each in side.lines
@@ -229,73 +294,11 @@ class ReviewStep(FormPage):
             column.addLayout(row)
         fold.setChecked(self._unfolded)
         body.setVisible(self._unfolded)
-        fold.folded.connect(self._keep_fold)
-        self._add(card)
+        fold.toggled.connect(self._keep_fold)
 
-    def _keep_fold(self, folded: bool) -> None:
-        self._unfolded = not folded
-
-    def _sentences(
-        self, which: str, title: str, asks: Sequence[Ask], kind: TagKind, word: str
-    ) -> None:
-        """Add a card with sentences, each with the button that answers it, or that it is done."""
-        rows = self._asked[which].rows(asks)
-        if not rows:
-            return
-        card, inside = make_card(title)
-        for each, answered in rows:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            mark = Tick() if answered else Tag(word, kind)
-            mark.setMinimumWidth(round(tag_width(theme_of(self), word)))  # no sentence moves
-            row.addWidget(mark)
-            row.addLayout(_said(each, answered=answered), 1)
-            if each.answer:
-                row.addWidget(self._button(each, answered=answered))
-            inside.addLayout(row)
-        self._add(card)
-
-    def _button(self, asked: Ask, *, answered: bool) -> SmallButton:
-        """Return what answers a question; of one that was answered only its room is left."""
-        button = SmallButton(asked.answer)
-        button.setAccessibleDescription(asked.sentence)
-        button.clicked.connect(lambda: self.asked.emit(asked))
-        if answered:
-            _leave_room(button)
-        else:
-            self.answers.append(button)
-        return button
-
-
-def _said(asked: Ask, *, answered: bool) -> QGridLayout:
-    """Return a question, or what is told in its place; it takes the room of the question."""
-    grid, line = QGridLayout(), _line(asked.sentence)
-    grid.addWidget(line, 0, 0)
-    if answered:
-        _leave_room(line)
-        grid.addWidget(TextLabel(asked.told, "body", "ink2", wrap=True), 0, 0)
-    return grid
-
-
-def _leave_room(widget: QWidget) -> None:
-    """Hide a widget and keep its room, so that no row below moves."""
-    policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(True)
-    widget.setSizePolicy(policy)
-    widget.hide()
+    def _keep_fold(self, unfolded: bool) -> None:
+        self._unfolded = unfolded
 
 
 def _line(words: str) -> TextLabel:
     return TextLabel(words, "body", wrap=True)
-
-
-def _beside(cards: list[Card]) -> QWidget:
-    """Return cards two beside each other."""
-    holder = QWidget()
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setSpacing(12)
-    for at, card in enumerate(cards):
-        grid.addWidget(card, *divmod(at, 2))
-        grid.setColumnStretch(at % 2, 1)
-    return holder

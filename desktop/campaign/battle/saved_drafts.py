@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.campaign.battle.dependencies import RecordedCampaign
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.tag import Tag
@@ -42,7 +41,7 @@ THEIRS, OURS = "the other window’s version", "this window’s version"
 class StoredDraft:
     """Reads and keeps a draft; what another window has kept meanwhile is never lost silently."""
 
-    def __init__(self, campaigns: RecordedCampaign, battle: str) -> None:
+    def __init__(self, campaigns: CampaignService, battle: str) -> None:
         self._campaigns, self._battle = campaigns, battle
         self._text = campaigns.draft(battle)
 

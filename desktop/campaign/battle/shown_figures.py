@@ -73,15 +73,6 @@ class ArmyShown:
         """Return everybody in the order of the squads."""
         return tuple(figure for squad in self.squads for figure in squad.figures)
 
-    @property
-    def men(self) -> int:
-        """Return how many figures there are, vehicles and guns not counted."""
-        return men_in(self.figures)
-
-    def standing(self, fates: Mapping[str, Fate]) -> int:
-        """Return how many of the men stand."""
-        return men_standing(self.figures, fates)
-
 
 def men_in(figures: Iterable[FigureShown]) -> int:
     """Return how many men there are, vehicles and guns not counted."""

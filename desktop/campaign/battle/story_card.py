@@ -62,9 +62,6 @@ class StoryEdit(QPlainTextEdit):
 class StoryCard(Card):
     """One or two lines for the campaign's book, and pictures of the table."""
 
-    said = Signal(str)
-    """A sentence for the foot of the window: a photograph that cannot be read."""
-
     def __init__(self, controller: BattleController) -> None:
         super().__init__()
         self.setAcceptDrops(True)
@@ -181,12 +178,14 @@ class StoryCard(Card):
         try:
             data = run_and_wait(partial(read_portrait, path))
         except InputProblem as trouble:
-            self.said.emit(trouble.sentence())
+            self._controller.told.emit(trouble.sentence())
             return
         picture = self._controller.campaigns.put_picture(data).value
         draft = self._controller.draft
         if not picture:
-            self.said.emit(f"{path.name} could not be saved: the database cannot be written now.")
+            self._controller.told.emit(
+                f"{path.name} could not be saved: the database cannot be written now."
+            )
         elif picture not in draft.photographs and len(draft.photographs) < MOST_PHOTOGRAPHS:
             photographs = (*draft.photographs, picture)
             self._controller.step("photograph", change(draft, photographs=photographs))

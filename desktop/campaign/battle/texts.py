@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from desktop.campaign.battle.fates import LOOKS
-from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown, told_names
+from desktop.campaign.battle.shown_figures import (
+    ArmyShown,
+    FigureShown,
+    men_in,
+    men_standing,
+    told_names,
+)
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import Fate, has_doer
 from rules.campaign.recording.battle_scoring import Scored, read_points
@@ -17,6 +23,13 @@ from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import points_text
+
+STEPS = ("Who met", "Fates", "Objectives", "Look it over")
+
+
+def not_rolled(who: str) -> str:
+    """Return that the dice of so many were not rolled, "" for nobody."""
+    return f"Recovery of {who} is not rolled yet." if who else ""
 
 
 def title_of(draft: Draft, number: int = 0) -> str:
@@ -100,8 +113,8 @@ def side_lines(
     as the one who knocked them over.
     """
     fates, names = {fate.figure: fate for fate in side.fates}, told_names(army)
-    home = army.standing(fates)
-    lines = [f"{home} of {army.men} still standing."]
+    home, men = men_standing(army.figures, fates), men_in(army.figures)
+    lines = [f"{home} of {men} still standing."]
     for look in LOOKS:
         if look.kind == "standing":
             continue
@@ -173,23 +186,21 @@ def _deeds(
     return lines
 
 
-def reached(side: DraftSide, playbook: Playbook | None, men: Mapping[str, str]) -> list[str]:
-    """Return the objectives that a side took; `men` are the names of its figures by id."""
-    if playbook is None:
-        return []
-    taken = [
-        f"{lower(playbook.mission[each].name)}{_takers(side, each, men)}"
-        for each in side.objectives
-        if each in playbook.mission
-    ]
+def reached(side: DraftSide, playbook: Playbook | None, army: ArmyShown) -> list[str]:
+    """Return the objectives that a side took, and who of it where that was said."""
+    men, taken = told_names(army), []
+    for objective in side.objectives:
+        mission = playbook.mission.get(objective) if playbook else None
+        who = listed(
+            [
+                men[each.figure]
+                for each in side.fates
+                if objective in each.objectives and each.figure in men
+            ]
+        )
+        if mission is not None:
+            taken.append(f"{lower(mission.name)} (taken by {who})" if who else lower(mission.name))
     return [f"Objectives: {listed(taken)}."] if taken else []
-
-
-def _takers(side: DraftSide, objective: str, men: Mapping[str, str]) -> str:
-    """Return in brackets who took an objective himself, "" where nobody is named."""
-    who = [men.get(each.figure, "") for each in side.fates if objective in each.objectives]
-    names = listed([each for each in who if each])
-    return f" (taken by {names})" if names else ""
 
 
 def points_line(scored: Scored | None, entry: str, override: str) -> str:

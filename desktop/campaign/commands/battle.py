@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QTimer
 
-from desktop.campaign.battle.questions import MET
+from desktop.campaign.battle.controller import MET
 from desktop.campaign.battle.saved_drafts import (
     Kept,
     choose_among,

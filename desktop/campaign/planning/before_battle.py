@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.dependencies import Waiting
+from desktop.campaign.battle.controller import Waiting
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.forces import Force, force, force_then, rollers

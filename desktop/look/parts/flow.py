@@ -77,7 +77,9 @@ class FlowLayout(QLayout):
             if x and x + hint.width() > width:
                 lines.append([])
                 x = 0
-            lines[-1].append((item, QSize(min(hint.width(), max(width, 1)), hint.height())))
+            wide = min(hint.width(), max(width, 1))
+            high = item.heightForWidth(wide) if item.hasHeightForWidth() else hint.height()
+            lines[-1].append((item, QSize(wide, high)))
             x += hint.width() + self._gap
         return lines
 
