@@ -79,7 +79,6 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     assert panel.controller.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
     assert "Roll for 2 men…" not in left, "it is struck out"
-    assert f"Recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
     assert panel.score.next.hasFocus(), "nothing is left but to accept it"
 
 

@@ -16,8 +16,6 @@ from desktop.campaign.battle.saved_drafts import (
     UNWRITTEN,
     WRITTEN,
     StoredDraft,
-    marks,
-    marks_gone,
 )
 from desktop.campaign.battle.shown_figures import ArmyShown, shown_army
 from desktop.campaign.battle.texts import place_of, told_fates
@@ -48,6 +46,7 @@ from rules.campaign.recording.first_draft import as_now, battle_in, first_draft
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem
+from rules.common.wording import counted
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
@@ -123,10 +122,11 @@ class BattleController(QObject):
         """What was told last is not in the database: it could not be written."""
         self.resumed = False
         self._history = self._begin(before)
-        marked = marks(self.draft)
+        marked = _marks(self.draft)
         self._settle()
-        if gone := marked - marks(self.draft):
-            self.trouble = marks_gone(gone)
+        if gone := marked - _marks(self.draft):
+            words = counted(gone, "mark was removed: that man", "marks were removed: those men")
+            self.trouble = f"{words} can no longer play in this battle."
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
@@ -535,3 +535,8 @@ class BattleController(QObject):
         self.stop()
         self._kept.drop()
         return ""
+
+
+def _marks(draft: Draft) -> int:
+    """Return how many figures of a draft have a mark."""
+    return sum(fate.kind != "standing" for side in draft.sides for fate in side.fates)

@@ -15,7 +15,6 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.services.campaigns import CampaignService
 from desktop.shell.chooser import Entry, chooser_over
-from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import (
@@ -24,7 +23,6 @@ from rules.campaign.recording.draft_history import (
     read_history,
     write_history,
 )
-from rules.campaign.state.campaign_state import Battle
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 
@@ -36,6 +34,9 @@ OTHERWISE = (
 )
 THEIRS, OURS = "the other window’s version", "this window’s version"
 """Steps of the undo, where two windows record one battle."""
+MOST_MET = 3
+MOST_NAMED = 20
+"""Of so many kept recordings the text is read, for what it says of them."""
 
 
 class StoredDraft:
@@ -50,29 +51,23 @@ class StoredDraft:
         return read_history(self._text) if self._text else None
 
     def keep(self, history: DraftHistory) -> tuple[bool, str]:
-        """Keep a draft with its undo; return whether it was written, and what is to be told."""
-        told = self._follow(history)
+        """Keep a draft with its undo; return whether it was written, and what is to be told.
+
+        What another window has kept becomes the step before what this one says.
+        """
+        ours, stored = history.draft, self._campaigns.draft(self._battle)
+        theirs = _read(stored) if stored != self._text else None
+        if theirs in (None, ours):
+            told = ""
+        else:
+            history.take(THEIRS, theirs)
+            history.take(OURS, ours)
+            told = OTHER
         text = write_history(history)
-        written = self._campaigns.keep_draft(self._battle, text)
+        written = bool(self._campaigns.keep_draft(self._battle, text))
         if written:
             self._text = text
-        return bool(written), told
-
-    def _follow(self, history: DraftHistory) -> str:
-        """Make what another window has kept the step before what this one says."""
-        stored = self._campaigns.draft(self._battle)
-        if not stored or stored == self._text:
-            return ""
-        try:
-            theirs = read_draft(stored)
-        except InputProblem:
-            return ""
-        ours = history.draft
-        if theirs == ours:
-            return ""
-        history.take(THEIRS, theirs)
-        history.take(OURS, ours)
-        return OTHER
+        return written, told
 
     def drop(self) -> None:
         """Forget the draft."""
@@ -80,20 +75,12 @@ class StoredDraft:
         self._text = ""
 
 
-def marks(draft: Draft) -> int:
-    """Return how many of a draft have a mark."""
-    return sum(fate.kind != "standing" for side in draft.sides for fate in side.fates)
-
-
-def marks_gone(number: int) -> str:
-    """Return what is told of marks that were there when the recording was left."""
-    words = counted(number, "mark was removed: that man", "marks were removed: those men")
-    return f"{words} can no longer play in this battle."
-
-
-MOST_MET = 3
-MOST_NAMED = 20
-"""Of so many kept recordings the text is read, for what it says of them."""
+def _read(text: str) -> Draft | None:
+    """Return a kept draft, None for one that is not there or cannot be read."""
+    try:
+        return read_draft(text) if text else None
+    except InputProblem:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +108,37 @@ def kept_recordings(campaigns: CampaignService) -> tuple[Kept, ...]:
     if campaigns.ledger is None:
         return ()
     ids = campaigns.drafts()
-    lines = {each.id: each for each in campaigns.state.battles} if ids else {}
+    planned = {each.id for each in campaigns.state.battles} if ids else set()
     found = []
     for at, battle in enumerate(ids):
         draft = _read(campaigns.draft(battle)) if at < MOST_NAMED else None
-        line = lines.get(battle)
-        title = _title(line, draft, lines.get(draft.before) if draft else None)
-        title += _who(campaigns.names, draft)
-        found.append(Kept(battle, title, _second(draft), line is not None))
+        marked = sum(len(side.fates) for side in draft.sides) if draft else 0
+        second = counted(marked, "mark") if marked else "no marks yet"
+        title = _title(campaigns, battle, draft)
+        second = second if draft else "the draft cannot be read"
+        found.append(Kept(battle, title, second, battle in planned))
     return tuple(found)
+
+
+def _title(campaigns: CampaignService, battle: str, draft: Draft | None) -> str:
+    """Return what is recorded: a battle by its number or day, its name, and who meets."""
+    lines = {each.id: each for each in campaigns.state.battles}
+    line, following = lines.get(battle), lines.get(draft.before) if draft else None
+    if line is not None and line.record is not None:
+        title = f"The correction of {f'battle {line.number}' if line.number else 'a battle'}"
+    elif line is not None:
+        title = "The battle planned" + (f" for {day_words(line.day)}" if line.day else "")
+    elif following is not None and following.number:
+        title = f"A new battle before battle {following.number}"
+    else:
+        day = day_words(draft.day) if draft else ""
+        title = f"A new battle of {day}" if day else "A new battle"
+    if draft is None:
+        return title
+    name = draft.name.strip()
+    met = [campaigns.names.label(side.entry) for side in draft.sides]
+    who = f"{len(met)} armies" if len(met) > MOST_MET else " – ".join(met)
+    return ", ".join(filter(None, [f"{title} “{name}”" if name else title, who]))
 
 
 def throw_away(parent: QWidget, campaigns: CampaignService, kept: Kept) -> bool:
@@ -146,30 +155,17 @@ def choose_kept(
     parent: QWidget,
     campaigns: CampaignService,
     go_on: Callable[[str], None],
-    begin: Callable[[], None],
-) -> None:
-    """Begin the recording of a battle that nobody planned; one that is half done is offered."""
-    kept = [each for each in kept_recordings(campaigns) if not each.planned]
-    if kept:
-        _choose(parent, "Record a battle", kept, go_on, begin)
-    else:
-        begin()
-
-
-def choose_among(parent: QWidget, campaigns: CampaignService, go_on: Callable[[str], None]) -> None:
-    """Let the player go on with one of all the recordings that were left."""
-    _choose(parent, "Half-recorded battles", kept_recordings(campaigns), go_on)
-
-
-def _choose(
-    parent: QWidget,
-    title: str,
-    kept: Sequence[Kept],
-    go_on: Callable[[str], None],
     begin: Callable[[], None] | None = None,
 ) -> None:
+    """Let the player go on with a recording that was left; or `begin` one that nobody planned."""
+    kept = kept_recordings(campaigns)
+    if begin is not None:
+        kept = tuple(each for each in kept if not each.planned)
+        if not kept:
+            begin()
+            return
+
     def find(text: str) -> Sequence[Entry]:
-        words = text.casefold().split()
         found = [
             Entry(
                 each.battle,
@@ -179,49 +175,14 @@ def _choose(
                 second=each.second,
             )
             for each in kept
-            if all(word in each.title.casefold() for word in words)
+            if all(word in each.title.casefold() for word in text.casefold().split())
         ]
         if begin is not None and not text:
             found.append(Entry("another", "Record another battle", begin, kind="new"))
         return found
 
+    title = "Half-recorded battles" if begin is None else "Record a battle"
     chooser_over(parent).ask(title, "Search half-recorded battles", find)
-
-
-def _read(text: str) -> Draft | None:
-    try:
-        return read_draft(text)
-    except InputProblem:
-        return None
-
-
-def _title(line: Battle | None, draft: Draft | None, following: Battle | None) -> str:
-    """Return what is recorded: a battle by its number or day and its name, or a correction."""
-    name = f" “{draft.name.strip()}”" if draft and draft.name.strip() else ""
-    day = day_words(draft.day) if draft else ""
-    if line is None:
-        place = f" before battle {following.number}" if following and following.number else ""
-        return f"A new battle{place or (f' of {day}' if day else '')}{name}"
-    if line.record is not None:
-        return f"The correction of {f'battle {line.number}' if line.number else 'a battle'}{name}"
-    when = f" for {day_words(line.day)}" if line.day else ""
-    return f"The battle planned{when}{name}"
-
-
-def _who(names: CampaignNames, draft: Draft | None) -> str:
-    """Return who meets in a recording: ", Cem – Ben"; of many their number."""
-    met = [names.label(side.entry) for side in draft.sides] if draft else []
-    if len(met) > MOST_MET:
-        return f", {len(met)} armies"
-    return f", {' – '.join(met)}" if met else ""
-
-
-def _second(draft: Draft | None) -> str:
-    """Return how far a recording is."""
-    if draft is None:
-        return "the draft cannot be read"
-    marked = sum(len(side.fates) for side in draft.sides)
-    return counted(marked, "mark") if marked else "no marks yet"
 
 
 class SavedDraftsLine(QWidget):
@@ -236,7 +197,7 @@ class SavedDraftsLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kept: tuple[Kept, ...] = ()
+        self._kept: list[Kept] = []
         self.words = TextLabel("", "second", "ink", elide=True)
         self.go_on = SmallButton("Continue", tip="Continue the recording")
         self.others = SmallButton("Others…", tip="Other half-recorded battles")
@@ -248,29 +209,20 @@ class SavedDraftsLine(QWidget):
         row.addWidget(self.words, 1)
         for button in (self.go_on, self.others, self.throw):
             row.addWidget(button)
-        self.go_on.clicked.connect(self._go_on)
-        self.throw.clicked.connect(self._throw)
+        self.go_on.clicked.connect(lambda: self.go_on_asked.emit(self._kept[0].battle))
+        self.throw.clicked.connect(lambda: self.throw_asked.emit(self._kept[0]))
         self.others.clicked.connect(self.others_asked)
         self.hide()
 
-    def _go_on(self) -> None:
-        for each in self._kept[:1]:
-            self.go_on_asked.emit(each.battle)
-
-    def _throw(self) -> None:
-        for each in self._kept[:1]:
-            self.throw_asked.emit(each)
-
     def show_kept(self, kept: Sequence[Kept]) -> None:
         """Show the recordings that were left, the last one first."""
-        self._kept = tuple(kept)
+        self._kept = list(kept)
         self.setVisible(bool(kept))
         if not kept:
             return
         first, more = kept[0], len(kept) - 1
-        words = f"{first.title}: {first.second}"
-        words += f", and {counted(more, 'other')}" if more else ""
-        self.words.setText(words)
+        others = f", and {counted(more, 'other')}" if more else ""
+        self.words.setText(f"{first.title}: {first.second}{others}")
         self.words.setToolTip(first.sentence)
         self.go_on.setAccessibleDescription(first.sentence)
         self.others.setVisible(bool(more))

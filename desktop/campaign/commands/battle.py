@@ -9,7 +9,6 @@ from PySide6.QtCore import QTimer
 from desktop.campaign.battle.controller import MET
 from desktop.campaign.battle.saved_drafts import (
     Kept,
-    choose_among,
     choose_kept,
     kept_recordings,
     throw_away,
@@ -137,7 +136,7 @@ class BattleCommands:
 
     def choose_kept(self) -> None:
         """Let the player go on with one of the recordings that were kept for later."""
-        choose_among(self._current.widget, self._campaigns, self.go_on)
+        choose_kept(self._current.widget, self._campaigns, self.go_on)
 
     def throw_away(self, kept: Kept) -> None:
         """Forget a recording that was kept for later, after asking."""
