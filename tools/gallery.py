@@ -29,7 +29,7 @@ from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, SearchField
-from desktop.look.parts.figure_tiles import FigureGroups, FigureTiles
+from desktop.look.parts.figure_tiles import FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
@@ -170,7 +170,7 @@ def numbers(_theme: Theme) -> list[QWidget]:
 
 def fields(theme: Theme) -> list[QWidget]:
     """Chips, fields and pills."""
-    chips = FigureGroups("Loose men")
+    chips = FigureTiles("Loose men", grouped=True)
     chips.set_tiles(
         [
             Tile("a", "Submachine gunner", figure(theme, "smg"), 3),

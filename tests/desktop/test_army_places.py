@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.army.figure_sources import dragged
-from desktop.army.table.place_bodies import FreePlace
+from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.check import Check
 from rules.army.model import COMMANDER
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.army.figure_sources import dragged
-from desktop.army.table.place_bodies import FreePlace
+from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.hero import tag_size
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of

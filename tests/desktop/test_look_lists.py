@@ -5,7 +5,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.figure_tiles import FigureGroups, FigureTiles
+from desktop.look.parts.figure_tiles import FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.tiles import Tile
 from desktop.look.parts.totals import Total, TotalsBar
@@ -100,14 +100,14 @@ def test_a_chosen_figure_stands_on_the_selection_colour(squad: FigureTiles) -> N
 
 
 def test_minus_and_plus_of_a_chip_count(qtbot) -> None:
-    chips = FigureGroups("Loose men")
+    chips = FigureTiles("Loose men", grouped=True)
     chips.set_tiles(CHIPS)
     shown(qtbot, chips, 420, 90)
     told: list[tuple[str, str]] = []
     for name in ("plus", "minus", "activated"):
         getattr(chips, name).connect(lambda key, name=name: told.append((name, key)))
     rect = chips.rect_of("s")
-    minus, plus = chips._button_rects(rect)
+    minus, plus = chips._button_rects(chips.place_of("s"))
     for place in (plus.center(), minus.center(), rect.center()):
         QTest.mouseClick(chips, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert told == [("plus", "s"), ("minus", "s"), ("activated", "s")]

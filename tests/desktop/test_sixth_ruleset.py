@@ -17,7 +17,7 @@ from print_hand import PrintHand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from desktop.army.table.place_bodies import FreePlace
+from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.check import Check
 from rules.army.documents.army_file import load_army_file
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 
-from desktop.army.table.place_bodies import LIST_WIDTH, plan_shape
+from desktop.army.table.unit_bodies import LIST_WIDTH, plan_shape
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.panel import Bench
 from desktop.look.theme import theme_of
@@ -186,7 +186,9 @@ def _plan_width(view: UnitView, figure: int) -> int:
     if not shown.seats_drawn or view.folded:
         return 0
     theme = theme_of(view)
-    return plan_shape(theme, shown, figure, 9999).plan.width() + theme.height(LIST_WIDTH + 46, 90)
+    return round(plan_shape(theme, shown, figure, 9999).plan.width()) + theme.height(
+        LIST_WIDTH + 46, 90
+    )
 
 
 def _column_widths(width: int, count: int, plan: int) -> list[int]:

@@ -87,8 +87,8 @@ class UnitShown:
     """Of the vehicle or gun itself, "" for the army's."""
     plan_seats: int = 0
     """How many seats the drawing of the vehicle from above has."""
-    fill: tuple[str, str] = ("", "")
-    """Who can take the free seats at once: the role's id, and the words of the button."""
+    fill: str = ""
+    """What the button says that fills the free seats at once."""
 
     @property
     def everyone(self) -> frozenset[str]:

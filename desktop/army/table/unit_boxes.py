@@ -263,7 +263,7 @@ def _vehicle(
         standing,
         colour=unit.colour,
         plan_seats=len(art.seats(top)) if top else 0,
-        fill=(plain.id, f"Fill with {plural(lower(plain.name))}"),
+        fill=f"Fill with {plural(lower(plain.name))}",
     )
 
 

@@ -8,21 +8,22 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.table.hands import Hands, came_by_tab
-from desktop.army.table.men_body import MenBody, men_height
-from desktop.army.table.place_bodies import (
+from desktop.army.table.shown_units import UnitShown
+from desktop.army.table.unit_bodies import (
+    Hands,
+    MenBody,
     ModelBody,
-    PlanBody,
-    SeatsBody,
-    TeamBody,
+    PlacesBody,
+    UnitBody,
+    came_by_tab,
+    drop_state,
+    men_height,
     model_height,
     plan_shape,
     seats_shape,
     team_shape,
 )
-from desktop.army.table.shown_units import UnitShown
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.dragging import DropState
 from desktop.look.parts.figure_tiles import FIGURE
 from desktop.look.parts.unit_box import SIDES, UnitBox
 from desktop.look.theme import Theme, theme_of
@@ -30,8 +31,6 @@ from rules.army.drag_and_drop import DropAnswer, DropTarget
 
 FEW_MEN = 5
 """A squad of no more men than this shares a row with others."""
-
-Body = MenBody | TeamBody | PlanBody | SeatsBody | ModelBody
 
 
 def has_posts(shown: UnitShown) -> bool:
@@ -43,13 +42,13 @@ def body_height(theme: Theme, shown: UnitShown, figure: int, width: int) -> int:
     """Return the height of the bodies that a `UnitView` makes."""
     height = men_height(theme, shown, figure, width) if shown.tiles else 0
     if has_posts(shown):
-        return height + team_shape(theme, shown, figure, width).height(len(shown.places))
+        return height + team_shape(theme, shown, figure, width).height
     if shown.kind != "vehicle":
         return height
     if not shown.places:
         return height + model_height(figure)
     if shown.seats_drawn:
-        return height + plan_shape(theme, shown, figure, width).height(len(shown.places))
+        return height + plan_shape(theme, shown, figure, width).height
     return height + seats_shape(theme, shown, figure, width).height
 
 
@@ -66,14 +65,14 @@ class UnitView(UnitBox):
         super().__init__(shown.name, parent)
         self.shown, self._colour, self._hands = shown, colour, hands
         self.figure = FIGURE
-        self._bodies: list[Body] = []
+        self._bodies: list[UnitBody] = []
         self._chosen: frozenset[str] = frozenset()
         self._here, self._chosen_here = shown.everyone, self._chosen
         self._answers: Mapping[DropTarget, DropAnswer] = {}
         self.activated.connect(self._pick)
         self.rename_asked.connect(lambda: hands.rename(self.shown.id))
         self.dragged.connect(self._drag)
-        self.menu_asked.connect(lambda at: hands.open_menu(self.shown.id, "", at))
+        self.menu_asked.connect(lambda at: hands.open_menu(self.shown.id, at))
         self._head()
 
     def _pick(self) -> None:
@@ -150,19 +149,17 @@ class UnitView(UnitBox):
 
     def _make_bodies(self) -> None:
         inside = QWidget(self)
-        shown, colour, figure, hands = self.shown, self._colour, self.figure, self._hands
-        bodies: list[Body] = []
+        shown, hands = self.shown, self._hands
+        each = (shown, self._colour, self.figure, hands, inside)
+        bodies: list[UnitBody] = []
         if shown.kind == "vehicle" and not shown.places:
-            bodies.append(ModelBody(shown, colour, figure, inside))
-        elif shown.kind == "vehicle":
-            kind = PlanBody if shown.seats_drawn else SeatsBody
-            bodies.append(kind(shown, colour, figure, hands, inside))
-        elif has_posts(shown):
-            bodies.append(TeamBody(shown, colour, figure, hands, inside))
+            bodies.append(ModelBody(*each))
+        elif shown.kind == "vehicle" and not shown.seats_drawn:
+            bodies.append(MenBody(*each, seats=True))
+        elif shown.kind == "vehicle" or has_posts(shown):
+            bodies.append(PlacesBody(*each))
         if shown.tiles:
-            men = MenBody(shown.chips, figure, hands, inside)
-            men.show_unit(shown, colour)
-            bodies.append(men)
+            bodies.append(MenBody(*each))
         self._bodies = bodies
         for body in bodies:
             body.set_selected(self._chosen)
@@ -176,8 +173,7 @@ class UnitView(UnitBox):
         top = 0
         wide = max(1, self.width() - SIDES)
         for body in self._bodies:
-            flows = body.hasHeightForWidth()
-            high = body.heightForWidth(wide) if flows else body.sizeHint().height()
+            high = body.heightForWidth(wide)
             body.setGeometry(0, top, wide, high)
             top += high
 
@@ -263,10 +259,9 @@ class UnitView(UnitBox):
     def count_rect(self, man: str) -> QRect:
         """Return where it stands how many men there are like this one."""
         self.ready()
-        bodies = [body for body in self._bodies if isinstance(body, MenBody)]
-        return self._in_box([(body, body.count_rect(man)) for body in bodies])
+        return self._in_box([(body, body.count_rect(man)) for body in self._bodies])
 
-    def _in_box(self, found: list[tuple[Body, QRect]]) -> QRect:
+    def _in_box(self, found: list[tuple[UnitBody, QRect]]) -> QRect:
         for body, rect in found:
             if not rect.isEmpty():
                 return QRect(body.mapTo(self, rect.topLeft()), rect.size())
@@ -291,9 +286,7 @@ class UnitView(UnitBox):
         """
         self._answers = answers
         own = DropTarget("unit", self.shown.id)
-        answer = answers.get(own)
-        state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
-        self.set_drop(state, near == own)
+        self.set_drop(drop_state(answers, own), near == own)
         for body in self._bodies:
             body.show_answers(answers, near)
 

@@ -28,7 +28,6 @@ from desktop.army.table.deferred_bodies import LateBodies
 from desktop.army.table.dragging import Carrier
 from desktop.army.table.drop_guide import DropGuide
 from desktop.army.table.empty_table import nobody_yet, unknown_game
-from desktop.army.table.hands import Hands
 from desktop.army.table.hero_rows import HeroRows
 from desktop.army.table.mini_bar import MiniBar
 from desktop.army.table.renaming import Renamer
@@ -37,6 +36,7 @@ from desktop.army.table.shown_units import UnitShown, heroes_shown
 from desktop.army.table.swapping import Swap
 from desktop.army.table.table_bar import FIRE, LARGEST, ROLES, SMALLEST, STEP, UNITS, TableBar
 from desktop.army.table.tools import tools_for
+from desktop.army.table.unit_bodies import Hands
 from desktop.army.table.unit_boxes import Boxes
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.panel import Bench, ScrollPage
@@ -112,7 +112,7 @@ class UnitsPane(QWidget):
             drag_men=self._drag_men,
             drag_units=self.carrier.units,
             rename=self.renamer.rename,
-            ask_count=self._ask_count,
+            ask_count=self.renamer.ask_count,
             open_menu=self._open_menu,
             ask_place=lambda place, post: open_place_menu(controller, self, place, post),
             fill=self._fill_seats,
@@ -127,7 +127,7 @@ class UnitsPane(QWidget):
         self.heroes.picked.connect(self._pick)
         self.heroes.dragged.connect(lambda men: self.carrier.men(self, men))
         self.heroes.name_asked.connect(self._name_hero)
-        self.heroes.menu_asked.connect(lambda hero, at: self._open_menu("", hero, at))
+        self.heroes.menu_asked.connect(self._open_menu)
         self.swap.moved.connect(self._show_tools)
         self.bar.view_chosen.connect(self.show_by)
         self.bar.size_chosen.connect(self.set_figure)
@@ -386,16 +386,13 @@ class UnitsPane(QWidget):
         self.carrier.men(source, men, leaving_seats, alike)
         self._place_tools()
 
-    def _open_menu(self, unit_id: str, figure_id: str, where: QPointF) -> None:
-        view = self.views.get(unit_id)
-        if view is not None and view.shown.kind == "group" and not figure_id:
+    def _open_menu(self, target: str, where: QPointF) -> None:
+        view = self.views.get(target)
+        if view is not None and view.shown.kind == "group":
             men = tuple(man for row in view.shown.rows for man in row)
             self.controller.selection.set(men)
-            figure_id = men[-1]
-        open_menu(self.controller, self, figure_id or unit_id, where)
-
-    def _ask_count(self, _unit_id: str, men: Ids) -> None:
-        self.renamer.ask_count(men)
+            target = men[-1]
+        open_menu(self.controller, self, target, where)
 
     def _fill_seats(self, unit_id: str) -> None:
         """Seat an ordinary soldier in each seat of a vehicle that is free."""
@@ -413,7 +410,7 @@ class UnitsPane(QWidget):
     def _name_hero(self, hero: str) -> None:
         self.renamer.rename(hero, self.hero_row(hero))
 
-    def _count(self, _unit_id: str, ids: Ids, step: int) -> None:
+    def _count(self, ids: Ids, step: int) -> None:
         document = self.controller.document
         if document is None or not document.men(ids):
             return

@@ -22,6 +22,7 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
+from desktop.look.parts.tiles import speak
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL, RADIUS_TAG
 
@@ -396,15 +397,7 @@ class TrayGrid(QWidget):
         words = "Tray"
         if tile is not None:
             words = f"{tile.spoken or tile.label}, {keys.index(tile.key) + 1} of {len(keys)}"
-        if words == self.accessibleName():
-            return
-        self.setAccessibleName(words)
-        if self.hasFocus():
-            from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly to import at start
-
-            if QAccessible.isActive():
-                event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
-                QAccessible.updateAccessibility(event)
+        speak(self, words)
 
     # ---- mouse
 

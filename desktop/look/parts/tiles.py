@@ -54,6 +54,19 @@ class Tile(NamedTuple):
         return f"{count}{self.label}{badge}"
 
 
+def speak(widget: QWidget, words: str) -> None:
+    """Give a widget another accessible name, and tell of it while the keyboard is there."""
+    if words == widget.accessibleName():
+        return
+    widget.setAccessibleName(words)
+    if widget.hasFocus():
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly to import at start
+
+        if QAccessible.isActive():
+            event = QAccessibleEvent(widget, QAccessible.Event.NameChanged)
+            QAccessible.updateAccessibility(event)
+
+
 class TileGrid(QWidget):
     """Many figures in one painted widget; subclasses say how large an item is and draw it.
 
@@ -221,15 +234,7 @@ class TileGrid(QWidget):
         if at >= 0:
             place = f"{at + 1} of {len(self.tiles)}"
             words = f"{self._name}: {self.tiles[at].spoken}, {place}".removeprefix(": ")
-        if words == self.accessibleName():
-            return
-        self.setAccessibleName(words)
-        if self.hasFocus():
-            from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly to import at start
-
-            if QAccessible.isActive():
-                event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
-                QAccessible.updateAccessibility(event)
+        speak(self, words)
 
     # Hands
 
