@@ -36,7 +36,7 @@ from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from desktop.look.parts.seats import SeatBars, SeatButton
+from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.parts.tiles import Tile
@@ -139,7 +139,7 @@ def seats(theme: Theme) -> list[QWidget]:
     made[5].set_seated(man, "Pvt. Fern", over_limit=True)
     return [
         SectionLabel("Seats: taken, empty, hover, drop allowed, drop refused, over the limit"),
-        row_of(*made, SeatBars(6, 12), gap=24),
+        row_of(*made, gap=24),
     ]
 
 

@@ -17,7 +17,7 @@ from rules.army import edits
 from rules.army.model import Agreement, Army
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
-from rules.common.wording import counted, lower, lower_first
+from rules.common.wording import lower, lower_first
 from rules.odds.comparison import (
     ComparedArmy,
     Comparison,
@@ -169,17 +169,6 @@ class FaceOffController(QObject):
         if steps and usual.distance not in steps:
             usual = replace(usual, distance=steps[0])
         self.setting = usual
-
-    def verdict_of(self, side: int) -> str:
-        """Return what the checks say of an army, in a word or two."""
-        document = self.document(side)
-        if document is None or document.ruleset is None:
-            return "not checked"
-        severities = [each.severity for each in document.findings]
-        for severity, noun in (("error", "error"), ("warning", "warning")):
-            if severity in severities:
-                return counted(severities.count(severity), noun)
-        return "legal"
 
     def readings(self) -> list[Reading]:
         """Return the open questions that the armies answer differently."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
-from desktop.figure_rows import FigureRows, drawn_men
+from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -35,12 +35,11 @@ class LostMen(QWidget):
     def __init__(self, side: int) -> None:
         super().__init__()
         self._side = side
-        self.number = TextLabel("", "total")
+        self.number = TextLabel("", "total-large")
         self.words = TextLabel("", "heading", wrap=True)
         self.second = TextLabel("", "small", "ink2", wrap=True)
-        self.men = FigureRows("", MAN, flip=side == RIGHT, ground=False, align="left")
-        if side == RIGHT:
-            self.men = FigureRows("", MAN, flip=True, ground=False, align="right")
+        align: Align = "left" if side == LEFT else "right"
+        self.men = FigureRows("", MAN, flip=side == RIGHT, ground=False, align=align)
         self.men.setMinimumHeight(ROOM)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
         told = QVBoxLayout()
@@ -64,17 +63,13 @@ class LostMen(QWidget):
         """Show the losses of an army."""
         self.number.setText(f"{lost.fallen} of {lost.men}")
         colour = army.army.colour.replace("-", " ")
-        plain = (
-            f"{colour} men would fall" if colour.replace(" ", "").isalpha() else "men would fall"
-        )
-        self.words.setText(plain)
+        named = f"{colour} " if colour.replace(" ", "").isalpha() else ""
+        self.words.setText(f"{named}men would fall")
         either = lost.most - lost.least
         stand = lost.men - lost.most
-        said = [f"{stand} stand"]
-        if either:
-            said.append(f"{either} could go either way")
-        said.append(f"{lost.least} fall")
-        self.second.setText(", ".join(said))
+        pale = f"{either} could go either way" if either else ""
+        said = (f"{stand} stand", pale, f"{lost.least} fall")
+        self.second.setText(", ".join(filter(None, said)))
         tip = f"{lost.expected:.1f} on average; 8 turns in 10 cost {lost.least} to {lost.most}. "
         inside = lost.men - lost.shot_at
         told = f"{inside} cannot be shot at: they sit inside or are no targets. " if inside else ""

@@ -99,19 +99,12 @@ class FaceOffPage(Page):
         if found is None:
             return Head("Face-off")
         left, right = found.left.roster.ruleset, found.right.roster.ruleset
-        same = left.name if found.same_game else f"{left.name} and {right.name}"
-        return Head("Face-off", (same, f"{found.left.name} against {found.right.name}"))
+        games = left.name if found.same_game else f"{left.name} and {right.name}"
+        return Head("Face-off", (games,))
 
     def head_buttons(self) -> list[QWidget]:
         """Return the way back, undo, and the situation."""
-        return [
-            self.back,
-            self.undo,
-            self.redo,
-            self.cover,
-            self.reach,
-            self.print,
-        ]
+        return [self.back, self.undo, self.redo, self.cover, self.reach, self.print]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put what can be done here into the menus."""

@@ -1,31 +1,53 @@
-"""The two armies: a chooser for each, and below them their figures face to face."""
+"""The two armies: a chooser for each, their figures face to face, and how far apart they stand."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.army.findings_sheet import verdict_of
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
-from desktop.faceoff.distance import DistanceSlider
 from desktop.figure_rows import Align, Drawn, FigureRows, drawn_men
 from desktop.figures import box_height
+from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.panel import Card, Divider
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.panel import Card, Divider, framed
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.roster import Roster
-from rules.common.wording import counted
+from rules.common.wording import counted, lower
 from rules.games.ruleset import Team, Vehicle
 from rules.odds.comparison import ComparedArmy
 from rules.odds.shooters_and_targets import range_unit
 
 PORTRAIT, MAN, PIECE = 46, 94, 118
+WIDTH, KNOB, PAD = 190, 7, 27
+"""Measures of the line of distances."""
 SHARE_OF_MEN, BEHIND, HIGHEST = 0.76, 0.55, 0.62
 """How much of the height men take where vehicles stand behind them, and how much of a man's height
 the vehicles are hidden by those before them; how wide a vehicle is of the height."""
+
+
+class Portrait(QWidget):
+    """The first man of an army in a frame."""
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.man = FigureRows("", PORTRAIT, flip=side == RIGHT, ground=False)
+        self.setFixedSize(theme_of(self).height(46, 23), theme_of(self).height(54, 27))
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(2, 3, 2, 3)
+        inside.addWidget(self.man)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame."""
+        tokens = theme_of(self).tokens
+        framed(self, tokens.line, tokens.sunk).end()
 
 
 class ArmyChooser(QWidget):
@@ -37,8 +59,7 @@ class ArmyChooser(QWidget):
         self.combo = Combo("Left army" if side == LEFT else "Right army")
         self.combo.activated.connect(self._choose)
         self.second = TextLabel("", "second", "ink2", elide=True)
-        self.portrait = FigureRows("", PORTRAIT, flip=side == RIGHT, ground=False)
-        self.portrait.setFixedSize(PORTRAIT, 54)
+        self.portrait = Portrait(side)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
         self.second.setAlignment(edge | Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout()
@@ -81,14 +102,14 @@ class ArmyChooser(QWidget):
         )
         document = controller.document(self._side)
         self.second.setText("")
-        self.portrait.set_figures(())
+        self.portrait.man.set_figures(())
         if document is not None:
             ruleset, army = document.ruleset, document.army
             nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
             count = counted(army.figure_count(), *nouns)
-            self.second.setText(f"{count} · {controller.verdict_of(self._side)}")
+            self.second.setText(f"{count} · {lower(verdict_of(document).first)}")
             if document.roster is not None:
-                self.portrait.set_figures(drawn_men(document.roster, 1))
+                self.portrait.man.set_figures(drawn_men(document.roster, 1))
 
 
 class ArmyFigures(QWidget):
@@ -151,6 +172,103 @@ def drawn_pieces(roster: Roster) -> list[Drawn]:
                 Drawn(unit_art(roster, unit), unit_colour(roster, unit), "normal", unit.id)
             )
     return found
+
+
+class DistanceSlider(QWidget):
+    """Tells the distance above the line; a click, a drag or the arrows choose another."""
+
+    chosen = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._steps: tuple[float, ...] = ()
+        self._value = 0.0
+        self._unit = ""
+        self.setAccessibleName("Distance")
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setToolTip("How far apart they stand (keys 1 to 5)")
+
+    def set_distance(self, steps: Sequence[float], value: float, unit: str) -> None:
+        """Show a distance among those that there are."""
+        self._steps, self._value, self._unit = tuple(steps), value, unit
+        self.setAccessibleDescription(self.text)
+        self.update()
+
+    @property
+    def text(self) -> str:
+        """Return the distance as it is read."""
+        return f"{self._value:g} {self._unit}".rstrip()
+
+    def take(self, at: int) -> None:
+        """Choose the step at a place, if there is one."""
+        if 0 <= at < len(self._steps) and self._steps[at] != self._value:
+            self.chosen.emit(self._steps[at])
+
+    def sizeHint(self) -> QSize:
+        """Room for the name, the number, the line and its labels."""
+        return QSize(WIDTH, theme_of(self).height(84, 20))
+
+    def _x(self, at: int) -> float:
+        room = self.width() - 2 * PAD
+        return PAD + (room * at / (len(self._steps) - 1) if len(self._steps) > 1 else room / 2)
+
+    def _nearest(self, x: float) -> int:
+        return min(range(len(self._steps)), key=lambda at: abs(self._x(at) - x), default=-1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the nearest step."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.take(self._nearest(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Let the knob follow."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.take(self._nearest(event.position().x()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the steps with the arrows."""
+        ways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
+        way = ways.get(Qt.Key(event.key()))
+        if way is None or self._value not in self._steps:
+            super().keyPressEvent(event)
+        else:
+            self.take(self._steps.index(self._value) + way)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the name, the number, the line with its steps, and the knob."""
+        theme = theme_of(self)
+        tokens, painter = theme.tokens, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = theme.height(15, 15)
+        whole = QRectF(0, 0, self.width(), high)
+        paint_text(painter, theme, whole, "Apart", "label", tokens.ink2, CENTRE)
+        number = QRectF(0, high, self.width(), theme.height(26, 20))
+        paint_text(painter, theme, number, self.text, "total", tokens.ink, CENTRE)
+        if not self._steps:
+            painter.end()
+            return
+        line = number.bottom() + KNOB + 3
+        painter.setPen(QPen(tokens.kraftline, 3))
+        painter.drawLine(QPointF(self._x(0), line), QPointF(self._x(len(self._steps) - 1), line))
+        painter.setPen(QPen(tokens.kraftline, 1.5))
+        for at in range(len(self._steps)):
+            x = self._x(at)
+            painter.drawLine(QPointF(x, line - 4), QPointF(x, line + 4))
+        for at, step in enumerate(self._steps):
+            last = at == len(self._steps) - 1
+            words = f"{step:g} {self._unit}".rstrip() if last else f"{step:g}"
+            place = QRectF(self._x(at) - 28, line + KNOB, 56, high)
+            paint_text(painter, theme, place, words, "small", tokens.ink2, CENTRE)
+        if self._value in self._steps:
+            knob = QPointF(self._x(self._steps.index(self._value)), line)
+            painter.setPen(QPen(tokens.olive, 2))
+            painter.setBrush(tokens.raised)
+            painter.drawEllipse(knob, KNOB, KNOB)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme, 5)
+        painter.end()
 
 
 class Stage(Card):

@@ -76,7 +76,6 @@ class Fonts:
             )
         if role.upper:
             font.setCapitalization(QFont.Capitalization.AllUppercase)
-        font.setItalic(role.italic)
         if role.family == "monospace":
             font.setStyleHint(QFont.StyleHint.Monospace)
         return font

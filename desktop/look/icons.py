@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from desktop.look.theme import theme_of
 from desktop.look.tokens import ICON, Severity, Tokens
 
 if TYPE_CHECKING:
@@ -173,7 +174,23 @@ def paint_icon(
     fill: QColor | None = None,
     stroke: float = STROKE,
 ) -> None:
-    """Draw an icon of that many pixels around a point, crisp at every device pixel ratio."""
+    """Draw an icon of that many pixels around a point, crisp at every device pixel ratio.
+
+    It grows half as much as larger text does: so do the frames around it.
+    """
+    grown = size * (theme_of().text_percent + 100) / 200
+    _paint(painter, name, centre, grown, colour, fill, stroke)
+
+
+def _paint(
+    painter: QPainter,
+    name: str,
+    centre: QPointF,
+    size: float,
+    colour: QColor,
+    fill: QColor | None = None,
+    stroke: float = STROKE,
+) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     scale = size / GRID
@@ -206,7 +223,7 @@ def icon_pixmap(name: str, size: int, colour: QColor, ratio: float = 1.0) -> QPi
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    paint_icon(painter, name, QPointF(size / 2, size / 2), size, colour)
+    _paint(painter, name, QPointF(size / 2, size / 2), size, colour)
     painter.end()
     QPixmapCache.insert(key, pixmap)
     return pixmap

@@ -85,7 +85,6 @@ QPushButton[kind="small"], QPushButton[kind="fix"] {
 }
 QPushButton[kind="fix"] { background: $sel; border-color: $olive; }
 QPushButton[kind="icon-text"] { padding: 0 8px 2px 8px; font: 500 ${second}px "Roboto"; }
-QPushButton[kind="table"] { min-height: ${table}px; padding: 0 18px 2px 18px; }
 QPushButton[kind="danger"] { color: $err; border-color: $err; }
 QPushButton[kind="danger"]:hover, QPushButton[kind="danger"]:pressed { background: $errbg; }
 QPushButton[kind="link"] {
@@ -195,7 +194,5 @@ def sheet_of(tokens: Tokens, percent: int) -> str:
         broken=grown(28, 12) - 2,
         small=grown(20, 5),
         small_choice=grown(22, 7),
-        table=grown(40, 18),
         link=grown(18),
-        small_text=grown(11),
     )

@@ -8,16 +8,6 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor
 
 
-class Plastic(NamedTuple):
-    """The five tones that one colour of plastic is drawn with."""
-
-    body: QColor
-    shade: QColor
-    light: QColor
-    weapon: QColor
-    outline: QColor
-
-
 class Tokens(NamedTuple):
     """The named colours of one scheme; a widget never names a colour of its own."""
 
@@ -57,8 +47,6 @@ class Tokens(NamedTuple):
     houbg: QColor
     good: QColor
     absent: QColor
-    green: Plastic
-    tan: Plastic
 
     def named(self, name: str) -> QColor:
         """Return the colour of that name; an unknown name is a mistake in the program."""
@@ -74,10 +62,6 @@ def _colours(text: str) -> dict[str, QColor]:
     return {name: QColor(value) for name, value in zip(words[::2], words[1::2], strict=True)}
 
 
-def _plastic(text: str) -> Plastic:
-    return Plastic(*(QColor(value) for value in text.split()))
-
-
 LIGHT = Tokens(
     dark=False,
     **_colours("""
@@ -91,8 +75,6 @@ LIGHT = Tokens(
         adv #2A5876  advbg #E1ECF1  agr #5A4A86  agrbg #EAE5F3
         bor #245A8C  hou #8F4300  houbg #FAE6D2  good #3F6B1E  absent #CFC4A8
     """),
-    green=_plastic("#64803A #43592A #8AA65B #34451F #43592A"),
-    tan=_plastic("#CDAA6E #A07F49 #E4CB9C #72592F #8A6A35"),
 )
 
 DARK = Tokens(
@@ -108,35 +90,16 @@ DARK = Tokens(
         adv #93C9E8  advbg #1E3340  agr #C3B4EE  agrbg #302A44
         bor #93C1EC  hou #F3AE72  houbg #41290F  good #A9CF7C  absent #4A4E3A
     """),
-    green=_plastic("#7D9B4B #53692F #A4C06F #3B4B22 #2B3719"),
-    tan=_plastic("#D0AE74 #9C7D4A #EAD3A6 #6E562F #3E311A"),
 )
 
 
-def derived_plastic(body: QColor, dark: bool) -> Plastic:
-    """Make the tones of any other army colour by moving its lightness, as look for green and tan.
-
-    The outline is the darkest tone that still parts the figure from its ground: the weapon's
-    tone in the dark scheme, the shade taken once more in the light one.
-    """
-
-    def moved(points: int) -> QColor:
-        level = min(1.0, max(0.0, body.lightnessF() + points / 100))
-        return QColor.fromHslF(max(body.hslHueF(), 0.0), body.hslSaturationF(), level)
-
-    shade, weapon = moved(-12), moved(-22)
-    outline = weapon if dark or body.lightnessF() > 0.45 else shade
-    return Plastic(body, shade, moved(12), weapon, outline)
-
-
 # Measures in logical pixels. A grid of 4; heights grow with the text when it is larger.
-GAP_1, GAP_2, GAP_3, GAP_4 = 4, 8, 12, 16
 RING, RING_GAP = 2, 1
 DARK_GROUND = "dark_ground"
 """The property of what lies on a ground that is dark in both schemes: its ring is a light one."""
 RADIUS_CONTROL, RADIUS_PANEL, RADIUS_TAG, RADIUS_PILL = 5, 6, 3, 12
 ROW, ROW_TWO_LINES = 32, 42
-BUTTON, BUTTON_SMALL, BUTTON_TABLE = 30, 24, 44
+BUTTON, BUTTON_SMALL = 30, 24
 UNIT_HEAD, TOTALS = 30, 44
 ICON_SMALL, ICON, ICON_LARGE = 14, 18, 22
 FOLD_MS, CHANGED_MS = 120, 400
@@ -177,7 +140,6 @@ class TypeRole(NamedTuple):
     weight: int = 400
     spacing: float = 0.0
     upper: bool = False
-    italic: bool = False
 
 
 BODY_FAMILY, LABEL_FAMILY, STENCIL_FAMILY = "Roboto", "Roboto Condensed", "Saira Stencil One"
@@ -189,15 +151,12 @@ TYPE: dict[str, TypeRole] = {
     "title-plain-large": TypeRole(LABEL_FAMILY, 30, 700, 0.8, upper=True),
     "title-plain": TypeRole(LABEL_FAMILY, 25, 700, 0.8, upper=True),
     "title-plain-small": TypeRole(LABEL_FAMILY, 21, 700, 0.8, upper=True),
-    "phase": TypeRole(STENCIL_FAMILY, 74),
-    "clock": TypeRole(STENCIL_FAMILY, 86),
     "headline": TypeRole(BODY_FAMILY, 18, 700),
     "lead": TypeRole(BODY_FAMILY, 15, 400),
     "lead-strong": TypeRole(BODY_FAMILY, 15, 700),
     "heading": TypeRole(BODY_FAMILY, 13, 700),
     "name": TypeRole(BODY_FAMILY, 13, 500),
     "body": TypeRole(BODY_FAMILY, 13, 400),
-    "body-italic": TypeRole(BODY_FAMILY, 12, 400, italic=True),
     "second": TypeRole(BODY_FAMILY, 12, 400),
     "second-strong": TypeRole(BODY_FAMILY, 12, 500),
     "second-bold": TypeRole(BODY_FAMILY, 12, 700),
@@ -209,8 +168,8 @@ TYPE: dict[str, TypeRole] = {
     "tag-plain": TypeRole(LABEL_FAMILY, 11, 400, 0.2),
     "borrowed": TypeRole(LABEL_FAMILY, 10, 700),
     "total": TypeRole(LABEL_FAMILY, 18, 700),
+    "total-large": TypeRole(LABEL_FAMILY, 25, 700),
     "count": TypeRole(LABEL_FAMILY, 15, 700),
     "count-small": TypeRole(LABEL_FAMILY, 12, 700),
-    "counter": TypeRole(LABEL_FAMILY, 36, 700),
     "mono": TypeRole("monospace", 12, 400),
 }

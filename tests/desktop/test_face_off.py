@@ -45,7 +45,7 @@ def test_the_key_lets_the_open_army_face_one_of_its_game(hand: Hand) -> None:
     names = [chooser.combo.currentText() for chooser in page.stage.choosers]
     assert names == ["Tan Raiders", "2nd Sandbox Company"]
     seconds = [chooser.second.text() for chooser in page.stage.choosers]
-    assert seconds == ["45 figures · legal", "43 figures · 1 warning"]
+    assert seconds == ["45 figures · legal", "43 figures · 2 things"]
 
 
 @pytest.mark.parametrize("keys", ["Esc", "Alt+Left"])
@@ -104,7 +104,7 @@ def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
     settle(hand, page)
     hand.click(page.between.rows[0].links["Rule"])
     assert hand.window.room == "rules"
-    assert hand.window.page.view.game.ruleset.id == "army-men-combat"
+    assert hand.window.page.controller.game.ruleset.id == "army-men-combat"
 
 
 # ------------------------------------------------------------------ what stands there

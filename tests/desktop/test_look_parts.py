@@ -1,11 +1,12 @@
 """The painted parts: what they say, and what hand and keyboard can do with them."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -15,6 +16,7 @@ from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.problem import CodeBlock, CodeLine, Problem, ProblemPanel, WayOut
+from desktop.look.parts.seal import SealButton
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.unit_box import UnitBox
@@ -70,7 +72,6 @@ def test_enter_presses_a_button_of_a_page_as_it_does_in_a_dialog(qtbot) -> None:
 def test_buttons_have_the_measures_of_the_look(qtbot) -> None:
     assert shown(qtbot, PlainButton("Print…")).height() == 30
     assert shown(qtbot, PlainButton("New…", kind="small")).height() == 24
-    assert shown(qtbot, PlainButton("Next", kind="table")).height() == 44
 
 
 def test_a_button_with_its_key_is_wide_enough_for_both(qtbot) -> None:
@@ -367,3 +368,28 @@ def test_the_number_of_a_spin_box_has_room(qtbot) -> None:
     field = spin.lineEdit()
     assert field.text() == "12"
     assert field.width() > field.fontMetrics().horizontalAdvance("12") + 4
+
+
+def test_pictures_grow_with_the_text(qtbot) -> None:
+    """At 150 % text seal, tags, icons and figures of rows are larger as well."""
+    theme = theme_of()
+    before = theme.text_percent
+    tag, seal = Tag("2 things", "warning"), SealButton()
+    small = tag.sizeHint().height(), seal.sizeHint().height(), len(inked("star"))
+    try:
+        theme.set_text_percent(150)
+        large = tag.sizeHint().height(), seal.sizeHint().height(), len(inked("star"))
+    finally:
+        theme.set_text_percent(before)
+    assert all(after > now for now, after in zip(small, large, strict=True))
+
+
+def inked(name: str) -> list[tuple[int, int]]:
+    """Return the pixels that an icon of 16 px leaves on a ground of 32."""
+    image = QImage(32, 32, QImage.Format.Format_ARGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    paint_icon(painter, name, QPointF(16, 16), 16, QColor("black"), QColor("black"))
+    painter.end()
+    white = QColor("white").rgb()
+    return [(x, y) for x in range(32) for y in range(32) if image.pixel(x, y) != white]

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from desktop.look.tokens import DARK, LIGHT, TYPE, Tokens, derived_plastic
+from desktop.look.tokens import DARK, LIGHT, TYPE, Tokens
 
 SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 TEXT, EDGE = 4.5, 3.0
@@ -75,21 +75,6 @@ def test_the_ratios_are_those_of_the_specification(
         if expected is not None:
             found = contrast(tokens.named(line), tokens.named(ground))
             assert found == pytest.approx(expected, abs=0.06)
-
-
-def test_the_outline_parts_tan_plastic_from_cream() -> None:
-    assert contrast(LIGHT.tan.body, LIGHT.surface) < EDGE
-    assert contrast(LIGHT.tan.outline, LIGHT.surface) >= TEXT
-
-
-@pytest.mark.parametrize("colour", ["#64803A", "#CDAA6E", "#4060A0", "#888888", "#F0F0F0"])
-@pytest.mark.parametrize("dark", [False, True])
-def test_other_plastic_gets_a_shade_a_light_and_a_darker_weapon(colour: str, dark: bool) -> None:
-    made = derived_plastic(QColor(colour), dark)
-    assert made.body == QColor(colour)
-    assert made.weapon.lightnessF() < made.shade.lightnessF() < made.body.lightnessF()
-    assert made.light.lightnessF() > made.body.lightnessF() or made.light.lightnessF() == 1
-    assert made.outline.lightnessF() <= made.shade.lightnessF()
 
 
 def test_an_unknown_colour_name_is_a_mistake() -> None:

@@ -15,8 +15,8 @@ from desktop.army.tray.contents import Filter, Held, filters, held, key_of, labe
 from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup, TrayTile
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
-from desktop.look.parts.filter_chips import FilterChips
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
+from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
@@ -171,7 +171,7 @@ class Tray(Panel):
             return
         self._shown = shown
         chips = filters(self._offers) if self._offers else []
-        self.chips.set_chips(chips, self._filter if self._filter != "lacks" else "")
+        self.chips.set_words(chips, self._filter if self._filter != "lacks" else "")
         self.chips.setVisible(bool(chips))
         groups: dict[str, list[TrayTile]] = {}
         for offer in found:

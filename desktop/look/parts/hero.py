@@ -94,7 +94,7 @@ def paint_stars(
         paint_text(painter, theme, rect, words, "heading")
         return stars_width(theme, lives, lost)
     for at in range(lives):
-        centre = QPointF(left + 7 + at * _STAR_STEP, middle)
+        centre = QPointF(left + 7 + at * theme.height(_STAR_STEP, 8), middle)
         fill = tokens.olive if at < lives - lost else None
         paint_icon(painter, "star", centre, 14, tokens.olive, fill)
     return stars_width(theme, lives, lost)
@@ -103,7 +103,7 @@ def paint_stars(
 def stars_width(theme: Theme, lives: int, lost: int = 0) -> float:
     """Return how wide the stars are."""
     if lives <= MOST_STARS:
-        return float(lives * _STAR_STEP)
+        return float(lives * theme.height(_STAR_STEP, 8))
     return 20 + text_width(theme, "heading", _lives_words(lives, lost))
 
 
@@ -126,6 +126,7 @@ class DogTag(QWidget):
         """Stamp other words on it."""
         self._lines = (name, first, second)
         self.setAccessibleName(", ".join(line for line in self._lines if line))
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -96,26 +96,26 @@ class RowDelegate(QStyledItemDelegate):
         second = index.data(RowRole.SECOND)
         figure = index.data(RowRole.FIGURE)
         if figure is not None:
-            middle = row.left() + _FIGURE_MIDDLE + (1 if second else 0)
-            lower = row.center().y() + (15 if second else 14)
-            paint_figure(
-                painter, QRectF(middle - 20, row.top(), 40, lower - row.top()), figure, FIGURE
-            )
-            left = row.left() + _TEXT_LEFT + (2 if second else 0)
+            wide = theme.height(FIGURE, FIGURE)
+            middle = row.left() + _FIGURE_MIDDLE + (wide - FIGURE) / 2 + (1 if second else 0)
+            lower = row.center().y() + theme.height(15 if second else 14, 14)
+            place = QRectF(middle - wide, row.top(), 2 * wide, lower - row.top())
+            paint_figure(painter, place, figure, wide)
+            left = row.left() + _TEXT_LEFT + wide - FIGURE + (2 if second else 0)
         right = self._paint_right(painter, option, index, right)
         ink = tokens.ink2 if dimmed else tokens.ink
-        wide = max(0.0, right - left)
+        room = max(0.0, right - left)
         if not second:
-            rect = QRectF(left, row.top(), wide, row.height())
+            rect = QRectF(left, row.top(), room, row.height())
             paint_text(painter, theme, rect, index.data() or "", "body", ink)
             return
         upper, lower_line = theme.height(18), theme.height(14, 14)
         top = row.center().y() - (upper + lower_line) / 2
-        rect = QRectF(left, top, wide, upper)
+        rect = QRectF(left, top, room, upper)
         paint_text(painter, theme, rect, index.data() or "", "name", ink)
         below = tokens.err if index.data(RowRole.BROKEN) else tokens.ink2
-        rect = QRectF(left, top + upper - 1, wide, lower_line)
-        if text_width(theme, "small", second) > wide:
+        rect = QRectF(left, top + upper - 1, room, lower_line)
+        if text_width(theme, "small", second) > room:
             second = index.data(RowRole.SHORT) or second
         paint_text(painter, theme, rect, second, "small", below)
 

@@ -26,7 +26,8 @@ class Seal(QWidget):
         super().__init__(parent)
         self._severity: Severity | None = None
         self._number = 0
-        self.setFixedSize(SIZE + 2, SIZE + 2)
+        side = seal_size(theme_of(self)) + 2
+        self.setFixedSize(side, side)
 
     def set_state(self, severity: Severity | None, number: int) -> None:
         """Show how the army stands."""
@@ -87,13 +88,13 @@ class SealButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Room for the seal and for its words."""
         theme = theme_of(self)
-        high = theme.height(40, 16)
+        high, seal = theme.height(40, 20), seal_size(theme)
         if self._narrow:
-            return QSize(SIZE + 2 * _PAD, high)
+            return QSize(seal + 2 * _PAD, high)
         words = max(
             text_width(theme, "name", self.text()), text_width(theme, "small-strong", self._second)
         )
-        return QSize(round(SIZE + 2 * _PAD + 2 * _GAP + words + _CHEVRON) + 6, high)
+        return QSize(round(seal + 2 * _PAD + 2 * _GAP + words + _CHEVRON) + 6, high)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw frame, seal, words and chevron."""
@@ -103,10 +104,11 @@ class SealButton(QAbstractButton):
         ground = tokens.sel if lit else tokens.hover if self.underMouse() else tokens.raised
         painter = framed(self, tokens.edge, ground, RADIUS_CONTROL)
         middle = self.height() / 2
-        at = QPointF(_PAD + SIZE / 2, middle)
+        seal = seal_size(theme)
+        at = QPointF(_PAD + seal / 2, middle)
         paint_seal(painter, theme, at, self._severity, self._number)
         if not self._narrow:
-            left = _PAD + SIZE + _GAP
+            left = _PAD + seal + _GAP
             wide = self.width() - left - _PAD - _CHEVRON - 4
             line = theme.height(16, 14)
             top = middle - line if self._second else middle - line / 2
@@ -120,12 +122,17 @@ class SealButton(QAbstractButton):
         painter.end()
 
 
+def seal_size(theme: Theme) -> int:
+    """Return how wide a seal is, grown with the text."""
+    return theme.height(SIZE, SIZE // 2)
+
+
 def paint_seal(
     painter: QPainter, theme: Theme, centre: QPointF, severity: Severity | None, number: int
 ) -> None:
     """Draw a seal with a tick for an army that is legal, else with a number; 0 is drawn as –."""
-    tokens = theme.tokens
-    outline = scalloped(centre, SIZE / 2)
+    tokens, size = theme.tokens, seal_size(theme)
+    outline = scalloped(centre, size / 2)
     if severity is None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.olive)
@@ -137,8 +144,8 @@ def paint_seal(
     painter.setBrush(tokens.raised)
     painter.drawPath(outline)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(centre, SIZE / 2 - 5.5, SIZE / 2 - 5.5)
-    place = QRectF(centre.x() - SIZE / 2, centre.y() - SIZE / 2, SIZE, SIZE)
+    painter.drawEllipse(centre, size / 2 - 5.5, size / 2 - 5.5)
+    place = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
     paint_text(painter, theme, place, str(number or "–"), "count", ink, CENTRE)
 
 

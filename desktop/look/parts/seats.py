@@ -199,30 +199,3 @@ def paint_seat_bars(painter: QPainter, left_middle: QPointF, taken: int, seats: 
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 1.5, 1.5)
     painter.restore()
-
-
-class SeatBars(QWidget):
-    """Seat bars in a layout."""
-
-    def __init__(self, taken: int = 0, seats: int = 0, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._taken, self._seats = taken, seats
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_seats(taken, seats)
-
-    def set_seats(self, taken: int, seats: int) -> None:
-        """Show how many of the seats are taken."""
-        self._taken, self._seats = taken, seats
-        self.setAccessibleName(f"{taken} of {seats} seats")
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """As wide as the bars."""
-        return QSize(round(seat_bars_width(max(self._seats, self._taken))), BAR_HEIGHT + 2)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the bars."""
-        painter = QPainter(self)
-        paint_seat_bars(painter, QPointF(0, self.height() / 2), self._taken, self._seats)
-        painter.end()

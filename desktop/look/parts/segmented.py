@@ -1,11 +1,19 @@
-"""A choice of two to five words side by side, of which one is taken: "Units | Roles"."""
+"""One of a few words: side by side in a frame ("Units | Roles"), or round chips that wrap."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
@@ -13,76 +21,77 @@ from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON_SMALL, RADIUS_CONTROL
 
-_PAD = 11
+_PAD, _CHIP_PAD, _CHIP_GAP = 11, 8, 4
+_NEXT = (Qt.Key.Key_Right, Qt.Key.Key_Down)
+_BEFORE = (Qt.Key.Key_Left, Qt.Key.Key_Up)
 
 
 class Segmented(QWidget):
-    """Keys with their words; the arrows choose while it has the keyboard."""
+    """Keys with their words in one frame; the arrows choose while it has the keyboard."""
 
     chosen = Signal(str)
 
-    def __init__(
-        self, name: str, words: Sequence[tuple[str, str]], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, words: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
         self._words = tuple(words)
-        self._key = self._words[0][0]
+        self._key = self._words[0][0] if self._words else ""
         self.setAccessibleName(name)
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme_of(self).changed.connect(self.updateGeometry)
-        self._say()
+        theme_of(self).changed.connect(self._follow)
+        self._follow()
 
     @property
     def key(self) -> str:
         """Return the key of the word that is taken."""
         return self._key
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return what can be chosen."""
+        return tuple(each for _, each in self._words)
+
     def set_key(self, key: str) -> None:
         """Take a word, without telling; KeyError for one that is not there."""
         if key not in dict(self._words):
             raise KeyError(key)
         self._key = key
-        self._say()
+        self._follow()
+
+    def set_words(self, words: Sequence[tuple[str, str]], key: str | None = None) -> None:
+        """Offer other words; `key` is taken, else the first where the one before is gone."""
+        wanted = self._key if key is None else key
+        if key is None and wanted not in dict(words):
+            wanted = words[0][0]
+        if (tuple(words), wanted) != (self._words, self._key):
+            self._words, self._key = tuple(words), wanted
+            self._follow()
+
+    def _follow(self) -> None:
+        self.setAccessibleDescription(dict(self._words).get(self._key, ""))
+        self.updateGeometry()
         self.update()
-
-    def set_words(self, words: Sequence[tuple[str, str]]) -> None:
-        """Offer other words; the first is taken where the one before is gone."""
-        if tuple(words) != self._words:
-            self._words = tuple(words)
-            if self._key not in dict(self._words):
-                self._key = self._words[0][0]
-            self._say()
-            self.updateGeometry()
-            self.update()
-
-    def _say(self) -> None:
-        self.setAccessibleDescription(dict(self._words)[self._key])
-
-    def _take(self, at: int) -> None:
-        if 0 <= at < len(self._words) and self._words[at][0] != self._key:
-            self.set_key(self._words[at][0])
-            self.chosen.emit(self._key)
-
-    def _widths(self) -> list[int]:
-        theme = theme_of(self)
-        return [
-            round(text_width(theme, "second-strong", each)) + 2 * _PAD for _, each in self._words
-        ]
 
     def place_of(self, key: str) -> QRectF:
         """Return where a word stands."""
-        left = 0
-        for (each, _), wide in zip(self._words, self._widths(), strict=True):
-            if each == key:
-                return QRectF(left, 0, wide, self.height())
+        return dict(self._places())[key]
+
+    def _places(self) -> list[tuple[str, QRectF]]:
+        theme = theme_of(self)
+        high = theme.height(BUTTON_SMALL)
+        places, left = [], 0
+        for key, words in self._words:
+            wide = round(text_width(theme, "second-bold", words)) + 2 * _PAD
+            places.append((key, QRectF(left, 0, wide, high)))
             left += wide
-        raise KeyError(key)
+        return places
 
     def sizeHint(self) -> QSize:
         """All words beside each other."""
-        return QSize(sum(self._widths()), theme_of(self).height(BUTTON_SMALL))
+        places = self._places()
+        high = theme_of(self).height(BUTTON_SMALL)
+        return QSize(round(places[-1][1].right()) if places else 0, high)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame, the ground of the word that is taken, and the words."""
@@ -95,14 +104,12 @@ class Segmented(QWidget):
         outline.addRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
         painter.fillPath(outline, tokens.raised)
         painter.setClipPath(outline)
-        for at, (key, words) in enumerate(self._words):
-            place = self.place_of(key)
+        for at, (key, place) in enumerate(self._places()):
             if key == self._key:
                 painter.fillRect(place, tokens.sel)
             if at:
                 painter.fillRect(QRectF(place.left(), 0, 1, place.height()), tokens.edge)
-            role = "second-bold" if key == self._key else "second"
-            paint_text(painter, theme, place, words, role, tokens.ink, CENTRE)
+            self._paint_words(painter, key, place)
         painter.setClipping(False)
         painter.setPen(QPen(tokens.edge, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -111,18 +118,77 @@ class Segmented(QWidget):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_CONTROL)
         painter.end()
 
+    def _paint_words(self, painter: QPainter, key: str, place: QRectF) -> None:
+        theme, role = theme_of(self), "second-bold" if key == self._key else "second"
+        paint_text(painter, theme, place, dict(self._words)[key], role, theme.tokens.ink, CENTRE)
+
+    def _take(self, key: str) -> None:
+        if key != self._key:
+            self.set_key(key)
+            self.chosen.emit(key)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the word that is clicked."""
-        for at, (key, _) in enumerate(self._words):
-            if self.place_of(key).contains(event.position()):
-                self._take(at)
+        for key, place in self._places():
+            if place.contains(event.position()):
+                self._take(key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the next word or the one before."""
-        at = [key for key, _ in self._words].index(self._key)
-        if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down):
-            self._take(at + 1)
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up):
-            self._take(at - 1)
+        keys = [key for key, _ in self._words]
+        step = (event.key() in _NEXT) - (event.key() in _BEFORE)
+        if step and self._key in keys:
+            self._take(keys[min(max(keys.index(self._key) + step, 0), len(keys) - 1)])
         else:
             super().keyPressEvent(event)
+
+
+class FilterChips(Segmented):
+    """Keys with their words as round chips, in as many lines as they need."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, ())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _follow(self) -> None:
+        super()._follow()
+        places = self._places()
+        self.setFixedHeight(round(places[-1][1].bottom()) if places else 0)
+
+    def _places(self) -> list[tuple[str, QRectF]]:
+        theme = theme_of(self)
+        high = theme.height(BUTTON_SMALL)
+        places, left, top = [], 0, 0
+        for key, words in self._words:
+            wide = round(text_width(theme, "second-bold", words)) + 2 * _CHIP_PAD
+            if left and left + wide > self.width():
+                left, top = 0, top + high + _CHIP_GAP
+            places.append((key, QRectF(left, top, wide, high)))
+            left += wide + _CHIP_GAP
+        return places
+
+    def sizeHint(self) -> QSize:
+        """Return the height at the present width."""
+        return QSize(120, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._follow()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the chips; the one that is taken is bold."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for key, place in self._places():
+            taken = key == self._key
+            painter.setPen(QPen(tokens.olive if taken else tokens.edge, 1))
+            painter.setBrush(tokens.sel if taken else tokens.raised)
+            frame = place.adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+            self._paint_words(painter, key, place)
+            if taken and ring_wanted(theme, self):
+                paint_row_ring(painter, place, theme, place.height() / 2)
+        painter.end()

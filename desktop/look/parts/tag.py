@@ -140,7 +140,7 @@ class ItemPill(QAbstractButton):
     def _before(self) -> int:
         """The room before the words: a picture, or a tick or plus."""
         if self._picture is not None:
-            return _PICTURE + 14
+            return theme_of(self).height(_PICTURE, _PICTURE) + 14
         return 24 if self._free or (self._on and not self.goes) else 9
 
     def sizeHint(self) -> QSize:
@@ -168,8 +168,9 @@ class ItemPill(QAbstractButton):
         middle = rect.center().y()
         ink = tokens.ink if live else tokens.ink2
         if self._picture is not None:
-            place = QRectF(9, rect.top(), _PICTURE, rect.height() - 2)
-            paint_figure(painter, place, self._picture, _PICTURE)
+            wide = theme.height(_PICTURE, _PICTURE)
+            place = QRectF(9, rect.top(), wide, rect.height() - 2)
+            paint_figure(painter, place, self._picture, wide)
         elif self._free:
             paint_icon(painter, "plus", QPointF(15, middle), 12, ink, stroke=2.2)
         elif on and not self.goes:
