@@ -243,18 +243,18 @@ class Rooms:
     def print_army(self, army_id: str) -> None:
         """Go to the print room with an army in the pack."""
         if self._window.go("print"):
-            self.print_room.choose_army(army_id)
+            self.print_room.print_army(army_id)
 
     def print_card(self, army_id: str, sheet: str) -> None:
         """Go to the print room with a card of an army's man ticked in the pack."""
         self.print_army(army_id)
         if self._window.room == "print":
-            self.print_room.choose_sheet(sheet)
+            self.print_room.controller.want_sheet(sheet)
 
     def print_campaign(self, now: Callable[[], Campaign], sheets: tuple[str, ...]) -> None:
         """Go to the print room with a campaign in the pack, and these of its papers ticked."""
         if self._window.go("print"):
-            self.print_room.campaign.take(now, sheets)
+            self.print_room.controller.print_campaign(now, sheets)
 
     def open_files(self, names: list[str]) -> None:
         """Open files that were dropped on the window, each kind in its room."""

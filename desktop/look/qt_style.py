@@ -125,6 +125,9 @@ QComboBox QAbstractItemView {
   selection-background-color: $sel; selection-color: $ink;
 }
 
+QProgressBar { background: $line; border: none; min-height: 6px; max-height: 6px; }
+QProgressBar::chunk { background: $olive; }
+
 QMenuBar {
   background: $surface; color: $ink; border-bottom: 1px solid $line; spacing: 0;
   font: 400 ${body}px "Roboto"; padding: 0; margin: 0;

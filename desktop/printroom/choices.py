@@ -1,23 +1,26 @@
 """What is chosen in the Print room, as values: armies, sheets, numbers of pieces, paper.
 
-Knows no Qt.
+Also Muster's own packs, packs as they are kept, and the steps of undo. Knows no Qt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
+from desktop.printroom.option_choices import can_be
 from printables.options import PrintOptions
+from printables.problems import PrintProblem
 from printables.sheet import MOST, Part, Sheet
-from printables.sheets import SHEETS, batches
-from rules.common.wording import listed, lower
+from printables.sheets import SHEETS
+from rules.army.print_plan import OptionValue, PackPlan
+from rules.common.wording import lower
 
 TONIGHT = "Everything for tonight"
 CAMPAIGN = "Papers of the campaign"
 """The name of the pack that is asked for on a campaign's page."""
 Survey = Sequence[tuple[Sheet, tuple[Part, ...]]]
-Numbers = Mapping[str, Mapping[str, int]]
+"""Every sheet with the parts that it has for the chosen armies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Choices:
 
     armies: tuple[str, ...] = ()
     sheets: frozenset[str] | None = None
-    counts: Numbers = field(default_factory=dict)
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     options: PrintOptions = field(default_factory=PrintOptions)
     printer: str = ""
     pack: str = TONIGHT
@@ -42,7 +45,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One sheet of the pack: its parts, each with the number that is printed of it."""
 
     sheet: Sheet
@@ -71,23 +74,17 @@ class Line:
         if not shown:
             return self.parts[0][0].why or self.sheet.text
         reasons = list(dict.fromkeys(part.why for part, _ in shown))
-        names = list(dict.fromkeys(part.title for part, _ in shown))
-        if len(shown) == 1 or (len(reasons) == 1 and len(names) == 1):
+        sums: dict[str, int] = {}  # parts of several armies together
+        for part, count in shown:
+            sums[part.title] = sums.get(part.title, 0) + count
+        if len(reasons) == 1 and (len(shown) == 1 or len(sums) == 1):
             return reasons[0] or self.sheet.text
         if len(reasons) == 1 and reasons[0]:
-            return f"{reasons[0]}: {', '.join(names)}"
-        return ", ".join(_summed(shown))
-
-
-def _summed(shown: Iterable[tuple[Part, int]]) -> list[str]:
-    """Return each kind of part with its number, those of several armies together."""
-    sums: dict[str, int] = {}
-    for part, count in shown:
-        sums[part.title] = sums.get(part.title, 0) + count
-    return [
-        f"{_small(title)} × {count}" if count > 1 else _small(title)
-        for title, count in sums.items()
-    ]
+            return f"{reasons[0]}: {', '.join(sums)}"
+        return ", ".join(
+            f"{_small(title)} × {count}" if count > 1 else _small(title)
+            for title, count in sums.items()
+        )
 
 
 def _small(title: str) -> str:
@@ -95,65 +92,59 @@ def _small(title: str) -> str:
     return title if any(letter.isupper() for letter in title[1:]) else lower(title)
 
 
-def lines(survey: Survey, choices: Choices) -> tuple[Line, ...]:
+def lines(survey: Survey, choices: Choices) -> tuple[SheetLine, ...]:
     """Return the sheets that the games of these armies have a use for."""
     return tuple(_line(sheet, parts, choices) for sheet, parts in survey if parts)
 
 
-def _line(sheet: Sheet, parts: Sequence[Part], choices: Choices) -> Line:
+def _line(sheet: Sheet, parts: Sequence[Part], choices: Choices) -> SheetLine:
     chosen = choices.counts.get(sheet.name, {})
     counted = tuple((part, _clipped(chosen.get(part.id, part.count))) for part in parts)
-    wanted = choices.sheets
-    if wanted is None:
+    if choices.sheets is None:
         tonight = sheet.tonight or sheet.name in choices.added
         ticked = tonight and sheet.name not in choices.dropped
     else:
-        ticked = sheet.name in wanted
-    return Line(sheet, counted, ticked and any(count for _, count in counted))
+        ticked = sheet.name in choices.sheets
+    return SheetLine(sheet, counted, ticked and any(count for _, count in counted))
 
 
 def _clipped(count: int) -> int:
     return min(max(count, 0), MOST)
 
 
-def tick(choices: Choices, survey: Survey, names: Iterable[str], *, on: bool) -> Choices:
-    """Take sheets into the pack, or out of it.
+def tick(choices: Choices, survey: Survey, name: str, *, on: bool) -> Choices:
+    """Take a sheet into the pack, or out of it.
 
-    One of which Muster suggests nothing is wanted by the player: he gets one of each.
+    One of which Muster suggests nothing is wanted by the player: he gets one of each part.
     """
-    names = frozenset(names)
-    changed = _ticked(choices, survey, names, on=on)
-    if on:
-        for line in lines(survey, changed):
-            if line.sheet.name in names and not line.count:
-                ones = {part.id: 1 for part, _ in line.parts}
-                changed = _with(changed, line.sheet.name, ones)
-    return changed
-
-
-def _ticked(choices: Choices, survey: Survey, names: frozenset[str], *, on: bool) -> Choices:
-    """Return the choices with other ticks; what these armies have no use for stays as it is."""
+    names = frozenset((name,))
     if choices.sheets is not None:
-        return replace(choices, sheets=choices.sheets | names if on else choices.sheets - names)
-    tonight = {sheet.name for sheet, _ in survey if sheet.tonight}
-    if on:
-        added, dropped = choices.added | (names - tonight), choices.dropped - names
+        sheets = choices.sheets | names if on else choices.sheets - names
+        changed = replace(choices, sheets=sheets)
     else:
-        added, dropped = choices.added - names, choices.dropped | (names & tonight)
-    return replace(choices, added=added, dropped=dropped)
+        tonight = {sheet.name for sheet, _ in survey if sheet.tonight}
+        changed = replace(
+            choices,
+            added=choices.added | (names - tonight) if on else choices.added - names,
+            dropped=choices.dropped - names if on else choices.dropped | (names & tonight),
+        )
+    line = next((each for each in lines(survey, changed) if each.sheet.name == name), None)
+    if on and line is not None and not line.count:
+        changed = _with_counts(changed, name, {part.id: 1 for part, _ in line.parts})
+    return changed
 
 
 def set_count(choices: Choices, survey: Survey, name: str, part_id: str, count: int) -> Choices:
     """Print so many of a part of a sheet; with `part_id` "" so many of all its parts together."""
     line = next(each for each in lines(survey, choices) if each.sheet.name == name)
-    whole = not part_id
-    counts = _shared_out(line, max(count, 0)) if whole else {part_id: _clipped(count)}
-    changed = _with(choices, name, counts)
+    count = max(count, 0)
+    counts = {part_id: _clipped(count)} if part_id else _shared_out(line, count)
+    changed = _with_counts(choices, name, counts)
     after = next(each for each in lines(survey, changed) if each.sheet.name == name)
-    return tick(changed, survey, [name], on=after.count > 0)
+    return tick(changed, survey, name, on=after.count > 0)
 
 
-def _shared_out(line: Line, total: int) -> dict[str, int]:
+def _shared_out(line: SheetLine, total: int) -> dict[str, int]:
     """Share a total among the parts of a sheet as it was shared before, whole pieces only."""
     weights = [count for _, count in line.parts]
     if not any(weights):
@@ -168,67 +159,194 @@ def _shared_out(line: Line, total: int) -> dict[str, int]:
     return {part.id: _clipped(n) for (part, _), n in zip(line.parts, shares, strict=True)}
 
 
-def _with(choices: Choices, name: str, counts: Mapping[str, int]) -> Choices:
+def _with_counts(choices: Choices, name: str, counts: Mapping[str, int]) -> Choices:
     before = choices.counts.get(name, {})
     return replace(choices, counts={**choices.counts, name: {**before, **counts}})
 
 
-def suggest(choices: Choices) -> Choices:
-    """Take every number as Muster suggests it; the ticks stay."""
-    return replace(choices, counts={})
+# ---- Muster's own packs
+
+WAR = "Campaign"
+_GROUPS = (
+    ("The armies", "roster roster-short roster-opponent casualties hero-record"),
+    ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
+    ("On the table", "tokens counters cup-labels templates sticks gauges calibration"),
+    ("To look up", "reference odds"),
+    ("To write on", "score turn-track clock battle-report deployment fetch-list"),
+    ("Paper soldiers", "stand-ups chits"),
+    (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
+)
+_OF = {name: title for title, names in _GROUPS for name in names.split()}
+_OF_STOCK = {"cards": "Cards", "tokens": "On the table"}
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What is made at once: one sheet with its numbers, or all of one stock.
-
-    Two batches that are equal make the same pages; `source` tells the armies of one choice from
-    those of another.
-    """
-
-    sheets: tuple[Sheet, ...]
-    counts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-    options: PrintOptions
-    source: int
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of its sheets."""
-        return tuple(sheet.name for sheet in self.sheets)
-
-    @property
-    def short(self) -> str:
-        """Return what stands below a page."""
-        sheet = self.sheets[0]
-        return sheet.title if len(self.sheets) == 1 else sheet.stock.capitalize()
-
-    @property
-    def title(self) -> str:
-        """Return the titles of its sheets in the middle of a sentence."""
-        titles = [lower(sheet.title) for sheet in self.sheets]
-        if len(titles) > 3:
-            titles = [*titles[:2], f"{len(titles) - 2} more"]
-        return listed(titles)
-
-    def numbers(self) -> dict[str, dict[str, int]]:
-        """Return the number of each part, by sheet."""
-        return {name: dict(counts) for name, counts in self.counts}
+def group_of(sheet: Sheet) -> str:
+    """Return the heading under which a sheet stands."""
+    return _OF.get(sheet.name) or _OF_STOCK.get(sheet.stock, "More paper")
 
 
-def batches_of(found: Sequence[Line], options: PrintOptions, source: int) -> tuple[Batch, ...]:
-    """Return what is made of these lines, in the order of the pack."""
-    numbers = {
-        line.sheet.name: tuple((part.id, count) for part, count in line.parts)
-        for line in found
-        if line.printed
-    }
-    chosen = [line.sheet for line in found if line.printed]
-    return tuple(
-        Batch(batch, tuple((sheet.name, numbers[sheet.name]) for sheet in batch), options, source)
-        for batch in batches(chosen)
+_IN_PACK = {
+    "Cards only": lambda sheet: sheet.stock == "cards",
+    "Tokens and templates": lambda sheet: group_of(sheet) == "On the table",
+    "Forms": lambda sheet: group_of(sheet) == "To write on",
+}
+OWN_PACKS = (TONIGHT, *_IN_PACK)
+"""Muster's own packs, by name, in the order of the menu."""
+
+
+def with_pack(choices: Choices, name: str, sheets: frozenset[str] | None) -> Choices:
+    """Return the choices with the sheets of a pack, in the suggested numbers."""
+    none: frozenset[str] = frozenset()
+    return replace(choices, sheets=sheets, added=none, dropped=none, counts={}, pack=name)
+
+
+def own_pack(choices: Choices, name: str) -> Choices:
+    """Return the choices with one of Muster's own packs."""
+    wanted = _IN_PACK.get(name)
+    sheets = frozenset(sheet.name for sheet in SHEETS if wanted(sheet)) if wanted else None
+    return with_pack(choices, name, sheets)
+
+
+# ---- packs as they are kept
+
+_OF_PRINTER = ("measured_100mm", "measured_down", "back_offset", "today", "invariant")
+_PRINTER, _PACK, _ADDED, _DROPPED = "printer", "pack", "added", "dropped"
+_HUGE = 10**9
+_TONIGHT = frozenset(sheet.name for sheet in SHEETS if sheet.tonight)
+
+
+def plan_of(choices: Choices) -> PackPlan:
+    """Return the choices as they are kept; what belongs to a printer is kept with the printer."""
+    return PackPlan(
+        tuple(sorted(_TONIGHT if choices.sheets is None else choices.sheets)),
+        {name: dict(counts) for name, counts in choices.counts.items()},
+        {
+            **_option_values(choices.options),
+            _PRINTER: choices.printer,
+            _PACK: choices.pack,
+            _ADDED: " ".join(sorted(choices.added)),
+            _DROPPED: " ".join(sorted(choices.dropped)),
+        },
+        choices.armies,
     )
 
 
-def known_sheets(names: Iterable[str]) -> frozenset[str]:
+def _option_values(options: PrintOptions) -> dict[str, OptionValue]:
+    names = (each.name for each in fields(options) if each.name not in _OF_PRINTER)
+    return {name: getattr(options, name) for name in names}
+
+
+def choices_of(plan: PackPlan, before: Choices) -> Choices:
+    """Return what a plan says; what it does not say, or what cannot be, stays as it was before."""
+    printer, pack = plan.options.get(_PRINTER), plan.options.get(_PACK)
+    sheets = _known(plan.sheets)
+    return replace(
+        before,
+        sheets=None if sheets == _TONIGHT else sheets,
+        added=_known(str(plan.options.get(_ADDED, "")).split()),
+        dropped=_known(str(plan.options.get(_DROPPED, "")).split()),
+        counts=plan.counts,
+        options=options_of(plan.options, before.options),
+        printer=printer if isinstance(printer, str) else before.printer,
+        pack=pack if isinstance(pack, str) and pack else before.pack,
+        armies=plan.armies or before.armies,
+    )
+
+
+def with_sheets_of(plan: PackPlan, before: Choices) -> Choices:
+    """Return the choices with the sheets of a plan, in the suggested numbers."""
+    found = choices_of(plan, before)
+    chosen = with_pack(before, found.pack, found.sheets)
+    return replace(chosen, added=found.added, dropped=found.dropped)
+
+
+def _known(names: Iterable[str]) -> frozenset[str]:
     """Return those names that a sheet has; one of an older or newer Muster is passed over."""
     return frozenset(names) & {sheet.name for sheet in SHEETS}
+
+
+def options_of(values: Mapping[str, OptionValue], before: PrintOptions) -> PrintOptions:
+    """Return the options with those values that they can have."""
+    options = before
+    for name, now in _option_values(before).items():
+        value = values.get(name)
+        if isinstance(now, float) and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value) if abs(value) < _HUGE else None
+        if value is None or type(value) is not type(now) or not can_be(name, value):
+            continue
+        changed = replace(options, **{name: value})  # type: ignore[arg-type]
+        try:
+            changed.page()
+        except PrintProblem:
+            continue
+        options = changed
+    return options
+
+
+# ---- undo
+
+MOST_STEPS = 100
+_Step = tuple[str, Choices]
+
+
+class UndoSteps:
+    """The choices before each step, and after those that were taken back; each step has a name."""
+
+    def __init__(self) -> None:
+        self._past: list[_Step] = []
+        self._following: list[_Step] = []
+
+    @property
+    def last(self) -> str:
+        """Return the name of the step that would be taken back, "" for none."""
+        return self._past[-1][0] if self._past else ""
+
+    @property
+    def following(self) -> str:
+        """Return the name of the step that would be taken again, "" for none."""
+        return self._following[-1][0] if self._following else ""
+
+    def note(self, before: Choices, after: Choices) -> None:
+        """Remember what was chosen before a step."""
+        if before != after:
+            self._past.append((_step_name(before, after), before))
+            self._following.clear()
+            del self._past[:-MOST_STEPS]
+
+    def undo(self, now: Choices) -> Choices | None:
+        """Return what was chosen before the last step, None when there is none."""
+        return self._turn(self._past, self._following, now)
+
+    def redo(self, now: Choices) -> Choices | None:
+        """Return what was chosen before the last step was taken back."""
+        return self._turn(self._following, self._past, now)
+
+    def rename_pack(self, name: str, new: str) -> None:
+        """Follow a pack to its other name: the old one leads nowhere any more."""
+        for steps in (self._past, self._following):
+            steps[:] = [
+                (step, replace(each, pack=new) if each.pack == name else each)
+                for step, each in steps
+            ]
+
+    @staticmethod
+    def _turn(source: list[_Step], other: list[_Step], now: Choices) -> Choices | None:
+        if not source:
+            return None
+        name, choices = source.pop()
+        other.append((name, now))
+        return choices
+
+
+def _step_name(before: Choices, after: Choices) -> str:
+    """Return what a step changed, for the menu."""
+    for name, parts in (
+        ("armies", ("armies",)),
+        ("pack", ("pack",)),
+        ("tick", ("sheets", "added", "dropped")),
+        ("number", ("counts",)),
+        ("printer", ("printer",)),
+    ):
+        if any(getattr(before, part) != getattr(after, part) for part in parts):
+            return name
+    return "paper"

@@ -1,88 +1,114 @@
-"""What the Print room works on: the choices, the armies behind them, and the pages made of both."""
+"""What the Print room works on: the choices, the armies behind them, and every command on both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.jobs import Job
 from desktop.printroom import choices as chosen
-from desktop.printroom.choices import Batch, Choices, Line
-from desktop.printroom.maker import Maker
-from desktop.printroom.material import (
-    MOST_OF_CAMPAIGN,
-    Looked,
-    Material,
-    look,
-    photographs_of,
-    same,
+from desktop.printroom.choices import (
+    CAMPAIGN,
+    OWN_PACKS,
+    TONIGHT,
+    Choices,
+    SheetLine,
+    Survey,
+    UndoSteps,
 )
-from desktop.printroom.page_list import PageRef, pages_of
-from desktop.printroom.steps import Steps
+from desktop.printroom.pack_source import MOST_OF_CAMPAIGN, PackSource, photographs_of, same
+from desktop.printroom.page_maker import PageMaker
+from desktop.printroom.pages import PackPage, batches_of
 from desktop.services.armies import ArmyService
+from desktop.services.packs import PackService
 from desktop.services.pictures import LazyPictures, PictureService
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
-from printables.problems import PrintProblem
 from rules.army.model import Army
+from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.source import Campaign
 
-SETTLE_MS, GATHER_MS = 120, 40
-"""Typing and stepping come to an end before pages are made; batches made quickly show at once."""
-BROKE = "The sheets could not be laid out because of an error in Muster. Your armies are unchanged."
+SETTLE_MS = 120
+"""Typing and stepping come to an end before pages are made."""
+OWN_PRINTER = "My printer"
+"""What a printer is called that was measured before it had a name."""
 _numbers = count(1)
 
 
-class PrintController(QObject):
-    """Holds the choices; every change of them goes through `choose`.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a command ended, in a sentence, with a link to what was made or the way back.
 
-    The armies are looked at in a thread, then their pages are made. What is older than the last
-    choice is forgotten.
+    Where a `share` is done of one that goes on, the link ends it.
     """
 
-    chosen_anew = Signal()
+    sentence: str
+    link: str = ""
+    act: Callable[[], object] | None = None
+    trouble: bool = False
+    share: float | None = None
+
+
+class PrintController(QObject):
+    """Holds the choices; every change of them goes through `choose`."""
+
+    changed = Signal()
     """Other choices, or other things known about them: rows, numbers, options."""
     pages_changed = Signal()
     """Other pages, or pages that were made."""
-    broke = Signal(object)
+    told = Signal()
+    """There is another `outcome`, or none any more."""
+    said = Signal(str)
+    """A few words for the window's status line."""
+    army_asked = Signal(str)
+    """The player wants to see an army, by its id, "" for all armies."""
+    armies_asked = Signal()
+    """The armies of the pack are to be chosen."""
+    test_page_asked = Signal(bool)
+    """The test page is wanted; True for a printer that is not known yet."""
+    page_wanted = Signal(int)
+    """A page is to be shown, by its place."""
+    row_wanted = Signal(str)
+    """The row of a sheet is to be brought into sight."""
+    sheet_wanted = Signal(str, str, str)
+    """The pages of a sheet are to be shown: its name, a part's title, the name of an army."""
 
     def __init__(
         self,
         army_service: ArmyService,
         pictures: PictureService,
         printers: PrinterService,
+        packs: PackService,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.army_service, self._pictures, self.printers = army_service, pictures, printers
+        self.army_service, self._pictures = army_service, pictures
+        self.printers, self.packs = printers, packs
         self.choices = Choices()
-        self.steps = Steps()
-        self.material: Material | None = None
-        self.campaign_now: Callable[[], Campaign | None] = lambda: None
-        """Gives the campaign whose papers are printed, as it is now; None for armies alone."""
-        self.looked: Looked | None = None
-        self._counted: tuple[Looked | None, Choices, tuple[Line, ...]] | None = None
-        self.trouble = ""
-        """Why nothing can be laid out with these options, "" when it can."""
-        self.maker = Maker(self)
-        self.batches: tuple[Batch, ...] = ()
-        self.pages: tuple[PageRef, ...] = ()
-        self._job: Job | None = None
-        self._look_at: tuple[Material, PrintOptions] | None = None
+        self.steps = UndoSteps()
+        self.source: PackSource | None = None
+        self.maker = PageMaker(self)
+        self.outcome: Outcome | None = None
+        self.saving = False
+        """Whether the pack is being printed or saved."""
+        self._told_of: tuple[object, ...] = ()
+        self._offered: Choices | None = None
+        self._campaign_now: Callable[[], Campaign] | None = None
+        self._campaign_sheets: frozenset[str] = frozenset()
+        self._before_campaign = Choices()
+        self._wanted_row = ""
+        self._counted: tuple[object, Choices, tuple[SheetLine, ...]] | None = None
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._make)
-        self._gathered = QTimer(self, singleShot=True, interval=GATHER_MS)
-        self._gathered.timeout.connect(self._show_pages)
-        self.maker.made.connect(self._has_made)
-        self.maker.broke.connect(self.broke)
+        self.maker.surveyed.connect(self._has_surveyed)
+        self.maker.changed.connect(self.pages_changed)
 
     # ---- choices
 
@@ -94,28 +120,44 @@ class PrintController(QObject):
         if choices.armies != before.armies:
             self.gather()
         elif self.options() != self._options_of(before):
-            self._look()
-        self.chosen_anew.emit()
+            self.maker.read(self.source, self.options())
+        self._forget_outcome()
+        self.changed.emit()
         self._settle.start()
 
-    def change(self, act: Callable[[Choices, chosen.Survey], Choices]) -> None:
-        """Take choices made of these and of the sheets that are known."""
-        if self.looked is not None:
-            self.choose(act(self.choices, self.looked.survey))
+    def set(self, **values: object) -> None:
+        """Take other values of the choices, by name."""
+        self.choose(replace(self.choices, **values))  # type: ignore[arg-type]
 
-    def undo(self) -> str:
-        """Take the last step back, and return its name."""
-        name, choices = self.steps.last, self.steps.back(self.choices)
-        if choices is not None:
-            self.choose(choices, step=False)
-        return name
+    def change(self, act: Callable[[Survey], Choices]) -> None:
+        """Take choices made of the sheets that are known."""
+        if self.maker.survey is not None:
+            self.choose(act(self.maker.survey.sheets))
 
-    def redo(self) -> str:
-        """Take the step again that was taken back last, and return its name."""
-        name, choices = self.steps.following, self.steps.again(self.choices)
-        if choices is not None:
-            self.choose(choices, step=False)
-        return name
+    def tick(self, name: str, on: bool) -> None:
+        """Take a sheet into the pack and show it, or take it out."""
+        self.change(lambda survey: chosen.tick(self.choices, survey, name, on=on))
+        if on:
+            self.sheet_wanted.emit(name, "", "")
+
+    def set_count(self, name: str, part: str, number: int) -> None:
+        """Print so many of a part of a sheet, or of all its parts with `part` ""."""
+        self.change(lambda survey: chosen.set_count(self.choices, survey, name, part, number))
+
+    def suggest(self) -> None:
+        """Take every number as Muster suggests it; the ticks stay."""
+        self.choose(replace(self.choices, counts={}))
+        self.offer_back("Counts as suggested.")
+
+    def want_sheet(self, sheet: str) -> None:
+        """Tick a sheet of the pack, and bring its row into sight."""
+        choices = self.choices
+        if choices.sheets is None:
+            self.set(added=choices.added | {sheet}, dropped=choices.dropped - {sheet})
+        else:
+            self.set(sheets=choices.sheets | {sheet})
+        self._wanted_row = sheet
+        self._show_wanted_row()
 
     def options(self) -> PrintOptions:
         """Return the options with what is known of the chosen printer, and today's date."""
@@ -131,45 +173,132 @@ class PrintController(QObject):
             today=date.today().isoformat(),
         )
 
-    def apply_printer(self) -> None:
-        """Make the pages anew: what is known of the chosen printer may be something else now."""
-        if self.looked is None or self.looked.options != self.options():
-            self._look()
-            self.chosen_anew.emit()
-
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SheetLine, ...]:
         """Return the sheets that these games use, with their numbers.
 
         A league has thousands of parts, so they are counted once for each choice.
         """
-        counted = self._counted
-        if counted is None or counted[0] is not self.looked or counted[1] is not self.choices:
-            found = chosen.lines(self.looked.survey, self.choices) if self.looked else ()
-            counted = self._counted = (self.looked, self.choices, found)
+        survey, counted = self.maker.survey, self._counted
+        if counted is None or counted[0] is not survey or counted[1] is not self.choices:
+            found = chosen.lines(survey.sheets, self.choices) if survey else ()
+            counted = self._counted = (survey, self.choices, found)
         return counted[2]
 
-    # ---- armies
+    def line(self, name: str) -> SheetLine | None:
+        """Return what is printed of a sheet."""
+        return next((line for line in self.lines if line.sheet.name == name), None)
+
+    # ---- undo, and how the last command ended
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._turn(f"Undone: {self.steps.last}", self.steps.undo(self.choices))
+
+    def redo(self) -> None:
+        """Take the step again that was taken back last."""
+        self._turn(f"Redone: {self.steps.following}", self.steps.redo(self.choices))
+
+    def _turn(self, words: str, choices: Choices | None) -> None:
+        if choices is not None:
+            self.choose(choices, step=False)
+            self.said.emit(words)
+
+    def tell(self, outcome: Outcome | None) -> None:
+        """Say how a command is going or how it ended; None says nothing any more."""
+        self.outcome = outcome
+        self.told.emit()
+
+    def tell_trouble(self, sentence: str) -> None:
+        """Say why something could not be done."""
+        self.tell(Outcome(sentence, trouble=True))
+
+    def offer_back(self, sentence: str) -> None:
+        """Say what was done at once to much that the player chose, with the way back."""
+        if not self.saving:
+            self._offered = self.choices
+            self.tell(Outcome(sentence, "Undo", self.undo))
+        self.said.emit(f"{sentence} Ctrl+Z undoes it")
+
+    def _forget_outcome(self) -> None:
+        """Forget how the last command ended: it was told of other armies, or of another pack."""
+        now = (self.choices.armies, self.choices.pack)
+        stale = self._offered is not None and self._offered != self.choices
+        if (now != self._told_of or stale) and not self.saving:
+            self._told_of, self._offered = now, None
+            self.tell(None)
+
+    # ---- armies and campaigns
+
+    def first_army(self) -> tuple[str, ...]:
+        """Return the army that is open on its own page, for a pack of nobody yet."""
+        current = self.army_service.current
+        return (current.army.id,) if current is not None else ()
+
+    def games_of(self, armies: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of the games of armies."""
+        service = self.army_service
+        return tuple(
+            sorted({service.entry(each).ruleset for each in armies if service.knows(each)})
+        )
+
+    def set_armies(self, armies: tuple[str, ...], *, step: bool = True) -> None:
+        """Print other armies; those of other games get the pack that was printed for them last."""
+        self._leave_campaign()
+        choices = replace(self.choices, armies=armies)
+        games = self.games_of(armies)
+        if games and games != self.games_of(self.choices.armies):
+            plan = self.packs.last(games)
+            choices = chosen.with_sheets_of(plan, choices) if plan else choices
+        self.choose(choices, step=step)
+
+    def add_samples(self) -> None:
+        """Add the sample armies, and print the one that is then open."""
+        self.army_service.add_samples()
+        self.set_armies(self.first_army())
+
+    def choose_army(self, army_id: str, *, step: bool = True) -> None:
+        """Print an army: alone, or in the pack in which it is already."""
+        if self.of_campaign or army_id not in self.choices.armies:
+            self.set_armies((army_id,), step=step)
+
+    def army_names(self) -> list[str]:
+        """Return the names of the chosen armies, or of those of the campaign."""
+        service = self.army_service
+        names = [service.entry(each).called for each in self.choices.armies if service.knows(each)]
+        return names or (list(self.source.names) if self.source else [])
+
+    def lost(self) -> list[str]:
+        """Return the names of chosen armies that cannot be printed: their game is not here."""
+        taken = {army.id for army, _ in self.source.armies} if self.source else set()
+        return [
+            self.army_service.entry(each).called
+            for each in self.choices.armies
+            if each not in taken and self.army_service.knows(each)
+        ]
 
     def gather(self) -> None:
         """Take the chosen armies as they are now; those that are gone leave the pack."""
         known = tuple(each for each in self.choices.armies if self._is_here(each))
         if known != self.choices.armies:
             self.choices = replace(self.choices, armies=known)
-        campaign = self.campaign_now()
+        campaign = self._campaign_now() if self._campaign_now else None
         armies = tuple(pair for each in known if (pair := self._army(each)) is not None)
         if campaign is not None and not known:
             armies = self._armies_of(campaign)
-        if self.material is not None and same(self.material, armies, campaign):
+        if self.source is not None and same(self.source, armies, campaign):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
-        pictures = self._pictures.data(wanted)
         shown = photographs_of(campaign) if campaign else ()
-        photographs = LazyPictures(shown, self._pictures)
-        self.material = Material(
-            next(_numbers), armies, pictures, self.army_service.catalog, campaign, photographs
+        self.source = PackSource(
+            next(_numbers),
+            armies,
+            self._pictures.data(wanted),
+            self.army_service.catalog,
+            campaign,
+            LazyPictures(shown, self._pictures),
         )
-        self._look()
+        self.maker.read(self.source, self.options())
 
     def _is_here(self, army_id: str) -> bool:
         return self.army_service.knows(army_id) and self.army_service.entry(army_id).binned is None
@@ -181,101 +310,184 @@ class PrintController(QObject):
 
     def _armies_of(self, campaign: Campaign) -> tuple[tuple[Army, Ruleset], ...]:
         """Return a campaign's armies as they are there."""
-        found = ((each.army, each.army.ruleset) for each in campaign.state.entries)
+        armies = [each.army for each in campaign.state.entries]
         games = self.army_service.catalog
-        known = ((army, game) for army, key in found if (game := games.get(key)) is not None)
+        known = ((army, game) for army in armies if (game := games.get(army.ruleset)) is not None)
         return tuple(known)[:MOST_OF_CAMPAIGN]
 
-    def lost(self) -> list[str]:
-        """Return the names of chosen armies that cannot be printed: their game is not here."""
-        taken = {army.id for army, _ in self.material.armies} if self.material else set()
-        return [
-            self.army_service.entry(each).called
-            for each in self.choices.armies
-            if each not in taken and self.army_service.knows(each)
-        ]
+    @property
+    def of_campaign(self) -> bool:
+        """Whether a campaign's papers are printed."""
+        return self._campaign_now is not None
 
-    # ---- looking, in a thread
+    def print_campaign(self, campaign: Callable[[], Campaign], sheets: Iterable[str]) -> None:
+        """Print these sheets of a campaign, as it is whenever the room is entered.
 
-    def _look(self) -> None:
-        material = self.material
-        if material is None or not material.armies:
-            self.looked, self._look_at = None, None
-            self._settle.start()
-            return
-        self._look_at = (material, self.options())
-        if self._job is None:
-            self._look_now()
+        What was chosen before waits until armies are chosen again.
+        """
+        if not self.of_campaign:
+            self._before_campaign = self.choices
+        self._campaign_now = campaign
+        names = tuple(sheets)
+        self._wanted_row, self._campaign_sheets = names[0] if names else "", frozenset(names)
+        self.choices = replace(self.choices, armies=())
+        self.gather()
+        if not self.saving:
+            self.tell(None)  # it told of what was saved before this
+        self.choose(self._campaign_papers(), step=False)
 
-    def _look_now(self) -> None:
-        if self._look_at is None:
-            return
-        asked = self._look_at
-        job = self._job = Job(lambda: look(*asked), self)
-        job.done.connect(self._has_looked)
-        job.troubled.connect(lambda trouble: self._stumbled(trouble, asked))
-        job.start()
+    def _campaign_papers(self) -> Choices:
+        return chosen.with_pack(self.choices, CAMPAIGN, self._campaign_sheets)
 
-    def _ended(self) -> None:
-        if self._job is not None:
-            self._job.deleteLater()
-        self._job = None
+    def _leave_campaign(self) -> None:
+        if self.of_campaign:
+            self.choices, self._campaign_now = self._before_campaign, None
+            self.gather()
 
-    def _has_looked(self, looked: Looked) -> None:
-        self._ended()
-        if self._look_at != (looked.material, looked.options):
-            self._look_now()
-            return
-        self._look_at, self.looked, self.trouble = None, looked, ""
-        self.chosen_anew.emit()
-        self._make()
-
-    def _stumbled(self, trouble: Exception, asked: tuple[Material, PrintOptions]) -> None:
-        self._ended()
-        if self._look_at != asked:
-            self._look_now()
-            return
-        self._look_at = None
-        known = isinstance(trouble, PrintProblem)
-        self.trouble = str(trouble) if known else BROKE
-        self._make()
-        if not known:
-            self.broke.emit(trouble)
+    # ---- packs by name
 
     @property
-    def looking(self) -> bool:
-        """Whether the armies are being looked at."""
-        return self._look_at is not None
+    def own_pack(self) -> str:
+        """Return the name of the player's own pack that is chosen, "" for one of Muster's."""
+        name = self.choices.pack
+        return "" if name in (*OWN_PACKS, CAMPAIGN) else name
+
+    def pack_title(self) -> str:
+        """Return the name of the pack, and whether something in it was changed."""
+        choices = self.choices
+        if self.own_pack:
+            return choices.pack
+        of_campaign = choices.pack == CAMPAIGN
+        whole = self._campaign_papers() if of_campaign else chosen.own_pack(choices, choices.pack)
+        return choices.pack if whole == choices else f"{choices.pack}, changed"
+
+    def take_pack(self, name: str) -> None:
+        """Take a pack: one of Muster's, the papers of the campaign, or one of the player's."""
+        if name == CAMPAIGN:
+            choices = self._campaign_papers()
+        elif name in OWN_PACKS:
+            choices = chosen.own_pack(self.choices, name)
+        elif name not in self.packs.names():
+            self.say_gone(name)
+            return
+        else:
+            plan, now = self.packs.load(name), self.choices
+            if plan is None:  # the database has told why not
+                return
+            found = chosen.choices_of(plan, now)
+            choices = replace(found, armies=now.armies, printer=now.printer, pack=name)
+        if choices != self.choices:
+            self.choose(choices)
+            self.offer_back(f"Pack “{choices.pack}” chosen.")
+
+    def save_pack(self, name: str) -> None:
+        """Keep sheets, numbers and paper under a name, for any armies."""
+        if self.packs.save(name, chosen.plan_of(replace(self.choices, armies=()))):
+            self.choose(replace(self.choices, pack=name), step=False)
+            self.said.emit(f"Pack “{name}” saved")
+
+    def rename_pack(self, new: str) -> None:
+        """Give the player's pack another name."""
+        name = self.own_pack
+        if self.packs.rename(name, new).value:
+            self._now_called(new)
+        elif name not in self.packs.names():
+            self.say_gone(name)
+
+    def delete_pack(self) -> None:
+        """Delete the player's pack; what is ticked stays ticked."""
+        if self.packs.remove(self.own_pack):
+            self._now_called(TONIGHT)
+
+    def _now_called(self, name: str) -> None:
+        self.steps.rename_pack(self.choices.pack, name)
+        self.choose(replace(self.choices, pack=name), step=False)
+
+    def say_gone(self, name: str) -> None:
+        """Tell that another window renamed or deleted a pack; what is ticked stays ticked."""
+        self.tell_trouble(f"The pack “{name}” is gone: another window deleted or renamed it.")
+
+    # ---- printers
+
+    @property
+    def printer(self) -> Printer:
+        """Return the chosen printer; one that prints true when none is chosen."""
+        return self.printers.get(self.choices.printer) or Printer(OWN_PRINTER)
+
+    def measure(self, across: float) -> None:
+        """Take what the 100 mm of the check ruler measured; the way down goes along with it."""
+        before, across = self.printer, round(across, 2)
+        down = across if before.down == before.across else before.down
+        self.keep_printer(Printer(before.name, across, down, before.right, before.up))
+
+    def keep_printer(self, printer: Printer) -> None:
+        """Keep a printer, and print with it from now on."""
+        trouble = self.printers.keep(printer).error
+        self.set(printer=printer.name)
+        survey = self.maker.survey
+        if survey is None or survey.options != self.options():  # the same printer measures anew
+            self.maker.read(self.source, self.options())
+            self.changed.emit()
+        if trouble:
+            self.tell_trouble(trouble)
+        else:
+            self.said.emit(f"Printer “{printer.name}” saved")
+
+    def remove_printer(self, name: str) -> None:
+        """Forget a printer."""
+        trouble = self.printers.remove(name).error
+        self.set(printer="")
+        if trouble:
+            self.tell_trouble(trouble)
 
     # ---- pages
 
-    def _make(self) -> None:
-        if self.looking:
-            return  # the sheets come first
-        self._settle.stop()
-        looked, material = self.looked, self.material
-        if looked is None or material is None or self.trouble:
-            self.batches = ()
-        else:
-            self.batches = chosen.batches_of(self.lines, looked.options, material.number)
-            self.maker.want(self.batches, material)
-        self._show_pages()
+    @property
+    def pages(self) -> tuple[PackPage, ...]:
+        """Return the pages of the pack, made or awaited."""
+        return self.maker.pages
 
-    def _has_made(self, _made: object) -> None:
-        if not self._gathered.isActive():
-            self._gathered.start()
+    @property
+    def page_count(self) -> int:
+        """Return the number of pages, 0 as long as it is not known."""
+        return len(self.pages) if self.maker.complete and not self._settle.isActive() else 0
 
-    def _show_pages(self) -> None:
-        self._gathered.stop()
-        page = None
-        if self.batches:
-            page = self.batches[0].options.page()
-        size = (page.width, page.height) if page else (210.0, 297.0)
-        self.pages = pages_of(self.batches, self.maker, size)
-        self.pages_changed.emit()
+    @property
+    def print_title(self) -> str:
+        """Return the words of a button that prints."""
+        return f"Print {counted(self.page_count, 'page')}…" if self.page_count else "Print…"
 
     @property
     def busy(self) -> bool:
-        """Whether a page is still to be made, or something to be looked at."""
-        waiting = self._settle.isActive() or self._gathered.isActive()
-        return self.looking or waiting or self.maker.busy
+        """Whether a page is still to be made, or something to be read."""
+        return self._settle.isActive() or self.maker.busy
+
+    @property
+    def not_ready(self) -> str:
+        """Return why nothing can be printed now, "" when it can."""
+        if self.saving:
+            return "Wait until the pages are ready, or cancel."
+        if self.maker.trouble:
+            return self.maker.trouble
+        if self.maker.survey is None and self.maker.reading:
+            return "The army is being read."
+        broken = next((page.trouble for page in self.pages if page.trouble), "")
+        return broken or ("" if self.pages else "Tick a sheet first.")
+
+    def _has_surveyed(self) -> None:
+        self._make()
+        self.changed.emit()
+        self._show_wanted_row()
+
+    def _make(self) -> None:
+        self._settle.stop()
+        survey = self.maker.survey
+        if not self.maker.reading:  # else the sheets come first
+            source = survey.source.number if survey else 0
+            options = survey.options if survey else self.options()
+            self.maker.want(batches_of(self.lines, options, source))
+
+    def _show_wanted_row(self) -> None:
+        if self._wanted_row and self.line(self._wanted_row) is not None:
+            wanted, self._wanted_row = self._wanted_row, ""
+            self.row_wanted.emit(wanted)

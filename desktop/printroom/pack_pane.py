@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
-
+from desktop.army.details.field_editors import flowing
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
-from desktop.printroom.choices import Line
-from desktop.printroom.material import Owner
-from desktop.printroom.pack_list import PackList
-from desktop.printroom.pack_model import pack_rows
+from desktop.printroom.controller import PrintController
+from desktop.printroom.pack_list import PackList, pack_rows
+from desktop.printroom.pack_menu import PackMenu
+from desktop.printroom.pack_source import MOST_ARMIES
+from desktop.services.army_list import ArmyEntry
+from desktop.shell.chooser import Entry, chooser_over
 from rules.common.wording import counted
+
+IN, OUT = "In the pack", "Not in the pack"
 
 
 class PackPane(Panel):
     """Chooses armies, pack, sheets and numbers."""
 
-    folded = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(("right",), parent)
+    def __init__(self, controller: PrintController) -> None:
+        super().__init__(("right",))
+        self._controller = controller
+        self._unfolded: set[str] = set()
+        self._shown: object = None
         self.header = PanelHeader("The pack")
         self.armies = ChoiceButton("")
         self.packs = ChoiceButton("")
+        self.menu = PackMenu(controller, self.packs)
         self.list = PackList()
         self.suggest = SmallButton("Suggest counts again")
-        self.note = TextLabel("", "small", "ink2", elide=True)
+        self.note = TextLabel("", "small", "ink2")
+        self.note.setMinimumHeight(self.suggest.sizeHint().height())  # in line with the button
         self.refusal = TextLabel("", "small", "err", wrap=True)
-        self._unfolded: set[str] = set()
-        self._found: tuple[Line, ...] = ()
-        self._armies: tuple[Owner, ...] = ()
         self._build()
+        self.armies.clicked.connect(self.choose_armies)
+        self.packs.clicked.connect(self.menu.open)
+        self.suggest.clicked.connect(controller.suggest)
+        self.list.chosen.connect(self._go_to_part)
+        self.list.ticked.connect(controller.tick)
+        self.list.counted.connect(controller.set_count)
         self.list.folded.connect(self._fold)
+        self.list.painted.refused.connect(self._refuse)
+        controller.changed.connect(self._show)
+        controller.pages_changed.connect(self._show_number)
+        controller.row_wanted.connect(self.list.choose)
+        controller.armies_asked.connect(self.choose_armies)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -56,63 +70,105 @@ class PackPane(Panel):
         said.addWidget(self.refusal)
         column.addLayout(said)
         self.refusal.hide()
-        self.list.painted.refused.connect(self.say)
         column.addWidget(Divider())
-        foot = QHBoxLayout()
+        foot = QVBoxLayout()
         foot.setContentsMargins(12, 10, 12, 10)
-        foot.setSpacing(8)
-        foot.addWidget(self.suggest)
-        foot.addWidget(self.note, 1)
+        foot.addWidget(flowing(self.suggest, self.note))
         column.addLayout(foot)
-        self.armies.setToolTip("Choose the armies of the pack (Ctrl+O)")
         self.packs.setToolTip("Choose what is printed, or keep it under a name")
 
-    def show_choice(self, armies: Sequence[str], pack: str, words: str = "") -> None:
-        """Show which armies and which pack are chosen; `words` stand for armies that are many."""
-        words = words or ", ".join(armies) or "Choose armies"
+    def _show(self) -> None:
+        controller = self._controller
+        names = controller.army_names()
+        source, found = controller.source, controller.lines
+        words = source.all_words if source and not controller.choices.armies else ""
+        words = words or ", ".join(names) or "Choose armies"
         self.armies.setText(words.replace("&", "&&"))
         self.armies.setAccessibleDescription(words)
         self.armies.setToolTip(f"{words}: choose the armies of the pack (Ctrl+O)")
-        self.packs.setText(pack.replace("&", "&&"))
-        self.packs.setAccessibleDescription(pack)
-        both = "both armies" if len(armies) == 2 else counted(len(armies), "army")
-        self.note.setText(f"from {both if len(armies) != 1 else 'the army'}" if armies else "")
-
-    def show_lines(self, found: Sequence[Line], armies: Sequence[Owner]) -> None:
-        """Show the sheets with their numbers, for these armies."""
-        if tuple(found) != self._found:
-            self.say("")  # it was said of other numbers
-        self._found, self._armies = tuple(found), tuple(armies)
-        self._show()
-        printed = [line for line in found if line.printed]
-        pieces = sum(line.count for line in printed)
-        words = f"{counted(len(printed), 'sheet')}, {counted(pieces, 'piece')}"
-        self.header.set_note(words if found else "")
+        self.packs.setText(controller.pack_title().replace("&", "&&"))
+        self.packs.setAccessibleDescription(controller.pack_title())
+        both = "both armies" if len(names) == 2 else counted(len(names), "army")
+        self.note.setText(f"from {both if len(names) != 1 else 'the army'}" if names else "")
+        if found != self._shown:
+            self._shown = found
+            self._refuse("")  # it was said of other numbers
+        self._show_rows()
+        self._show_number()
         changed = any(each.count != each.suggested for each in found)
         alike = "" if changed else "Every count is as suggested."
         self.suggest.set_blocked(alike if found else "Choose an army first.")
 
-    def say(self, sentence: str) -> None:
+    def _show_number(self) -> None:
+        """Say how many pages and pieces come out of the printer, once that is known."""
+        pages, found = self._controller.page_count, self._controller.lines
+        pieces = counted(sum(line.count for line in found if line.printed), "piece")
+        words = f"{counted(pages, 'page')}, {pieces}" if pages else pieces
+        self.header.set_note(words if found else "")
+
+    def _show_rows(self) -> None:
+        controller = self._controller
+        owners = controller.source.owners if controller.source else ()
+        rows = pack_rows(controller.lines, self._unfolded, owners)
+        self.list.show_rows(rows)
+
+    def _refuse(self, sentence: str) -> None:
         """Say below the list what cannot be printed so often."""
         self.refusal.setText(sentence)
         self.refusal.setVisible(bool(sentence))
 
-    def line(self, name: str) -> Line | None:
-        """Return what is shown of a sheet."""
-        return next((line for line in self._found if line.sheet.name == name), None)
-
-    def _show(self) -> None:
-        self.list.rows.set_rows(pack_rows(self._found, self._unfolded, self._armies))
-        if not self.list.currentIndex().isValid() and self._found:
-            self.list.blockSignals(True)  # nobody chose it
-            self.list.choose(self._found[0].sheet.name)
-            self.list.blockSignals(False)
+    def _go_to_part(self, name: str, part: str, army: int) -> None:
+        names = self._controller.source.names if self._controller.source else ()
+        whose = names[army - 1] if 0 < army <= len(names) else ""
+        self._controller.sheet_wanted.emit(name, part, whose)
 
     def _fold(self, name: str, fold: bool) -> None:
         if fold:
             self._unfolded.discard(name)
         else:
             self._unfolded.add(name)
-        self._show()
+        self._show_rows()
         if fold:
             self.list.choose(name)
+
+    # ---- the armies of the pack
+
+    def choose_armies(self) -> None:
+        """Let the player add armies and take them out until he closes the list."""
+        chooser_over(self).ask("Armies of the pack", "Search your armies", self._find_armies)
+
+    def _find_armies(self, text: str) -> list[Entry]:
+        service, inside = self._controller.army_service, set(self._controller.choices.armies)
+        words, games = text.casefold().split(), self._controller.games_of(inside)
+        found = [
+            army
+            for army in service.entries
+            if all(word in f"{army.called} {army.folder}".casefold() for word in words)
+        ]
+        # Those of the same game first: they can meet.
+        found.sort(key=lambda army: (army.id not in inside, army.ruleset not in games))
+        return [self._entry(army, army.id in inside) for army in found]
+
+    def _entry(self, army: ArmyEntry, inside: bool) -> Entry:
+        ruleset = self._controller.army_service.catalog.get(army.ruleset)
+        full = len(self._controller.choices.armies) >= MOST_ARMIES and not inside
+        blocked = f"A pack holds {MOST_ARMIES} armies." if full else ""
+        if ruleset is None and not inside:
+            blocked = f"Its game “{army.ruleset}” is not here, so it cannot be printed."
+        return Entry(
+            army.id,
+            army.called,
+            lambda: self._flip(army.id),
+            kind="in the pack" if inside else "",
+            second=ruleset.name if ruleset else army.ruleset,
+            group=IN if inside else OUT,
+            blocked=blocked,
+            hint="Enter takes it out, Esc closes" if inside else "Enter adds it, Esc closes",
+        )
+
+    def _flip(self, army_id: str) -> None:
+        """Add an army or take it out; the list, which closes with that, comes again."""
+        now = self._controller.choices.armies
+        without = tuple(each for each in now if each != army_id)
+        self._controller.set_armies(without if army_id in now else (*now, army_id))
+        QTimer.singleShot(0, self, self.choose_armies)

@@ -1,46 +1,46 @@
-"""The Print room: what will be printed, as it will be printed, and the acts that print it."""
+"""The Print room: what will be printed, as it will be printed, and the commands that print it."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from desktop.printroom import choices as chosen
-from desktop.printroom.campaign_pack import CampaignPack
-from desktop.printroom.choices import Choices
-from desktop.printroom.chosen_armies import ask_armies
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.fold import FoldStrip
+from desktop.look.theme import theme_of
+from desktop.printroom.choices import Choices, choices_of, plan_of
 from desktop.printroom.controller import PrintController
-from desktop.printroom.empty_state import WaysOn, show_empty_state
-from desktop.printroom.frame import PrintFrame
-from desktop.printroom.notices import notes_of
-from desktop.printroom.pack_commands import PackCommands
-from desktop.printroom.paper_pane import ANOTHER
-from desktop.printroom.plans import OWN_PACKS, choices_of, plan_of, with_sheets_of
-from desktop.printroom.printer_commands import PrinterCommands
-from desktop.printroom.saving import Saving
-from desktop.printroom.step_commands import StepCommands
+from desktop.printroom.output import PackOutput
+from desktop.printroom.pack_pane import PackPane
+from desktop.printroom.paper_pane import PaperPane
+from desktop.printroom.preview_pane import PreviewPane
 from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import CHOICES, Preferences
-from desktop.services.printers import PrinterService
+from desktop.services.printers import Printer, PrinterService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from printables.options import PrintOptions
 
 KEEP_AFTER_MS = 1000
 TITLE = "Print room"
-_PACK, _PAGES, _OWN, _ARMIES = "pack", "pages", "own", "armies"
-_UNDO, _REDO, _COUNTS = "undo", "redo", "counts"
-"""What an action needs, by which it is blocked where that is missing."""
+PACK_WIDTHS = {"small": 208, "normal": 288, "wide": 320}
+"""The pack is a list of two lines and a number each, wider than that of the armies."""
+PAPER_WIDTHS = {"small": 300, "normal": 300, "wide": 360}
+TEXT_OF_PACK, TEXT_OF_PAPER = 200, 220
+WIDE_FROM = 1700
+SMALL_BELOW, TEXT_OF_PANES = 900, 800
+"""Pixels of width below which the paper folds to a strip, and how much of them grows with text."""
 
 
 class PrintPage(Page):
-    """What the panes of the room do for each other, and what the window asks of it."""
+    """Builds the panes and places them, registers the actions, and keeps what was chosen."""
 
     army_asked = Signal(str)
     """The player wants to see an army, by its id."""
@@ -55,64 +55,51 @@ class PrintPage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.army_service = army_service
-        self.controller = PrintController(army_service, pictures, printers, self)
-        self._preferences, self._paper = preferences, preferences.values.paper
-        self.controller.choices = Choices(options=PrintOptions(paper=self._paper))
-        self.kept = packs
-        controller, frame = self.controller, PrintFrame(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(frame)
-        self.frame, self.store, self.strip = frame, frame.store, frame.strip
-        self.pack, self.viewer, self.paper = frame.pack, frame.viewer, frame.paper
-        self.test_button = frame.test_button
-        self.printers = PrinterCommands(controller, frame)
-        self.saving = Saving(controller, frame)
-        self.steps = StepCommands(controller, frame, self.saving)
-        self.campaign = CampaignPack(controller, frame, self.saving)
-        self.packs = PackCommands(controller, frame, packs, self.campaign, self.steps)
-        self._ways_on = WaysOn(
-            self.army_asked.emit, self.choose_armies, self._add_samples, self.packs.take_tonight
-        )
-        self._begun = False
-        self._inside = False
+        self.army_service, self._packs, self._preferences = army_service, packs, preferences
+        self._paper = preferences.values.paper
+        controller = PrintController(army_service, pictures, printers, packs, self)
+        controller.choices = Choices(options=PrintOptions(paper=self._paper))
+        self.controller, self.output = controller, PackOutput(controller, self)
+        self.pack, self.preview = PackPane(controller), PreviewPane(controller)
+        self.paper = PaperPane(controller, self.output)
+        self.strip = FoldStrip("Paper and print")
+        self.test_button = PlainButton("Test page…", parent=self)
+        self._compact = self._small = self._begun = self._inside = False
+        self._open_army = ""
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
         self._keep.timeout.connect(self._keep_choices)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.pack)
+        row.addWidget(self.preview, 1)
+        row.addWidget(self.paper)
+        row.addWidget(self.strip)
+        self.strip.hide()
         self._wire()
+        self._measure()
 
     def _wire(self) -> None:
-        controller, pack, paper, viewer = self.controller, self.pack, self.paper, self.viewer
-        self.frame.status.connect(self.status)
-        self.frame.head_changed.connect(self.head_changed)
-        controller.chosen_anew.connect(self._show_choices)
-        controller.pages_changed.connect(self._show_pages)
-        controller.broke.connect(_raise)
+        controller = self.controller
+        controller.said.connect(self.status)
+        controller.army_asked.connect(self.army_asked)
+        controller.test_page_asked.connect(self.open_test_page)
+        controller.changed.connect(self._note_choices)
+        controller.maker.broke.connect(_raise)
         self.army_service.listed.connect(self._follow_library)
+        self.army_service.opened.connect(self._follow_start)
         self.army_service.database.trouble.connect(self._say_trouble)
-        pack.armies.clicked.connect(self.choose_armies)
-        pack.packs.clicked.connect(self.packs.show_menu)
-        pack.suggest.clicked.connect(self.suggest)
-        pack.list.chosen.connect(self._go_to_part)
-        pack.list.ticked.connect(self._tick)
-        pack.list.counted.connect(self._count)
-        viewer.turned.connect(self._hurry)
-        viewer.print_button.clicked.connect(self.saving.print_pack)
-        paper.changed.connect(lambda options: self._set(options=options))
-        paper.printer_chosen.connect(self._choose_printer)
-        paper.measured.connect(self.printers.measure)
-        paper.test_link.clicked.connect(self.printers.open_test_page)
-        paper.print_button.clicked.connect(self.saving.print_pack)
-        paper.pdf_button.clicked.connect(self.saving.ask_pdf)
-        paper.pictures_button.clicked.connect(self.saving.ask_pictures)
-        self.test_button.clicked.connect(self.printers.open_test_page)
+        self.preview.print_button.clicked.connect(self.output.print_pack)
+        self.test_button.clicked.connect(lambda _=False: self.open_test_page())
+        self.strip.asked.connect(self.toggle_paper)
+        theme_of(self).changed.connect(self._measure)
 
     # ---- what the window asks
 
     def head(self) -> Head:
         """Name the room and what is printed."""
-        material = self.controller.material
-        return Head(TITLE, (material.words,) if material and material.words else ())
+        source = self.controller.source
+        return Head(TITLE, (source.words,) if source and source.words else ())
 
     def head_buttons(self) -> list[QWidget]:
         """Return the way to the test page."""
@@ -120,80 +107,97 @@ class PrintPage(Page):
 
     def register(self, actions: ActionRegistry) -> None:
         """Put the actions into the menus; each can be chosen only where it does something."""
-        made: list[tuple[QAction, str]] = []
+        controller, output, pack, view = self.controller, self.output, self.pack, self.preview.view
+        made: list[tuple[QAction, Callable[[], str]]] = []
 
-        def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
-            action = actions.add(text, slot, menu=menu, page=self, shortcut=keys, group=group)
-            made.append((action, needs))
+        def nothing() -> str:
+            return ""
+
+        def no_army() -> str:
+            return "" if self.army_service.entries else "There is no army yet."
+
+        def not_ready() -> str:
+            return controller.not_ready
+
+        def no_page() -> str:
+            return "" if controller.pages else "There is no page to show."
+
+        def not_own() -> str:
+            return "" if controller.own_pack else "This is one of Muster's own packs."
+
+        def suggested() -> str:
+            return "" if pack.suggest.isEnabled() else pack.suggest.toolTip()
+
+        def no_step() -> str:
+            return "" if controller.steps.last else "There is nothing to undo."
+
+        def no_redo() -> str:
+            return "" if controller.steps.following else "There is nothing to redo."
+
+        def add(
+            text: str,
+            slot: Callable[[], object],
+            menu: str,
+            keys: str = "",
+            why_not: Callable[[], str] = nothing,
+            *,
+            group: int = 0,
+            listed: bool = True,
+        ) -> QAction:
+            action = actions.add(
+                text, slot, menu=menu, page=self, shortcut=keys, group=group, listed=listed
+            )
+            made.append((action, why_not))
             return action
 
-        saving, packs, view = self.saving, self.packs, self.viewer.view
-        add("Choose the &armies…", self.choose_armies, "File", "Ctrl+O", 0, _ARMIES)
-        undo = add("&Undo", self.steps.undo, "Edit", "Ctrl+Z", 0, _UNDO)
-        redo = add("&Redo", self.steps.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, _REDO)
-        add("&Print…", saving.print_pack, "Print", "Ctrl+P", 0, _PACK)
-        add("&Save as PDF…", saving.ask_pdf, "Print", "Ctrl+S", 0, _PACK)
-        add("Save as pic&tures…", saving.ask_pictures, "Print", "Ctrl+Shift+S", 0, _PACK)
-        add("&Test page…", self.printers.open_test_page, "Print", "Ctrl+T", 0)
-        for name in OWN_PACKS:
-            add(f"&{name}", lambda each=name: packs.take_own(each), "Print", "", 1, _ARMIES)
-        add("Choose a &pack…", packs.show_menu, "Print", "Ctrl+L", 2, _ARMIES)
-        add("&Save this pack…", packs.save, "Print", "", 2, _ARMIES)
-        add("&Rename the pack…", packs.rename, "Print", "", 2, _OWN)
-        add("&Delete the pack…", packs.remove, "Print", "", 2, _OWN)
-        add("Suggest &counts again", self.suggest, "Print", "Ctrl+R", 3, _COUNTS)
-        add("&Next page", lambda: self.viewer.turn(1), "View", "PgDown", 4, _PAGES)
-        add("Previous pa&ge", lambda: self.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
-        add("&Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
-        add("T&rue size", lambda: view.set_zoom(1.0), "View", "Ctrl+9", 4, _PAGES)
-        add("Zoom &in", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 4, _PAGES)
-        add("Zoom &out", lambda: view.step(-1), "View", "Ctrl+-", 4, _PAGES)
-        add("&Paper and print", self.frame.toggle_paper, "View", "F4", 5)
+        add("Choose the &armies…", pack.choose_armies, "File", "Ctrl+O", no_army)
+        undo = add("&Undo", controller.undo, "Edit", "Ctrl+Z", no_step)
+        redo = add("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", no_redo)
+        add("&Print…", output.print_pack, "Print", "Ctrl+P", not_ready)
+        add("&Save as PDF…", output.ask_pdf, "Print", "Ctrl+S", not_ready)
+        add("Save as pic&tures…", output.ask_pictures, "Print", "Ctrl+Shift+S", not_ready)
+        add("&Test page…", self.open_test_page, "Print", "Ctrl+T")
+        add("Choose a pac&k…", pack.menu.open, "Print", "Ctrl+L", no_army, group=1)
+        add("Save this pack…", pack.menu.save, "Print", "", no_army, listed=False)
+        add("Rename the pack…", pack.menu.rename, "Print", "", not_own, listed=False)
+        add("Delete the pack…", pack.menu.delete, "Print", "", not_own, listed=False)
+        add("Suggest &counts again", controller.suggest, "Print", "Ctrl+R", suggested, group=1)
+        add("&Paper and print", self.toggle_paper, "View", "F4", group=5)
+        for text, slot, keys in (
+            ("Next page", lambda: self.preview.turn(1), "PgDown"),
+            ("Previous page", lambda: self.preview.turn(-1), "PgUp"),
+            ("Whole page", lambda: view.set_zoom(0.0), "Ctrl+0"),
+            ("True size", lambda: view.set_zoom(1.0), "Ctrl+9"),
+            ("Zoom in", lambda: view.step(1), "Ctrl++; Ctrl+="),
+            ("Zoom out", lambda: view.step(-1), "Ctrl+-"),
+        ):
+            add(text, slot, "View", keys, no_page, listed=False)
 
         def refresh() -> None:
-            steps, reasons = self.controller.steps, self._reasons()
-            undo.setText(f"&Undo {steps.last}".rstrip())
-            redo.setText(f"&Redo {steps.following}".rstrip())
-            for action, needs in made:
-                actions.block(action, reasons[needs])
+            undo.setText(f"&Undo {controller.steps.last}".rstrip())
+            redo.setText(f"&Redo {controller.steps.following}".rstrip())
+            for action, why_not in made:
+                actions.block(action, why_not())
 
-        for signal in (
-            self.controller.pages_changed,
-            self.controller.chosen_anew,
-            self.saving.changed,
-        ):
-            signal.connect(lambda *_: refresh())
+        for signal in (controller.pages_changed, controller.changed, controller.told):
+            signal.connect(refresh)
         refresh()
-
-    def _reasons(self) -> dict[str, str]:
-        """Return why what needs something cannot be done now; "" where it can."""
-        steps = self.controller.steps
-        return {
-            "": "",
-            _PACK: self.saving.reason,
-            _OWN: "" if self.packs.current else "This is one of Muster's own packs.",
-            _ARMIES: "" if self.army_service.entries else "There is no army yet.",
-            _PAGES: "" if self.controller.pages else "There is no page to show.",
-            _UNDO: "" if steps.last else "There is nothing to undo.",
-            _REDO: "" if steps.following else "There is nothing to redo.",
-            _COUNTS: "" if self.pack.suggest.isEnabled() else self.pack.suggest.toolTip(),
-        }
-
-    def set_compact(self, compact: bool) -> None:
-        """Fold the paper to a strip in a small window."""
-        self.frame.set_compact(compact)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.pack, self.viewer, self.paper if self.paper.isVisible() else self.strip]
+        return [self.pack, self.preview, self.paper if self.paper.isVisible() else self.strip]
 
     def enter(self) -> None:
-        """Take the armies as they are now: they may have been changed, or be gone."""
+        """Take the armies as they are now, with the one that is open."""
         self._inside = True
         self._begin()
-        self._follow_preferences()
-        self.controller.gather()
-        self.controller.choose(self.controller.choices)
+        paper = self._preferences.values.paper
+        if paper != self._paper:  # it was chosen among the settings meanwhile
+            self._paper = paper
+            options = replace(self.controller.choices.options, paper=paper)
+            self.controller.choices = replace(self.controller.choices, options=options)
+        self._take_open_army()
+        self._follow_library()
         now = QApplication.focusWidget()
         if now is None or not self.isAncestorOf(now):
             self.pack.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -205,170 +209,108 @@ class PrintPage(Page):
             self._keep_choices()
         return True
 
+    # ---- places
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the paper to a strip in a small window."""
+        self._compact = compact
+        self._measure()
+
+    def toggle_paper(self) -> None:
+        """Show paper and commands, or fold them away (F4)."""
+        self._show_paper(self.paper.isHidden())
+
+    def _show_paper(self, show: bool) -> None:
+        """Show paper and commands, or fold them away; the pages then have the button to print."""
+        self.paper.setVisible(show)
+        self.strip.set_opened(show)
+        self.preview.print_button.setVisible(not show)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        theme = theme_of(self)
+        small = self._compact or self.width() < theme.height(SMALL_BELOW, TEXT_OF_PANES)
+        if small != self._small:
+            self._small = small
+            self._show_paper(not small)
+        self.strip.setVisible(small)
+        name = "small" if small else "wide" if self.width() >= WIDE_FROM else "normal"
+        # Fields and buttons cannot be shortened: the panes grow with their text.
+        self.pack.setFixedWidth(theme.height(PACK_WIDTHS[name], TEXT_OF_PACK))
+        self.paper.setFixedWidth(theme.height(PAPER_WIDTHS[name], TEXT_OF_PAPER))
+
+    # ---- what is printed
+
     def _begin(self) -> None:
         """Begin with what was chosen last, once the database can be read."""
-        if self._begun or not self.army_service.database.ready:
-            return
-        self._begun = True
-        plan, choices = self.kept.last(), self.controller.choices
-        choices = choices_of(plan, choices) if plan else choices
-        self.controller.choices = replace(choices, armies=choices.armies or self.first_army())
+        if not self._begun and self.army_service.database.ready:
+            self._begun = True
+            plan, choices = self._packs.last(), self.controller.choices
+            self.controller.choices = choices_of(plan, choices) if plan else choices
 
-    def first_army(self) -> tuple[str, ...]:
-        """Return the army that is open on its own page, for a pack of nobody yet."""
-        current = self.army_service.current
-        return (current.army.id,) if current is not None else ()
+    def _take_open_army(self) -> None:
+        """Print the army that is open on its own page, alone or in the pack in which it is.
 
-    def _follow_preferences(self) -> None:
-        """Take the paper that was chosen among the settings meanwhile."""
-        paper = self._preferences.values.paper
-        if paper != self._paper:
-            self._paper = paper
-            options = replace(self.controller.choices.options, paper=paper)
-            self.controller.choices = replace(self.controller.choices, options=options)
+        The papers of a campaign stay until another army is opened.
+        """
+        now = "".join(self.controller.first_army())
+        another, self._open_army = now != self._open_army, now
+        if now and (another or not self.controller.of_campaign):
+            self.controller.choose_army(now, step=False)
 
-    def choose_army(self, army_id: str) -> None:
+    def print_army(self, army_id: str) -> None:
         """Print an army: alone, or in the pack in which it is already."""
         self._begin()
-        if self.campaign.opened or army_id not in self.controller.choices.armies:
-            self.set_armies((army_id,))
-
-    def choose_sheet(self, sheet: str) -> None:
-        """Tick a sheet of the pack, and bring its row into sight."""
-        choices = self.controller.choices
-        if choices.sheets is None:
-            self._set(added=choices.added | {sheet}, dropped=choices.dropped - {sheet})
-        else:
-            self._set(sheets=choices.sheets | {sheet})
-        self.campaign.point_at(sheet)
-
-    # ---- choices
-
-    def _set(self, **values: object) -> None:
-        self.controller.choose(replace(self.controller.choices, **values))  # type: ignore[arg-type]
-
-    def set_armies(self, armies: tuple[str, ...]) -> None:
-        """Print other armies; those of other games get the pack that was printed for them last."""
-        self.campaign.leave()
-        before = self.games()
-        choices = replace(self.controller.choices, armies=armies)
-        games = self._games_of(armies)
-        if games and games != before:
-            plan = self.kept.last(games)
-            choices = with_sheets_of(plan, choices) if plan else choices
-        self.controller.choose(choices)
-        self.head_changed.emit()
-
-    def games(self) -> tuple[str, ...]:
-        """Return the ids of the games of the pack."""
-        return self._games_of(self.controller.choices.armies)
-
-    def _games_of(self, armies: tuple[str, ...]) -> tuple[str, ...]:
-        known = [
-            self.army_service.entry(each).ruleset
-            for each in armies
-            if self.army_service.knows(each)
-        ]
-        return tuple(sorted(set(known)))
-
-    def choose_armies(self) -> None:
-        """Let the player choose the armies of the pack."""
-        ask_armies(self.army_service, self, lambda: self.controller.choices.armies, self.set_armies)
-
-    def _add_samples(self) -> None:
-        self.army_service.add_samples()
-        self.set_armies(self.first_army())
-
-    def suggest(self) -> None:
-        """Take every number as Muster suggests it."""
-        self.controller.choose(chosen.suggest(self.controller.choices))
-        self.steps.offer_back("Counts as suggested.")
-
-    def _tick(self, name: str, on: bool) -> None:
-        self.controller.change(lambda now, survey: chosen.tick(now, survey, [name], on=on))
-        if on:
-            self.viewer.go_to_sheet(name)
-
-    def _go_to_part(self, name: str, part: str, army: int) -> None:
-        names = self.controller.material.names if self.controller.material else ()
-        self.viewer.go_to_sheet(name, part, names[army - 1] if 0 < army <= len(names) else "")
-
-    def _count(self, name: str, part: str, number: int) -> None:
-        self.controller.change(
-            lambda now, survey: chosen.set_count(now, survey, name, part, number)
-        )
-
-    def _choose_printer(self, name: str) -> None:
-        if name == ANOTHER:
-            self._show_options()
-            self.printers.open_test_page(new=True)
-        else:
-            self._set(printer=name)
+        self.controller.choose_army(army_id)
 
     def _follow_library(self) -> None:
+        """Take the armies as they are now: they may have been changed, or be gone."""
         if self._inside:
-            self.enter()
+            self._begin()
+            self.controller.gather()
+            self.controller.choose(self.controller.choices)
 
-    def _keep_choices(self) -> None:
-        self._keep.stop()
-        if not self._begun or not self.army_service.database.ready or self.campaign.opened:
-            return  # a campaign's papers are asked for on its own page
-        if self.kept.remember(plan_of(self.controller.choices), self.games()):
-            self.status.emit(f"Choices remembered {time.strftime('%H:%M')}")
-        paper = self.controller.choices.options.paper
-        if paper in CHOICES["paper"] and paper != self._paper:
-            self._paper = paper
-            self._preferences.change(paper=paper)  # other sheets are laid out for it as well
+    def _follow_start(self) -> None:
+        """Print the army that is opened at the start, when the database could be read."""
+        if self._inside and not self._open_army:
+            self._take_open_army()
 
-    # ---- what is shown
-
-    def _show_choices(self) -> None:
-        controller, armies = self.controller, self.controller.choices.armies
-        self.steps.forget_what_was_told()
-        names = [
-            self.army_service.entry(each).called for each in armies if self.army_service.knows(each)
-        ]
-        words = ""
-        if not names and controller.material is not None:
-            names, words = list(controller.material.names), controller.material.all_words
-        self.pack.show_choice(names, self.packs.shown_name(), words)
-        self.pack.show_lines(
-            controller.lines, controller.material.owners if controller.material else ()
-        )
-        self._show_options()
-        self._show_notes()
+    def _note_choices(self) -> None:
         self.head_changed.emit()
         if self._begun and self._inside:
             self._keep.start()
 
-    def _show_options(self) -> None:
-        names = [printer.name for printer in self.controller.printers.all()]
-        self.paper.show_printers(names, self.controller.choices.printer)
-        self.paper.show_options(self.controller.options())
+    def _keep_choices(self) -> None:
+        self._keep.stop()
+        choices = self.controller.choices
+        if not self._begun or not self.army_service.database.ready or self.controller.of_campaign:
+            return  # a campaign's papers are asked for on its own page
+        if self._packs.remember(plan_of(choices), self.controller.games_of(choices.armies)):
+            self.status.emit(f"Choices saved {time.strftime('%H:%M')}")
+        paper = choices.options.paper
+        if paper in CHOICES["paper"] and paper != self._paper:
+            self._paper = paper
+            self._preferences.change(paper=paper)  # other sheets are laid out for it as well
 
-    def _show_pages(self) -> None:
-        pages = self.controller.pages
-        if pages:
-            self.viewer.show_pages(pages)
-            self._hurry()
-        else:
-            show_empty_state(self.controller, self.viewer, self._ways_on)
-        self._show_notes()
-        self.paper.show_pages(len(pages))
-        self.saving.refresh()
+    def open_test_page(self, new: bool = False) -> None:
+        """Open the dialog that prints the test page and takes what was measured on it."""
+        from desktop.printroom.test_page import TestPageDialog
 
-    def _hurry(self, _at: int = 0) -> None:
-        page = self.viewer.page
-        if page is not None:
-            self.controller.maker.hurry(page.batch)
-
-    def _show_notes(self) -> None:
-        found = notes_of(self.controller, self.viewer.pages, self.army_asked.emit, self.viewer.go)
-        self.paper.notices.show_notices(found, known=bool(self.viewer.pages))
+        controller = self.controller
+        printer = Printer("") if new else controller.printer
+        dialog = TestPageDialog(printer, controller.printers, controller.options(), self)
+        if dialog.exec():
+            controller.keep_printer(dialog.printer)
+        elif dialog.removed:
+            controller.remove_printer(printer.name)
 
     def _say_trouble(self, sentence: str) -> None:
         if self._inside:
-            self.paper.progress.show_trouble(sentence)
+            self.controller.tell_trouble(sentence)
 
 
 def _raise(trouble: Exception) -> None:

@@ -1,119 +1,96 @@
-"""What becomes of a pack that is printed or saved: how far it is, and how it ended."""
+"""How far the pages are, and what becomes of a pack that is printed or saved."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.printroom.controller import PrintController
 
-_INKS = ("ink", "good", "err")
 _SEPARATORS = re.compile(r"([/\\_.-])")
 _BREAK = "\u200b"
 """No letter, but a place at which a long path may go on in the next line."""
 
 
-class Bar(QWidget):
-    """How much of a whole is done."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.share = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_share(self, share: float) -> None:
-        """Show a share of 1."""
-        self.share = min(max(share, 0.0), 1.0)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """A thin line."""
-        return QSize(100, 6)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and what is done."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), tokens.line)
-        painter.fillRect(QRectF(0, 0, self.width() * self.share, self.height()), tokens.olive)
-        painter.end()
+def progress_bar(name: str) -> QProgressBar:
+    """Return a thin bar that shows a share of 1000."""
+    bar = QProgressBar()
+    bar.setRange(0, 1000)
+    bar.setTextVisible(False)
+    bar.setAccessibleName(name)
+    return bar
 
 
-class Progress(QWidget):
+class OutcomeRow(QWidget):
     """Nothing while nothing is done; then a bar with Cancel; then one sentence and a way to it."""
 
-    cancelled = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._labels = {ink: TextLabel("", "second", ink, wrap=True) for ink in _INKS}
-        self.bar = Bar()
-        self.cancel = SmallButton("Cancel")
-        self.open = LinkButton("Open")
-        self._words = ""
-        self._act: Callable[[], object] | None = None
+    def __init__(self, controller: PrintController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._words = TextLabel("", "second", wrap=True)
+        self.bar = progress_bar("Progress")
+        self.link = LinkButton("")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for label in self._labels.values():
-            row.addWidget(label, 1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.open)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.link)
         column.addLayout(row)
         column.addWidget(self.bar)
-        self.cancel.clicked.connect(self.cancelled)
-        self.open.clicked.connect(self._open)
-        self.clear()
+        self.link.clicked.connect(self._follow)
+        controller.told.connect(self._show)
+        self._show()
 
-    @property
-    def sentence(self) -> str:
-        """Return what is said, "" for nothing."""
-        return "" if self.isHidden() else self._words
+    def _show(self) -> None:
+        outcome = self._controller.outcome
+        self.setVisible(outcome is not None)
+        if outcome is None:
+            return
+        busy = outcome.share is not None
+        self._words.set_ink("err" if outcome.trouble else "ink" if busy else "good")
+        self._words.setText(_SEPARATORS.sub(rf"\1{_BREAK}", outcome.sentence))
+        self.setAccessibleName(outcome.sentence)
+        self.link.setText(outcome.link)
+        self.link.setVisible(outcome.act is not None)
+        self.bar.setVisible(busy)
+        self.bar.setValue(round(1000 * (outcome.share or 0)))
 
-    def clear(self) -> None:
-        """Say nothing."""
-        self.hide()
+    def _follow(self) -> None:
+        outcome = self._controller.outcome
+        if outcome is not None and outcome.act is not None:
+            outcome.act()
 
-    def show_step(self, words: str, share: float) -> None:
-        """Say how far the work is."""
-        self._say(words, "ink")
-        self.bar.show_share(share)
-        self.bar.show()
-        self.cancel.show()
-        self.open.hide()
 
-    def show_end(
-        self, sentence: str, link: str = "", act: Callable[[], object] | None = None
-    ) -> None:
-        """Say how it ended, with the way to what was made."""
-        self._say(sentence, "good")
-        self._act = act
-        self.open.setText(link)
-        self.open.setVisible(act is not None)
-        self.bar.hide()
-        self.cancel.hide()
+class PagesProgress(QWidget):
+    """How many of the pack's pages are made; it keeps its room, so that no page jumps."""
 
-    def show_trouble(self, sentence: str) -> None:
-        """Say why it could not be done."""
-        self.show_end(sentence)
-        self._say(sentence, "err")
+    def __init__(self, controller: PrintController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.words = TextLabel("", "small", "ink2", elide=True)
+        self.bar = progress_bar("Pages made")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(10)
+        row.addWidget(self.words, 3)
+        row.addWidget(self.bar, 2)
+        for widget in (self, self.bar):
+            policy = widget.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(policy)
+        for signal in (controller.maker.progressed, controller.pages_changed, controller.changed):
+            signal.connect(self._show)
+        self._show()
 
-    def _say(self, words: str, ink: str) -> None:
-        self._words = words
-        for name, label in self._labels.items():
-            label.setText(_SEPARATORS.sub(rf"\1{_BREAK}", words) if name == ink else "")
-            label.setVisible(name == ink)
-        self.setAccessibleName(words)
-        self.show()
-
-    def _open(self) -> None:
-        if self._act is not None:
-            self._act()
+    def _show(self) -> None:
+        maker = self._controller.maker
+        ready = sum(page.fresh for page in maker.pages)
+        so_far = f" {ready} ready" if ready else ""
+        self.words.setText(f"{maker.working_on}{so_far}" if maker.working_on else "")
+        self.bar.setValue(round(1000 * maker.share))
+        self.setVisible(bool(maker.working_on))

@@ -22,8 +22,8 @@ from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
-from desktop.printroom.form_lines import MmField
-from desktop.printroom.option_words import scale_words, shift_words
+from desktop.printroom.number_field import mm_field
+from desktop.printroom.option_choices import scale_words, shift_words
 from desktop.services.printers import NAME_LIMIT, Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
@@ -63,10 +63,10 @@ class TestPageDialog(QDialog):
         self.name.setMaxLength(NAME_LIMIT)
         self.name.setPlaceholderText("Kitchen, colour")
         self.name_field = Field("Printer", self.name)
-        self.across = MmField("100 mm across measure", 90, 110)
-        self.down = MmField("100 mm down measure", 90, 110)
-        self.right = MmField("Backs lie to the right by", -15, 15)
-        self.up = MmField("Backs lie upwards by", -15, 15)
+        self.across = mm_field("100 mm across measure", 90, 110)
+        self.down = mm_field("100 mm down measure", 90, 110)
+        self.right = mm_field("Backs lie to the right by", -15, 15)
+        self.up = mm_field("Backs lie upwards by", -15, 15)
         self._fields = (self.across, self.down, self.right, self.up)
         self.note = TextLabel("", "second", "ink2", wrap=True)
         self.said = TextLabel("", "second", "good", wrap=True)
@@ -215,7 +215,7 @@ class TestPageDialog(QDialog):
             label.setVisible(bool(words))
 
     def _print(self) -> None:
-        from desktop.printroom.printing import choose_printer, print_to
+        from desktop.printroom.output import choose_printer, print_to
 
         def use(pdf: bytes) -> str:
             printer = choose_printer(2, self, "long")

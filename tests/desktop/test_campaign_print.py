@@ -16,6 +16,7 @@ from print_hand import PrintHand
 from db.pictures import Pictures
 from db.store import Store
 from desktop.campaign.open_campaign import About
+from desktop.printroom.controller import Outcome
 from rules.army.portrait_images import picture_id
 from rules.campaign.ledger.acts import Record, Undo
 from rules.campaign.ledger.append import append
@@ -88,14 +89,14 @@ def test_papers_that_were_asked_for_can_be_had_again(war: CampaignHand) -> None:
     war.hand.click(war.page.print_button)
     printing = PrintHand(war.hand)
     page = printing.page
-    page.packs.take_own("Forms")
+    page.controller.take_pack("Forms")
     printing.done()
     assert page.pack.packs.text() == "Forms"
-    entries = {each.text(): each for each in page.packs.menu().actions()}
+    entries = {each.text(): each for each in page.pack.menu.menu().actions()}
     entries["Papers of the campaign"].trigger()
     printing.done()
     assert ticked(printing) == {"standings"}
-    page._tick("briefing", True)
+    page.controller.tick("briefing", True)
     assert page.pack.packs.text() == "Papers of the campaign, changed"
 
 
@@ -108,23 +109,23 @@ def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
     war.hand.events()
     war.hand.press("Ctrl+P")
     printing = PrintHand(war.hand)
-    assert printing.page.campaign.opened
+    assert printing.page.controller.of_campaign
     ids = tuple(each.id for each in printing.page.controller.army_service.entries)[:1]
-    printing.page.set_armies(ids)
+    printing.page.controller.set_armies(ids)
     printing.done()
-    assert not printing.page.campaign.opened
+    assert not printing.page.controller.of_campaign
     assert printing.page.controller.choices.armies == ids
     assert printing.page.controller.choices.sheets == sheets
     assert "campaign" not in printing.page.pack.packs.text()
     assert not any(name.startswith("campaign") for name in ticked(printing))
-    assert printing.page.controller.material.campaign is None
+    assert printing.page.controller.source.campaign is None
     assert armies is not None
 
 
 def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     war.hand.press("Ctrl+P")
     printing = PrintHand(war.hand)
-    first = printing.page.controller.material
+    first = printing.page.controller.source
     war.hand.press("Ctrl+2")
     war.hand.events()
     war.controller.do(Undo(war.controller.campaigns.last_acts[-1].id))
@@ -132,7 +133,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     war.hand.press("Ctrl+3")
     war.hand.events()
     printing.done()
-    now = printing.page.controller.material
+    now = printing.page.controller.source
     assert first is not None
     assert now is not None
     assert now.number != first.number
@@ -163,7 +164,7 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
     war.controller.papers.print_report()
     printing = PrintHand(war.hand)
     controller = printing.page.controller
-    pages = [controller.maker.get(batch) for batch in controller.batches]
+    pages = [controller.maker.get(batch) for batch in controller.maker.batches]
     assert any(b"/Subtype /Image" in each.pack.pdf for each in pages)
     assert readers and threading.main_thread() not in readers
 
@@ -180,15 +181,15 @@ def test_papers_of_a_campaign_are_saved_under_its_name(
         return "", ""
 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
-    printing.page.saving.ask_pdf()
+    printing.page.output.ask_pdf()
     assert offered == ["The Backyard War.pdf"]
 
 
 def test_what_was_saved_of_one_campaign_is_not_told_beside_another(war: CampaignHand) -> None:
     war.controller.papers.print_standings()
     printing = PrintHand(war.hand)
-    progress = printing.page.paper.progress
-    progress.show_end("1 page saved as standings.pdf.")
+    printing.page.controller.tell(Outcome("1 page saved as standings.pdf."))
+    assert printing.said()
     war.controller.papers.print_report()
     printing.done()
-    assert not progress.sentence
+    assert not printing.said()

@@ -19,7 +19,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
-from desktop.printroom.plans import plan_of
+from desktop.printroom.choices import plan_of
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.preview import save_pictures
@@ -72,12 +72,12 @@ def test_what_cannot_be_written_is_said_and_what_was_there_stays(
     kept = tmp_path / "kept.pdf"
     kept.write_text("before")
     for place in ("gone/pack.pdf", "folder", "kept.pdf/pack.pdf", "n" * 300):
-        at.page.saving.save_pdf(tmp_path / place)
+        at.page.output.save_pdf(tmp_path / place)
         at.done()
         assert "cannot be saved: " in at.said() and at.said().endswith(".")
         assert at.page.paper.pdf_button.isEnabled(), "the next try is one click away"
     with full_disk():
-        at.page.saving.save_pdf(kept)
+        at.page.output.save_pdf(kept)
         at.done()
     assert at.said().endswith("the disk is full. What was there before is unchanged.")
     assert kept.read_text() == "before"
@@ -86,15 +86,15 @@ def test_what_cannot_be_written_is_said_and_what_was_there_stays(
 
 def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) -> None:
     at = room("roster-short")
-    at.page.saving.save_pictures(tmp_path / "gone", 100.0)
+    at.page.output.save_pictures(tmp_path / "gone", 100.0)
     at.done()
     assert "is no folder" in at.said()
     with full_disk():
-        at.page.saving.save_pictures(tmp_path, 40.0)
+        at.page.output.save_pictures(tmp_path, 40.0)
         at.done()
     assert "the disk is full" in at.said()
     assert not list(tmp_path.glob("*.png"))
-    pack = at.page.controller.maker.get(at.page.controller.batches[0])
+    pack = at.page.controller.maker.get(at.page.controller.maker.batches[0])
     assert pack is not None and pack.pack is not None
     with pytest.raises(PrintProblem, match="is no folder"):
         save_pictures(pack.pack.pdf, Path("n" * 5000), "pack")
@@ -149,7 +149,7 @@ def test_a_pack_that_nobody_can_read_is_told_of(room: Starts, data: Path) -> Non
     before = at.page.controller.choices
     for text in NO_PACKS:
         keep(data, "pack/Odd", text)
-        at.page.packs.take_kept("Odd")
+        at.page.controller.take_pack("Odd")
         assert "Odd" in at.said()
         assert at.page.controller.choices == before
 
@@ -162,7 +162,7 @@ def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -
     texts += [endless.replace("99", "9" * 400), endless.replace("99", "NaN")]
     for text in texts:
         keep(data, "pack/Odd", text)
-        at.page.packs.take_kept("Odd")
+        at.page.controller.take_pack("Odd")
         at.done()
         options = at.page.controller.options()
         assert at.page.controller.choices.pack == "Odd"
@@ -182,10 +182,10 @@ def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
 
 def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path) -> None:
     at = room("roster")
-    assert at.page.kept.save("Saturday", plan_of(at.page.controller.choices))
+    assert at.page.controller.packs.save("Saturday", plan_of(at.page.controller.choices))
     with Store.open(data) as store, store.writing() as work:
         work.packs.remove("Saturday")
-    at.page.packs.take_kept("Saturday")
+    at.page.controller.take_pack("Saturday")
     assert "“Saturday” is gone" in at.said()
     assert at.pages()
 
@@ -198,12 +198,12 @@ def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
     at = room("roster", "role-cards", "tokens")
     ids = [entry.id for entry in at.page.army_service.entries][:5]
     for number in range(50):
-        at.page.set_armies((ids[number % len(ids)],))
+        at.page.controller.set_armies((ids[number % len(ids)],))
         for _ in range(number % 7):
             QApplication.processEvents()
     at.done()
     last = ids[49 % len(ids)]
-    material = at.page.controller.material
+    material = at.page.controller.source
     assert material is not None and [army.id for army, _ in material.armies] == [last]
     assert all(
         page.fresh and page.batch.source == material.number for page in at.page.controller.pages
@@ -251,7 +251,7 @@ def test_cancelled_at_any_page_nothing_is_written(room: Starts, tmp_path: Path) 
     at = room("roster-short", "role-cards", armies=2)
     target = tmp_path / "pack.pdf"
     target.write_text("before")
-    saving = at.page.saving
+    saving = at.page.output
     reached: list[int] = []
     after = 1
 
@@ -284,10 +284,10 @@ def show_and_close(*words):
             return
         window.go("print")
         page = window.page_of("print")
-        if page.saving.reason:
+        if page.controller.not_ready:
             return
         watch.stop()
-        page.saving.save_pdf(target)
+        page.output.save_pdf(target)
         QTimer.singleShot(0, window.close)
     watch = QTimer(window, interval=20)
     watch.timeout.connect(act)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from print_hand import PrintHand, begin_with
-from PySide6.QtWidgets import QApplication, QSpinBox
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from desktop.printroom.test_page import TestPageDialog as Measuring
 from desktop.services.printers import Printer, PrinterService
@@ -52,7 +52,7 @@ def test_what_cannot_be_is_said_at_the_field_and_the_number_stays(
 
 def test_the_sentence_stands_below_the_margins(at: PrintHand) -> None:
     at.page.paper.folds["Margins, cards, bleed"].setChecked(True)
-    margin = at.page.paper._fields["margin"]
+    margin = at.page.paper.lengths["margin"]
     before = margin.value()
     type_into(at, margin, "60")
     said = [
@@ -68,7 +68,7 @@ def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHa
     at.click("tokens", "fold")
     row = next(each for each in at.rows().values() if each.part and each.title == "Jam")
     at.click(row.key, "count")
-    assert isinstance(QApplication.focusWidget(), QSpinBox)
+    assert isinstance(QApplication.focusWidget(), QAbstractSpinBox)
     at.hand.type("99999\n")
     assert at.rows()[row.key].count_ == row.count_
     pane = at.page.pack

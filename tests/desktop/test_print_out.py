@@ -54,7 +54,7 @@ def test_the_pack_is_saved_as_it_is_seen(
     for name in ("2nd sandbox company", "dragonfly", "olive drab"):
         assert name in words
     assert f"saved as {target}." in at.said(), "the whole place"
-    at.hand.click(at.page.paper.progress.open)
+    at.hand.click(at.page.paper.outcome.link)
     assert handed_out == [str(target)]
 
 
@@ -64,7 +64,7 @@ def test_a_folder_that_takes_nothing_ends_in_a_sentence_in_the_page(
     at = room("roster")
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    at.page.saving.save_pdf(blocked / "pack.pdf")
+    at.page.output.save_pdf(blocked / "pack.pdf")
     at.done()
     assert "pack.pdf" in at.said()
     assert blocked.read_text() == "not a folder"
@@ -75,10 +75,10 @@ def test_a_cancelled_pack_leaves_what_lay_there(room: Starts, tmp_path: Path) ->
     at = room("roster", "tokens", armies=2)
     target = tmp_path / "pack.pdf"
     target.write_text("before")
-    at.page.saving.save_pdf(target)
+    at.page.output.save_pdf(target)
     assert not at.page.paper.print_button.isEnabled()
-    assert at.page.paper.progress.cancel.isVisible()
-    at.page.paper.progress.cancel.click()  # at once: the work may be quicker than a hand
+    assert at.page.paper.outcome.link.text() == "Cancel"
+    at.page.paper.outcome.link.click()  # at once: the work may be quicker than a hand
     at.done()
     assert at.said().startswith("Cancelled")
     assert target.read_text() == "before"
@@ -102,7 +102,7 @@ def test_pictures_are_written_one_for_each_sheet(
     first.write_bytes(b"mine")
     keep = [use, lambda _dialog: at.hand.press("Return")]
     at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), *keep)
-    assert not at.page.saving.reason and first.read_bytes() == b"mine", (
+    assert not at.page.controller.not_ready and first.read_bytes() == b"mine", (
         "nothing is replaced unasked"
     )
 
@@ -118,7 +118,7 @@ def test_printing_hands_the_pack_to_the_printer(
         printer.setOutputFileName(str(target))
         return printer
 
-    monkeypatch.setattr("desktop.printroom.printing.choose_printer", choose)
+    monkeypatch.setattr("desktop.printroom.output.choose_printer", choose)
     at.hand.press("Ctrl+P")
     at.done()
     pages = len(at.pages())

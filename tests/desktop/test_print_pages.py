@@ -12,7 +12,7 @@ from print_hand import PrintHand, begin_with
 from PySide6.QtCore import Qt
 
 from desktop.look.tokens import Severity
-from desktop.printroom.notices import Notice, _parted
+from desktop.printroom.notices import Notice, first_sentence
 from desktop.services.printers import Printer
 from printables.pack import Order, build_pack
 from printables.preview import page_png
@@ -34,7 +34,7 @@ def room(opener, data: Path) -> Starts:
 def test_what_was_saved_can_be_saved_again_by_keys(room: Starts, tmp_path: Path) -> None:
     at = room("roster-short")
     acts = {action.text(): action for _, action, _ in at.hand.window.registry.acts()}
-    at.page.saving.save_pdf(tmp_path / "once.pdf")
+    at.page.output.save_pdf(tmp_path / "once.pdf")
     assert not acts["&Print…"].isEnabled(), "one act at a time"
     at.done()
     for name in ("&Print…", "&Save as PDF…", "Save as pic&tures…"):
@@ -52,7 +52,7 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
         )
     )
     at.done()
-    at.page.saving.save_pdf(tmp_path / "pack.pdf")
+    at.page.output.save_pdf(tmp_path / "pack.pdf")
     at.done()
     texts = page_texts(tmp_path / "pack.pdf")
     assert len(texts) == len(at.pages())
@@ -65,7 +65,7 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
         else:
             assert page.made is not None
             assert page.made.words.on(page.at) == " ".join(text.casefold().split())
-    for view in (at.page.viewer.view, at.page.viewer.thumbs):
+    for view in (at.page.preview.view, at.page.preview.thumbnails):
         view.grab()
 
 
@@ -75,7 +75,7 @@ def test_a_part_and_what_is_said_of_it_lead_to_its_own_page(room: Starts) -> Non
     assert flag.act is not None
     flag.act()
     assert "Flag" in _titles_in_sight(at)
-    assert flag.link == f"Show page {at.page.viewer.at + 1}"
+    assert flag.link == f"Show page {at.page.preview.at + 1}"
     at.click("templates")
     assert at.where().endswith("templates")
     at.click("tokens", "fold")
@@ -91,13 +91,13 @@ def test_a_part_and_what_is_said_of_it_lead_to_its_own_page(room: Starts) -> Non
 
 
 def _titles_in_sight(at: PrintHand) -> set[str]:
-    page = at.page.viewer.page
+    page = at.page.preview.page
     assert page is not None and page.made is not None and page.made.pack is not None
     return {each.title for each in page.made.pack.placed if each.page == page.at}
 
 
 def _words_in_sight(at: PrintHand) -> str:
-    page = at.page.viewer.page
+    page = at.page.preview.page
     assert page is not None and page.made is not None
     return page.made.words.on(page.at)
 
@@ -126,13 +126,13 @@ def test_what_spoils_the_print_stands_before_what_the_armies_lack() -> None:
 def test_the_bold_words_end_with_the_sentence_not_in_a_name(
     sentence: str, name: str, first: str
 ) -> None:
-    assert _parted(sentence, len(name))[0] == first
+    assert first_sentence(sentence, len(name))[0] == first
 
 
 def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path) -> None:
     at = room("sticks")
     page = at.page
-    page.printers.keep(Printer("Kitchen", 98.5, 98.5))
+    page.controller.keep_printer(Printer("Kitchen", 98.5, 98.5))
     at.done()
     assert page.controller.options().measured_100mm == 98.5
     folder = tmp_path / "pictures"
@@ -140,18 +140,18 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
     old = folder / "2nd Sandbox Company-01.png"
     old.write_text("before")
     at_once = Qt.ConnectionType.DirectConnection  # or the last page may be there before
-    page.saving.heard.connect(lambda _: page.saving.cancel(), at_once)
-    page.saving.save_pictures(folder, 60.0)
+    page.output.heard.connect(lambda _: page.output.cancel(), at_once)
+    page.output.save_pictures(folder, 60.0)
     at.done()
     assert at.said().startswith("Cancelled")
     assert [each.read_text() for each in folder.iterdir()] == ["before"]
-    page.saving.heard.disconnect()
-    page.saving.heard.connect(page.saving._show_step)
-    page.saving.save_pictures(folder, 60.0)
+    page.output.heard.disconnect()
+    page.output.heard.connect(page.output._tell_step)
+    page.output.save_pictures(folder, 60.0)
     at.done()
     assert f"saved in {folder}." in at.said()
     plain = build_pack(
-        page.controller.material.source(),
+        page.controller.source.build(),
         Order(["sticks"], replace(page.controller.options(), measured_100mm=100.0)),
     )
     assert old.read_bytes() == page_png(plain.pdf, 0, 60.0), "a screen shrinks nothing"
@@ -159,11 +159,11 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
 
 def test_how_it_ended_is_not_said_of_other_armies(room: Starts, tmp_path: Path) -> None:
     at = room("roster-short", armies=2)
-    at.page.saving.save_pdf(tmp_path / "two.pdf")
+    at.page.output.save_pdf(tmp_path / "two.pdf")
     at.done()
     assert "two.pdf" in at.said()
     at.click("roster-short", "count").hand.type("1\n")
     at.done()
-    at.page.set_armies(at.page.controller.choices.armies[:1])
+    at.page.controller.set_armies(at.page.controller.choices.armies[:1])
     at.done()
     assert at.said() == ""

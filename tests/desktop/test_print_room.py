@@ -11,8 +11,11 @@ from print_hand import PrintHand, begin_with
 from print_start import Starts, starts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
+from desktop.look.parts.text import text_width
+from desktop.look.theme import theme_of
+from desktop.printroom.page import PrintPage
 from desktop.printroom.test_page import TestPageDialog as Measuring
 
 
@@ -39,6 +42,74 @@ def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand)
     assert room.where().startswith(f"Page 1 of {len(room.pages())} · roster")
     assert room.page.paper.print_button.text() == f"Print {len(room.pages())} pages…"
     room.page.grab()
+
+
+def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sight(
+    hand: Hand,
+) -> None:
+    rail = {each.room.key: each for each in hand.window.rail.buttons}
+    hand.click(rail["print"])
+    page = hand.window.page
+    assert isinstance(page, PrintPage)
+    outline = page.controller.pages
+    assert len(outline) == 1 and not outline[0].fresh, "a blank page stands there at once"
+    assert page.preview.progress.isVisible()
+    assert page.preview.progress.words.text() == "Reading 2nd Sandbox Company…"
+    assert not page.paper.print_button.isEnabled()
+    assert page.paper.print_button.text() == "Print…", "no number that is not true"
+    told: list[str] = []
+    page.controller.maker.changed.connect(
+        lambda: told.append(page.preview.progress.words.text() or "done")
+    )
+    at = PrintHand(hand)
+    assert any(words.startswith("Making ") for words in told)
+    assert not page.preview.progress.isVisible()
+    many = len(at.pages())
+    assert page.pack.header.note.startswith(f"{many} pages, ")
+    assert at.where() == f"Page 1 of {many} · roster"
+    assert page.paper.print_button.text() == f"Print {many} pages…"
+    hand.click(rail["armies"])
+    other = next(each for each in hand.army_service.entries if each.called == "Tan Raiders")
+    hand.army_service.open(other.id)
+    hand.click(rail["print"])
+    assert page.head().lines == ("Tan Raiders, L.G.A.M.",)
+    at.done()
+    assert at.page.controller.choices.armies == (other.id,)
+    both = (*page.controller.choices.armies, hand.army_service.entries[0].id)
+    page.controller.set_armies(both)
+    hand.click(rail["armies"])
+    hand.click(rail["print"])
+    assert page.controller.choices.armies == both, "a pack that holds the open army stays"
+
+
+def test_nothing_moves_or_is_cut_off(room: Starts) -> None:
+    at = room("roster-short", "role-cards", "team-cards", "vehicle-cards", "sticks")
+    registry = at.hand.window.registry
+    for menu in ("File", "Edit", "View", "Print", "Help"):
+        assert 1 <= len(registry.of_menu(menu)) <= 9, menu
+    menu = at.page.pack.menu.menu()
+    assert len([each for each in menu.actions() if not each.isSeparator()]) <= 9
+    preview, pack = at.page.preview, at.page.pack.list
+    places = set()
+    for _ in at.pages():
+        places.add((preview.before.x(), preview.after.x(), preview.fit.parentWidget().x()))
+        at.hand.press("PgDown")
+        at.hand.events()
+    assert len(places) == 1, "the arrows stay where they are"
+    theme = theme_of(at.page)
+    for size, text in (((1024, 700), 100), ((1280, 800), 150)):
+        at.hand.window.resize(*size)
+        theme.set_text_percent(text)
+        at.hand.events()
+        for row in pack.rows.rows:
+            if row.sheet:
+                titles, _ = pack.painted.words(row)
+                room_for = pack.painted.room_for_words(row)
+                wide = max(text_width(theme, "name", line) for line in titles)
+                assert wide <= room_for, f"{titles} at {size}, {text} %"
+        assert preview.print_button.isVisible(), "the paper is folded away"
+    assert preview.thumbnails.wide == 135, "small pages grow with the text"
+    at.page.grab()
 
 
 def test_keys_tick_count_and_unfold(room: Starts) -> None:
@@ -68,7 +139,7 @@ def test_another_number_of_tokens_makes_the_tokens_anew_and_nothing_else(room: S
     at = room("roster", "tokens")
     before = at.serials()
     at.click("tokens", "count")
-    assert isinstance(QApplication.focusWidget(), QSpinBox)
+    assert isinstance(QApplication.focusWidget(), QAbstractSpinBox)
     at.hand.type("7\n")
     at.done()
     after = at.serials()
@@ -96,14 +167,14 @@ def rest(at: PrintHand) -> None:
 
     def drawn() -> bool:
         at.hand.events()  # what is painted asks for its picture
-        return at.page.viewer.view.settled and not at.page.store.busy
+        return at.page.preview.view.settled and not at.page.preview.images.busy
 
     at.hand.qtbot.waitUntil(drawn, timeout=15_000)
 
 
 def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> None:
     at = room("roster", "roster-short")
-    viewer, many = at.page.viewer, len(at.pages())
+    viewer, many = at.page.preview, len(at.pages())
     rest(at)
     at.hand.press("PgDown")
     assert at.where().startswith(f"Page 2 of {many}")
@@ -111,10 +182,10 @@ def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> No
     assert at.where().startswith(f"Page 1 of {many}")
     assert not viewer.before.isEnabled()
     rest(at)
-    drawn = at.page.store.rendered
+    drawn = at.page.preview.images.rendered
     at.hand.press("PgDown", "PgUp")
     rest(at)
-    assert at.page.store.rendered <= drawn + 1, "only the second page, large, is new"
+    assert at.page.preview.images.rendered <= drawn + 1, "only the second page, large, is new"
     whole = viewer.view.percent()
     middle = QPointF(viewer.view.viewport().rect().center())
     nothing, control = Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier
@@ -132,14 +203,14 @@ def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> No
 
 def test_the_paper_changes_every_page(room: Starts) -> None:
     at = room("roster")
-    at.page.paper.paper.setFocus()
+    at.page.paper.choices["paper"].setFocus()
     at.hand.press("Down", "Return")  # the choice that follows A4
     at.done()
-    assert at.page.paper.paper.currentText() == "Letter"
+    assert at.page.paper.choices["paper"].currentText() == "Letter"
     assert at.page.controller.pages[0].size == pytest.approx((215.9, 279.4), abs=0.1)
-    at.hand.click(at.page.paper._checks["ink_saver"])
+    at.hand.click(at.page.paper.checks["ink_saver"])
     at.done()
-    assert at.page.controller.batches[0].options.ink_saver
+    assert at.page.controller.maker.batches[0].options.ink_saver
 
 
 def test_two_armies_are_chosen_from_the_list_over_the_window(room: Starts) -> None:
@@ -180,7 +251,7 @@ def test_with_nothing_ticked_the_way_back_is_one_button(room: Starts) -> None:
     at.done()
     assert at.pages() == []
     assert at.page.paper.print_button.toolTip() == "Tick a sheet first."
-    at.page.packs.take_tonight()
+    at.page.controller.take_pack("Everything for tonight")
     at.done()
     assert at.rows()["roster"].ticked and at.pages()
 
@@ -189,11 +260,11 @@ def test_cards_too_large_for_the_paper_are_told_and_the_other_sheets_stay(room: 
     at = room("roster", "hero-cards")
     good = len([page for page in at.pages() if "Roster" in page])
     paper = at.page.paper
-    paper.changed.emit(paper._options.__class__(paper="70x110", card_size="tarot"))
+    paper.change(paper._options.__class__(paper="70x110", card_size="tarot"))
     at.done()
     assert any("fit" in sentence or "larger" in sentence for sentence in at.notices())
     assert not paper.pdf_button.isEnabled()
-    paper.changed.emit(paper._options.__class__(paper="a4"))
+    paper.change(paper._options.__class__(paper="a4"))
     at.done()
     assert len([page for page in at.pages() if "Roster" in page]) == good
     assert paper.pdf_button.isEnabled()
@@ -220,18 +291,18 @@ def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
 
         return use
 
-    at.hand.in_dialog(at.page.packs.save, call("Saturday"))
+    at.hand.in_dialog(at.page.pack.menu.save, call("Saturday"))
     assert at.page.pack.packs.text() == "Saturday"
-    at.page.packs.take_own("Cards only")
+    at.page.controller.take_pack("Cards only")
     at.done()
     assert not at.rows()["tokens"].ticked
     assert "Saturday" in at.packs()
-    at.page.packs.take_kept("Saturday")
+    at.page.controller.take_pack("Saturday")
     at.done()
     assert at.rows()["tokens"].ticked and at.rows()["roster"].ticked
-    at.hand.in_dialog(at.page.packs.rename, call("Sunday"))
+    at.hand.in_dialog(at.page.pack.menu.rename, call("Sunday"))
     assert "Sunday" in at.packs() and "Saturday" not in at.packs()
-    at.hand.in_dialog(at.page.packs.remove, lambda dialog: at.hand.click(dialog.buttons[0]))
+    at.hand.in_dialog(at.page.pack.menu.delete, lambda dialog: at.hand.click(dialog.buttons[0]))
     assert not any("Sunday" in entry for entry in at.packs())
 
 
@@ -259,7 +330,7 @@ def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, 
 
     at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
     at.done()
-    options = at.page.controller.batches[0].options
+    options = at.page.controller.maker.batches[0].options
     assert (options.measured_100mm, options.measured_down) == (98.5, 99.0)
     assert options.back_offset == (1.5, 0.0)
     assert at.page.paper.printer.currentText() == "Kitchen, colour"
@@ -272,7 +343,7 @@ def test_a_small_window_folds_the_paper_to_a_strip(room: Starts) -> None:
     at.hand.window.resize(1024, 700)
     at.hand.events()
     assert not at.page.paper.isVisible() and at.page.strip.isVisible()
-    assert at.page.viewer.print_button.isVisible()
+    assert at.page.preview.print_button.isVisible()
     at.hand.press("F4")
     assert at.page.paper.isVisible()
 
@@ -287,7 +358,7 @@ def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> N
     at.done()
     assert at.rows()["roster"].count_ == 1
     assert any("is left out" in sentence for sentence in at.notices())
-    at.page.set_armies((document.army.id,))
+    at.page.controller.set_armies((document.army.id,))
     at.done()
     assert at.pages() == []
     assert not at.page.paper.pdf_button.isEnabled()

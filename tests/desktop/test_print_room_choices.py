@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.printroom.choices import Choices, batches_of, lines, set_count, tick
-from desktop.printroom.option_words import BACKS, backs_key, scale_words, shift_words, with_backs
-from desktop.printroom.plans import choices_of, options_of, own_pack, plan_of
+from desktop.printroom.choices import (
+    Choices,
+    choices_of,
+    lines,
+    options_of,
+    own_pack,
+    plan_of,
+    set_count,
+    tick,
+)
+from desktop.printroom.option_choices import BACKS, backs_key, scale_words, shift_words, with_backs
+from desktop.printroom.pages import batches_of
 from printables.options import PrintOptions
 from printables.sheet import Part
 from printables.sheets import SHEETS, sheets_named
@@ -54,13 +63,13 @@ def test_twice_as_many_are_twice_as_many_of_each() -> None:
 
 
 def test_ticking_what_nobody_needs_prints_one_of_each() -> None:
-    changed = tick(Choices(), SURVEY, ["chits"], on=True)
+    changed = tick(Choices(), SURVEY, "chits", on=True)
     assert line(changed, "chits").printed and line(changed, "chits").count == 1
-    assert not line(tick(changed, SURVEY, ["chits"], on=False), "chits").printed
+    assert not line(tick(changed, SURVEY, "chits", on=False), "chits").printed
 
 
 def test_sheets_of_one_stock_are_made_together_and_only_their_numbers_count() -> None:
-    both = tick(Choices(), SURVEY, ["chits"], on=True)
+    both = tick(Choices(), SURVEY, "chits", on=True)
     first = batches_of(lines(SURVEY, both), both.options, 1)
     assert [batch.names for batch in first] == [("roster",), ("tokens", "chits")]
     more = set_count(both, SURVEY, "tokens", "jam.1", 9)
@@ -78,12 +87,12 @@ def test_choices_come_back_as_they_were_kept() -> None:
 
 
 def test_what_the_player_said_of_tonight_is_kept_as_that() -> None:
-    more = tick(tick(Choices(), SURVEY, ["chits"], on=True), SURVEY, ["tokens"], on=False)
+    more = tick(tick(Choices(), SURVEY, "chits", on=True), SURVEY, "tokens", on=False)
     assert more.sheets is None
     found = choices_of(read_plan(write_plan(plan_of(more)), "a pack"), Choices())
     assert (found.sheets, found.added, found.dropped) == (None, {"chits"}, {"tokens"})
     assert own_pack(found, "Everything for tonight").added == frozenset()
-    back = tick(tick(found, SURVEY, ["tokens"], on=True), SURVEY, ["chits"], on=False)
+    back = tick(tick(found, SURVEY, "tokens", on=True), SURVEY, "chits", on=False)
     assert not back.added and not back.dropped, "as if nothing had been said"
 
 

@@ -10,10 +10,9 @@ import pytest
 from print_hand import PrintHand, begin_with
 from PySide6.QtWidgets import QLineEdit
 
-from desktop.printroom.choices import Choices, lines, set_count, suggest, tick
-from desktop.printroom.material import Owner
-from desktop.printroom.pack_model import pack_rows
-from desktop.printroom.steps import Steps
+from desktop.printroom.choices import Choices, UndoSteps, lines, set_count, tick
+from desktop.printroom.pack_list import pack_rows
+from desktop.printroom.pack_source import Owner
 from printables.sheet import Part
 from printables.sheets import sheets_named
 
@@ -39,7 +38,7 @@ def room(opener, data: Path) -> Starts:
 
 
 def test_a_pack_for_tonight_with_one_tick_more_is_no_frozen_list() -> None:
-    changed = tick(Choices(), SURVEY, ["roster"], on=False)
+    changed = tick(Choices(), SURVEY, "roster", on=False)
     with_hero = (*SURVEY[:2], (HEROES, (Part("hero.1", "Sgt. Olive Drab"),)))
     found = {line.sheet.name: line.ticked for line in lines(with_hero, changed)}
     assert found == {"roster": False, "tokens": True, "hero-cards": True}
@@ -56,21 +55,23 @@ def test_a_changed_number_is_marked_and_says_what_was_suggested() -> None:
     assert not other.changed
     assert other.second == "Tan Raiders: one for each automatic weapon"
     assert rows["tokens"].changed and rows["tokens"].second.startswith("11 suggested · ")
-    again = {row.key: row for row in pack_rows(lines(SURVEY, suggest(changed)), (), OWNERS)}
+    again = {
+        row.key: row for row in pack_rows(lines(SURVEY, replace(changed, counts={})), (), OWNERS)
+    }
     assert not again["tokens"].changed
 
 
 def test_steps_go_back_and_forth_and_follow_a_renamed_pack() -> None:
-    steps, first = Steps(), Choices(pack="Saturday")
+    steps, first = UndoSteps(), Choices(pack="Saturday")
     second = replace(first, armies=("a",))
     steps.note(first, second)
     steps.note(second, second)
     assert steps.last == "armies" and steps.following == ""
     steps.rename_pack("Saturday", "Sunday")
-    assert steps.back(second) == replace(first, pack="Sunday")
+    assert steps.undo(second) == replace(first, pack="Sunday")
     assert steps.last == "" and steps.following == "armies"
-    assert steps.back(first) is None
-    assert steps.again(first) == second
+    assert steps.undo(first) is None
+    assert steps.redo(first) == second
 
 
 def test_numbers_thrown_away_by_a_click_come_back(room: Starts) -> None:
@@ -81,10 +82,10 @@ def test_numbers_thrown_away_by_a_click_come_back(room: Starts) -> None:
     at.hand.click(at.page.pack.suggest)
     assert at.rows()["tokens"].count_ == before
     assert at.said() == "Counts as suggested."
-    at.hand.click(at.page.paper.progress.open)
+    at.hand.click(at.page.paper.outcome.link)
     assert at.rows()["tokens"].count_ == 3
     assert at.said() == "", "what was taken back is offered no more"
-    at.page.packs.take_own("Forms")
+    at.page.controller.take_pack("Forms")
     assert not at.rows()["tokens"].ticked
     at.hand.press("Ctrl+Z")
     assert at.rows()["tokens"].ticked and at.rows()["tokens"].count_ == 3
@@ -99,7 +100,7 @@ def test_two_armies_have_their_names_and_colours_beside_their_parts(room: Starts
     at = room("tokens", armies=2)
     at.click("tokens", "fold")
     jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
-    assert [row.second.split(":")[0] for row in jams] == list(at.page.controller.material.names)
+    assert [row.second.split(":")[0] for row in jams] == list(at.page.controller.source.names)
     assert len({row.colour for row in jams}) == 2
     at.page.grab()
 
@@ -113,5 +114,5 @@ def test_a_pack_is_kept_in_the_menu_as_in_the_list(room: Starts) -> None:
         dialog.findChild(QLineEdit).setText("Saturday")
         at.hand.press("Return")
 
-    at.hand.in_dialog(at.page.packs.save, call)
+    at.hand.in_dialog(at.page.pack.menu.save, call)
     assert "Save the changes to “Saturday”" in at.packs()

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from PySide6.QtPrintSupport import QPrinter
 
-from desktop.printroom.printing import print_to
+from desktop.printroom.output import print_to
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack

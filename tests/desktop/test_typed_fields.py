@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.campaign.planning.day_field import DayField
 from desktop.look.parts.fields import Spin
-from desktop.printroom.form_lines import MmField
+from desktop.printroom.number_field import NumberField, mm_field
 
 
 def form(qtbot: QtBot, *fields: QWidget) -> QWidget:
@@ -50,7 +50,7 @@ def test_a_click_into_a_number_and_digits_replace_what_stood_there(qtbot: QtBot)
 
 
 def test_a_length_is_typed_over_with_its_unit(qtbot: QtBot) -> None:
-    gap = MmField("Gap", 0, 50)
+    gap = mm_field("Gap", 0, 50)
     gap.setValue(7)
     _shown = form(qtbot, gap)
     click_and_type(gap.lineEdit(), "12")
@@ -58,8 +58,10 @@ def test_a_length_is_typed_over_with_its_unit(qtbot: QtBot) -> None:
     assert gap.value() == 12 and not gap.problem
 
 
-@pytest.mark.parametrize("kind", [Spin, partial(MmField, "Width", 70, 2000)], ids=["count", "mm"])
-def test_the_wheel_passes_over_a_number(qtbot: QtBot, kind: Callable[[], Spin | MmField]) -> None:
+@pytest.mark.parametrize("kind", [Spin, partial(mm_field, "Width", 70, 2000)], ids=["count", "mm"])
+def test_the_wheel_passes_over_a_number(
+    qtbot: QtBot, kind: Callable[[], Spin | NumberField]
+) -> None:
     field = kind()
     field.setValue(80)
     window = form(qtbot, field)

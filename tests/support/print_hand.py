@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QMenu
 
 from db.store import Store
-from desktop.printroom.pack_model import PackRow
+from desktop.printroom.pack_list import PackRow
 from desktop.printroom.page import PrintPage
 from rules.army.print_plan import PackPlan, write_plan
 
@@ -39,7 +39,7 @@ class PrintHand:
         """Wait until every page is made."""
         page = self.page
         self.hand.qtbot.waitUntil(
-            lambda: not page.controller.busy and not page.saving.busy, timeout=20_000
+            lambda: not page.controller.busy and not page.controller.saving, timeout=20_000
         )
         self.hand.events()
         return self
@@ -78,11 +78,11 @@ class PrintHand:
 
     def pages(self) -> list[str]:
         """Return the captions of the small pages."""
-        return self.hand.titles(self.page.viewer.thumbs)
+        return self.hand.titles(self.page.preview.thumbnails)
 
     def where(self) -> str:
         """Return what stands below the large page."""
-        return self.page.viewer.where.text()
+        return self.page.preview.where.text()
 
     def notices(self) -> Sequence[str]:
         """Return what is said before printing."""
@@ -90,16 +90,17 @@ class PrintHand:
 
     def said(self) -> str:
         """Return how the last act ended."""
-        return self.page.paper.progress.sentence
+        outcome = self.page.controller.outcome
+        return outcome.sentence if outcome else ""
 
     def packs(self) -> list[str]:
         """Return the entries of the menu of packs."""
-        menu: QMenu = self.page.packs.menu()
-        return [action.text() for action in menu.actions() if action.text()]
+        menu: QMenu = self.page.pack.menu.menu()
+        every = [menu, *menu.findChildren(QMenu)]
+        return [entry.text() for each in every for entry in each.actions() if entry.text()]
 
     def serials(self) -> dict[tuple[str, ...], int]:
         """Return the number under which the pages of each batch were made."""
-        found = (
-            (batch, self.page.controller.maker.get(batch)) for batch in self.page.controller.batches
-        )
+        maker = self.page.controller.maker
+        found = ((batch, maker.get(batch)) for batch in maker.batches)
         return {batch.names: made.serial for batch, made in found if made is not None}

@@ -125,6 +125,11 @@ class PanelHeader(QWidget):
         """Change the title."""
         self._title.setText(title)
 
+    @property
+    def note(self) -> str:
+        """Return the quiet words at the right."""
+        return self._note.text()
+
     def set_note(self, note: str) -> None:
         """Change the quiet words at the right."""
         self._note.setText(note)

@@ -63,6 +63,18 @@ def fitted(theme: Theme, role: str, text: str, width: float, joint: str = " – 
     return joint.join(shown.values())
 
 
+def text_lines(theme: Theme, role: str, text: str, room: float, most: int) -> list[str]:
+    """Break a text into lines of a width in pixels; the last of `most` holds all the rest."""
+    found: list[str] = []
+    for word in text.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == most or text_width(theme, role, longer) <= room):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
+
+
 LONG_WORD, SYLLABLE = 18, 4
 _BREAK = "\u200b"
 """A space without a width: a line may end there."""

@@ -26,13 +26,12 @@ from PySide6.QtWidgets import (
 
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
-from desktop.printroom.page_list import PageRef
-from desktop.printroom.page_paint import page_picture, paint_page
-from desktop.printroom.page_store import PageKey, PageStore
+from desktop.printroom.page_images import PageImages, PageKey, paint_page
+from desktop.printroom.pages import PackPage
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
-WIDE, TALL, CAPTION, GAP = 90.0, 128.0, 18, 8
+WIDE, TALL, CAPTION, GAP = 90, 128, 18, 8
 _PAGE = int(Qt.ItemDataRole.UserRole) + 1
 _STATE = QStyle.StateFlag
 
@@ -42,7 +41,7 @@ class _Pages(QAbstractListModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.pages: tuple[PageRef, ...] = ()
+        self.pages: tuple[PackPage, ...] = ()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Count the pages."""
@@ -56,7 +55,7 @@ class _Pages(QAbstractListModel):
         if role == _PAGE:
             return page
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{index.row() + 1} {page.short}"
+            return f"{index.row() + 1} {page.short}".rstrip()
         if role == Qt.ItemDataRole.ToolTipRole:
             return page.trouble or f"Page {index.row() + 1}: {page.title}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -65,30 +64,30 @@ class _Pages(QAbstractListModel):
         return None
 
 
-class _ThumbDelegate(QStyledItemDelegate):
+class _ThumbnailDelegate(QStyledItemDelegate):
     """Paints a page above its caption; the ring around the chosen one is part of it."""
 
-    def __init__(self, view: Thumbs, store: PageStore) -> None:
+    def __init__(self, view: Thumbnails, images: PageImages) -> None:
         super().__init__(view)
-        self._view, self._store = view, store
+        self._view, self._images = view, images
         theme_of(view).changed.connect(view.doItemsLayout)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """The page and one line."""
-        high = thumb_size(index.data(_PAGE)).height()
+        high = self._view.size_of(index.data(_PAGE)).height()
         caption = theme_of(self._view).height(CAPTION, 14)
-        return QSize(round(WIDE) + 20, round(high) + caption + GAP + 6)
+        return QSize(self._view.wide + 20, high + caption + GAP + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one page."""
         theme, page = theme_of(self._view), index.data(_PAGE)
         row = QRectF(option.rect)
-        size = thumb_size(page)
-        wide, high = round(size.width()), round(size.height())
-        rect = QRectF(round(row.center().x() - wide / 2), row.top() + 5, wide, high)
+        size = self._view.size_of(page)
+        left = round(row.center().x() - size.width() / 2)
+        rect = QRectF(left, row.top() + 5, size.width(), size.height())
         ratio = self._view.devicePixelRatioF()
         painter.save()
-        image = page_picture(self._store, page, wide * ratio, ask=True)
+        image = self._images.picture(page, size.width() * ratio)
         paint_page(painter, theme, rect, page, image)
         chosen = bool(option.state & _STATE.State_Selected)
         if chosen:
@@ -103,24 +102,39 @@ class _ThumbDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class Thumbs(QListView):
+class Thumbnails(QListView):
     """Chooses the page that is shown large; arrows walk."""
 
     chosen = Signal(int)
 
-    def __init__(self, store: PageStore, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, images: PageImages) -> None:
+        super().__init__()
         self._pages = _Pages(self)
         self.setAccessibleName("Pages as they will be printed")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setFixedWidth(round(WIDE) + 34)
         self.setModel(self._pages)
-        self.setItemDelegate(_ThumbDelegate(self, store))
+        self.setItemDelegate(_ThumbnailDelegate(self, images))
         self.viewport().setAutoFillBackground(False)
-        store.drawn.connect(self._drawn)
+        images.drawn.connect(self._drawn)
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    @property
+    def wide(self) -> int:
+        """Return the width of a page, which grows with the text."""
+        return theme_of(self).height(WIDE, WIDE)
+
+    def size_of(self, page: PackPage) -> QSize:
+        """Return the size of a page's small picture."""
+        wide, high = page.size
+        scale = min(self.wide / wide, theme_of(self).height(TALL, TALL) / high)
+        return QSize(round(wide * scale), round(high * scale))
+
+    def _measure(self) -> None:
+        self.setFixedWidth(self.wide + 34)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lie on the bench."""
@@ -129,7 +143,7 @@ class Thumbs(QListView):
         painter.end()
         super().paintEvent(event)
 
-    def show_pages(self, pages: Sequence[PageRef], current: int) -> None:
+    def show_pages(self, pages: Sequence[PackPage], current: int) -> None:
         """Show the pages of the pack."""
         before = [page.size for page in self._pages.pages]
         self.blockSignals(True)
@@ -157,12 +171,5 @@ class Thumbs(QListView):
             self.chosen.emit(current.row())
 
     def _drawn(self, key: PageKey) -> None:
-        if key.width <= WIDE * self.devicePixelRatioF() + 2:
+        if key.width <= self.wide * self.devicePixelRatioF() + 2:
             self.viewport().update()
-
-
-def thumb_size(page: PageRef) -> QSize:
-    """Return the size of a page's small picture."""
-    wide, high = page.size
-    scale = min(WIDE / wide, TALL / high)
-    return QSize(round(wide * scale), round(high * scale))

@@ -1,4 +1,4 @@
-"""What a pack is made of: the armies as they are now, read for the paper's room in a thread."""
+"""What a pack is made of: armies as they are now, their games, pictures and campaign."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 MOST_NAMED = 3
 MOST_ARMIES = 20
 """A pack is for one table; more armies than this are not taken."""
-
-
 MOST_OF_CAMPAIGN = 100
 """Armies of a campaign whose own sheets can be had as well; its papers tell of all."""
 MOST_PHOTOGRAPHS = 150
@@ -36,7 +34,7 @@ class Owner(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class PackSource:
     """The chosen armies with their games. `number` is another one whenever they differ.
 
     `campaign` is the one whose papers can be printed beside theirs, `photographs` those of its
@@ -87,7 +85,7 @@ class Material:
             return ""
         return f"All {len(self.armies)} armies of {self.campaign.state.settings.name}"
 
-    def source(self) -> Source:
+    def build(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
         from printables.source import Source
 
@@ -103,23 +101,23 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class PackSurvey:
     """What is known of the armies once they were read: their sheets, and what the checks say."""
 
-    material: Material
+    source: PackSource
     options: PrintOptions
-    survey: Survey
+    sheets: Survey
     findings: tuple[tuple[Army, tuple[Finding, ...]], ...]
 
 
-def look(material: Material, options: PrintOptions) -> Looked:
-    """Read the armies; PrintProblem when the options cannot be used."""
+def survey_pack(source: PackSource, options: PrintOptions) -> PackSurvey:
+    """Read the armies; PrintProblem when the options cannot be used. Made for a thread."""
     from printables.pack import survey
     from rules.checks import check
 
-    found = survey(material.source(), options)
-    findings = tuple((army, tuple(check(army, ruleset))) for army, ruleset in material.armies)
-    return Looked(material, options, found, findings)
+    sheets = survey(source.build(), options)
+    findings = tuple((army, tuple(check(army, ruleset))) for army, ruleset in source.armies)
+    return PackSurvey(source, options, sheets, findings)
 
 
 def photographs_of(campaign: Campaign) -> list[str]:
@@ -135,20 +133,20 @@ def photographs_of(campaign: Campaign) -> list[str]:
 
 
 def same(
-    before: Material,
+    before: PackSource,
     armies: Sequence[tuple[Army, Ruleset]],
     campaign: Campaign | None = None,
 ) -> bool:
     """Return whether these are the armies, games and campaign chosen before, unchanged."""
-    if not _same_campaign(before.campaign, campaign) or len(before.armies) != len(armies):
-        return False
-    pairs = zip(before.armies, armies, strict=True)
-    return all(old[0] == new[0] and old[1] is new[1] for old, new in pairs)
-
-
-def _same_campaign(one: Campaign | None, other: Campaign | None) -> bool:
-    """Return whether this is the campaign of before; a state is made anew where one changed."""
-    if one is None or other is None:
-        return one is other
-    same_man = (one.chosen, one.battle) == (other.chosen, other.battle)
-    return one.state is other.state and same_man
+    then = before.campaign
+    if then is None or campaign is None:
+        unchanged = then is campaign
+    else:  # a state is made anew where a campaign changed
+        same_man = (then.chosen, then.battle) == (campaign.chosen, campaign.battle)
+        unchanged = then.state is campaign.state and same_man
+    pairs = zip(before.armies, armies, strict=False)
+    return (
+        unchanged
+        and len(before.armies) == len(armies)
+        and all(old[0] == new[0] and old[1] is new[1] for old, new in pairs)
+    )

@@ -11,13 +11,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.theme import theme_of
-from desktop.printroom.page_list import PageRef
-from desktop.printroom.page_paint import page_picture, paint_page, paint_words_over
-from desktop.printroom.page_store import PageStore
+from desktop.printroom.page_images import PageImages, paint_page, paint_words_over
+from desktop.printroom.page_maker import PageMaker
+from desktop.printroom.pages import PackPage
 
 EDGE = 12
 STEP, NEAREST, FARTHEST = 1.25, 5.0, 0.15
@@ -29,35 +29,36 @@ _MM = 25.4
 _DPI = (50.0, 400.0)
 
 
-class SheetView(QAbstractScrollArea):
+class PageView(QAbstractScrollArea):
     """Shows a page. `zoom` 0 fits it into the view, 1 is its true size on this screen."""
 
     turned = Signal(int)
     """Asks for the page after or before: 1 or -1."""
     zoomed = Signal()
 
-    def __init__(self, store: PageStore, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._store = store
-        self._page: PageRef | None = None
+    def __init__(self, maker: PageMaker, images: PageImages) -> None:
+        super().__init__()
+        self._maker, self._images = maker, images
+        self._page: PackPage | None = None
         self.zoom = 0.0
         self._drag: QPointF | None = None
         self.settled = True
         """Whether the page keeps its size for now, and may be drawn at it."""
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._rest)
+        self._settle.timeout.connect(lambda: self._set_settled(True))
         self._slow = False
         self._wait = QTimer(self, singleShot=True, interval=WORDS_AFTER_MS)
-        self._wait.timeout.connect(self._say_slow)
+        self._wait.timeout.connect(self._set_slow)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(OWN_RING, True)
         self.setAccessibleName("The page")
-        store.drawn.connect(lambda _key: self.viewport().update())
+        for signal in (images.drawn, maker.progressed):
+            signal.connect(lambda *_: self.viewport().update())
 
     # ---- what is shown
 
-    def show_page(self, page: PageRef | None) -> None:
+    def show_page(self, page: PackPage | None) -> None:
         """Show a page, or none."""
         before, self._page = self._page, page
         if page is None or page.fresh:
@@ -146,15 +147,14 @@ class SheetView(QAbstractScrollArea):
         return bool(self.horizontalScrollBar().maximum() or self.verticalScrollBar().maximum())
 
     def _unsettle(self) -> None:
-        self.settled = False
+        self._set_settled(False)
         self._settle.start()
+
+    def _set_settled(self, settled: bool) -> None:
+        self.settled = settled
         self.viewport().update()
 
-    def _rest(self) -> None:
-        self.settled = True
-        self.viewport().update()
-
-    def _say_slow(self) -> None:
+    def _set_slow(self) -> None:
         self._slow = True
         self.viewport().update()
 
@@ -169,11 +169,11 @@ class SheetView(QAbstractScrollArea):
         if page is not None:
             rect = self._rect()
             width = rect.width() * self.devicePixelRatioF()
-            image = page_picture(self._store, page, width, ask=self.settled)
+            image = self._images.picture(page, width, ask=self.settled)
             paint_page(painter, theme, rect, page, image)
-            if self._slow and not page.fresh:
+            if not page.fresh and (self._slow or page.made is None):
                 seen = rect.intersected(QRectF(self.viewport().rect()))
-                paint_words_over(painter, theme, seen, "Making the page…")
+                paint_words_over(painter, theme, seen, self._maker.working_on)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.viewport().rect()), theme)
         painter.end()

@@ -1,23 +1,21 @@
-"""Lines of a form: a label, its field at the right; and the field for a number of millimetres."""
+"""A field for a number, whole or in millimetres, that says what cannot be used."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from desktop.look.parts.fields import ClickLine, lay_number, leave_to_window
-from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.typed_numbers import number_of, refusal, shown
 
 WIDTH, HEIGHT = 92, 30
-_DIGITS = 2
 _GOOD, _NOT_YET = QValidator.State.Acceptable, QValidator.State.Intermediate
 
 
-class MmField(QDoubleSpinBox):
-    """A field without small buttons, with its unit behind the number.
+class NumberField(QDoubleSpinBox):
+    """A field without small buttons, with its unit, if any, behind the number.
 
     Point and comma both part the decimals. No key is eaten: what cannot be used is told when the
     field is left, and the number of before stays.
@@ -29,7 +27,14 @@ class MmField(QDoubleSpinBox):
     """A sentence about what was typed and cannot be; "" when all is well again."""
 
     def __init__(
-        self, name: str, least: float, most: float, unit: str = " mm", parent: QWidget | None = None
+        self,
+        name: str,
+        least: float,
+        most: float,
+        *,
+        unit: str = "",
+        decimals: int = 0,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._line = ClickLine(self)
@@ -37,9 +42,9 @@ class MmField(QDoubleSpinBox):
         self.problem = ""
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setDecimals(_DIGITS)
+        self.setDecimals(decimals)
         self.setRange(least, most)
-        self.setSingleStep(0.1)
+        self.setSingleStep(0.1 if decimals else 1)
         self.setSuffix(unit)
         self.setKeyboardTracking(False)
         self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
@@ -87,12 +92,12 @@ class MmField(QDoubleSpinBox):
 
     def textFromValue(self, value: float) -> str:
         """Show a number with a point, as the paper does."""
-        return shown(value)
+        return shown(value) if self.decimals() else f"{value:.0f}"
 
     def fixup(self, text: str) -> str:
         """Say what cannot be used, and go back to the number of before."""
         unit = self.suffix()
-        stays = f"{shown(self.value())}{unit}"
+        stays = f"{self.textFromValue(self.value())}{unit}"
         most = f"{self.maximum():g}{unit}"
         self._tell(refusal(text.removesuffix(unit), f"{self.minimum():g}", most, stays))
         return stays
@@ -101,7 +106,8 @@ class MmField(QDoubleSpinBox):
         value = number_of(text, self.suffix())
         if value is None or not self.minimum() <= value <= self.maximum():
             return None
-        return round(value, _DIGITS)
+        whole = round(value, self.decimals())
+        return whole if self.decimals() or whole == value else None
 
     def _take(self, value: float) -> None:
         self._tell("")
@@ -122,53 +128,6 @@ class MmField(QDoubleSpinBox):
         return done
 
 
-FIELD = 168
-
-
-def problem_of(field: MmField) -> TextLabel:
-    """Return the place below a field where it says what cannot be used."""
-    said = TextLabel("", "small", "err", wrap=True)
-    said.hide()
-
-    def tell(sentence: str) -> None:
-        said.setText(sentence)
-        said.setVisible(bool(sentence))
-
-    field.refused.connect(tell)
-    return said
-
-
-class Lines(QWidget):
-    """Lines of a label and its field; the fields stand below each other."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(4, 0, 0, 4)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(0, 1)
-
-    def add(self, label: str, field: QWidget) -> None:
-        """Add a field with its label at the left."""
-        at = self._grid.rowCount()
-        words = TextLabel(label, elide=True)
-        words.setBuddy(field)
-        if isinstance(field, MmField):  # a short field leaves room for longer words
-            row = QHBoxLayout()
-            row.addWidget(words, 1)
-            row.addWidget(field)
-            self._grid.addLayout(row, at, 0, 1, 2)
-            self._grid.addWidget(problem_of(field), at + 1, 0, 1, 2)
-            return
-        field.setFixedWidth(FIELD)
-        self._grid.addWidget(words, at, 0)
-        self._grid.addWidget(field, at, 1)
-
-    def add_wide(self, widget: QWidget) -> None:
-        """Add what needs no label."""
-        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
-
-    def add_row(self, row: QHBoxLayout) -> None:
-        """Add several things side by side."""
-        self._grid.addLayout(row, self._grid.rowCount(), 0, 1, 2)
+def mm_field(name: str, least: float, most: float) -> NumberField:
+    """Return a field for a length in millimetres."""
+    return NumberField(name, least, most, unit=" mm", decimals=2)
