@@ -92,7 +92,7 @@ class _Cell(QWidget):
             ink = tokens.err if total.broken else tokens.ink
             place = QRectF(left, 0, rect.width() - left, rect.height())
             left += paint_text(painter, theme, place, total.value, "total", ink) + _GAP
-        lines, line = self._lines(), theme.height(13, 13)
+        lines, line = self._lines(), theme.metrics(self._role()).height()
         top = rect.center().y() - line * len(lines) / 2
         for at, words in enumerate(lines):
             place = QRectF(left, top + at * line, rect.width() - left, line)
