@@ -121,6 +121,8 @@ class OpenCampaign(QObject):
     status = Signal(str)
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
+    face_off_asked = Signal(object, object)
+    """Two armies are to be compared, by their ids."""
 
     def __init__(
         self,

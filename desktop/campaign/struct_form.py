@@ -15,6 +15,7 @@ from desktop.campaign.planning.day_field import DayField
 from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check
+from desktop.look.parts.dialog import ask
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
@@ -115,6 +116,12 @@ class MoreFields(Card):
         """Show the fields, or fold them away."""
         self._inside.setVisible(on)
         self.link.setText("Less" if on else f"More: {self._words}…")
+
+
+def ask_leave(form: QWidget) -> bool:
+    """Ask whether a form may be left whose content would be lost."""
+    words = "What you filled in is not written down yet, and would be lost."
+    return ask(form, "Leave the form?", words, "Leave it", danger=True)
 
 
 def shrinking(choice: Combo) -> Combo:

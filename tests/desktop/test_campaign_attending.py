@@ -7,14 +7,14 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import write
-from dice_hand import KNOWN, MEET, Opens, opens_room
+from dice_hand import KNOWN, MEET, Opens, before, opens_room
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.planning.attendance_dialog import AttendingDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.campaign.planning.who_plays_dialog import WhoPlaysDialog
 from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.acts import Amend, Plan, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses
@@ -44,26 +44,13 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
     unit = KNOWN["ada"].units[1]
     gone = {unit.id, *(man.id for man in unit.figures)}
 
-    def choose(dialog: QWidget) -> None:
-        assert isinstance(dialog, AttendingDialog)
-        squad = next(each for each in dialog.squads if each.squad.id == unit.id)
-        at.hand.click(squad.whole)
-        men = len(unit.figures)
-        assert dialog.count.text() == f"{43 - men} of 43 figures come"
-        at.hand.click(dialog.nobody)
-        assert not dialog.buttons[0].isEnabled(), "an army of nobody meets nobody"
-        at.hand.click(dialog.everybody)
-        at.hand.click(squad.whole)
-        at.press_button(dialog, "These come")
-
-    def plan(dialog: QWidget) -> None:
-        assert isinstance(dialog, PlanDialog)
-        at.hand.events()
-        at.hand.in_dialog(lambda: at.hand.click(dialog.rows["ada"].who), choose)
-        assert dialog.rows["ada"].who.text().startswith(f"{43 - len(unit.figures)} of 43 figures")
-        at.press_button(dialog, "Write it down")
-
-    at.hand.in_dialog(at.controller.battles.change_plan, plan)
+    at.controller.musters.before_battle()
+    page = before(at)
+    ada = page.columns[0]
+    for man in unit.figures:
+        at.hand.click(ada.men, ada.men.place_of(man.id).center())
+    assert ada.number.text() == str(43 - len(unit.figures))
+    at.hand.click(page.next)
     assert set(at.stored().battle("b1").plan.sides[0].away) <= gone
 
     at.controller.battles.play()
@@ -91,12 +78,16 @@ def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens)
     driver = KNOWN["tomas"].units[0].figures[0].id
 
     def choose(dialog: QWidget) -> None:
-        assert isinstance(dialog, AttendingDialog)
-        squad = next(each for each in dialog.squads if driver in each.men)
-        at.hand.click(squad.men[driver])
-        assert squad.whole.accessibleDescription() == "5 of 6 come" and not squad.whole.isChecked()
+        assert isinstance(dialog, WhoPlaysDialog)
+        squad = dialog.squads[0]
+        at.hand.click(dialog.nobody)
+        assert not dialog.buttons[0].isEnabled(), "an army of nobody meets nobody"
+        at.hand.click(dialog.everybody)
+        at.hand.click(squad.men, squad.men.place_of(driver).center())
+        assert squad.whole.accessibleDescription() == "5 of 6 play" and not squad.whole.isChecked()
+        assert dialog.count.text() == "44 of 45 figures play"
         assert "has 4 of 5 crew" in dialog.findings.text()
-        at.press_button(dialog, "These come")
+        at.press_button(dialog, "These play")
 
     at.hand.in_dialog(lambda: at.hand.click(row.who), choose)
     assert row.who.text() == "44 of 45 figures…"
@@ -222,13 +213,13 @@ def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
     game = at.controller.campaigns.ruleset(whole.ruleset)
     assert game is not None
     left = without(whole, nameless[:1], game)
-    every = AttendingDialog("Tomas", whole, (), game, whole=whole)
-    few = AttendingDialog("Tomas", left, (), game, whole=whole, planned=True)
-    labels = {man: check.text() for squad in every.squads for man, check in squad.men.items()}
-    kept = {man: check.text() for squad in few.squads for man, check in squad.men.items()}
+    every = WhoPlaysDialog("Tomas", whole, (), game, at.page, whole=whole)
+    few = WhoPlaysDialog("Tomas", left, (), game, at.page, whole=whole)
+    labels = {man.figure: man.name for squad in every.squads for man in squad.men.men}
+    kept = {man.figure: man.name for squad in few.squads for man in squad.men.men}
     assert nameless[1] in kept and kept.items() <= labels.items(), "each has his number still"
     words = " ".join(label.text() for label in few.findChildren(TextLabel))
-    assert f"Out, and without a tick: {labels[nameless[0]]}." in words
+    assert f"Out: {labels[nameless[0]]}." in words
     few.show()
     told = few.findings
     told.say("\n".join(f"Warning: {number} men are lacking." for number in range(9)))

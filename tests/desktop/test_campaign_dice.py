@@ -252,6 +252,53 @@ def test_the_wounded_who_miss_are_named_and_a_man_is_left_at_home_by_a_click(roo
     assert at.stored().battle("b2").plan.sides[0].away
 
 
+def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> None:
+    """ "Add a man" led nowhere."""
+    army = KNOWN["ada"]
+    jeep = army.units[0]
+    driver, bazooka = jeep.seats[0].figure, army.units[1].figures[0].id
+    sides = (SideRecord("ada", fates=(Fate(driver, "fallen"), Fate(bazooka, "fallen"))),
+             SideRecord("tomas"))  # fmt: skip
+    record = BattleRecord("2026-10-04", sides, "lgam", decided="agreed")
+    plan = Plan("b2", BattlePlan("2026-11-22", MEET, "lgam", mission="capture-the-flag"))
+    losses = Losses("stay-out", reinforcements=1)
+    at = room(Record("b1", record), plan, losses=losses)
+    at.hand.click(at.page.war_room.next_battle.steps["Who is back"])
+    ada, tomas = before(at).columns
+    seat = next(each for each in ada.mend_buttons if each.text().startswith("Seat "))
+    at.hand.click(seat)
+    assert ada.told.text().startswith("Changed: Seat a rifleman") and ada.number.text() == "41"
+    at.hand.click(ada.undo_button)
+    assert ada.told.isHidden()
+    at.hand.click(next(each for each in ada.mend_buttons if each.text().startswith("Seat ")))
+    assert ada.recruit_button.text() == "Add a rifleman" and ada.free == 1
+    at.hand.click(ada.recruit_button)
+    assert ada.number.text() == "42"
+    assert ada.recruit_button.toolTip() == "All reinforcements have come."
+    at.hand.click(tomas.recruit_button)
+    at.hand.click(before(at).next)
+    now = at.stored().entry("ada")
+    taken = now.army.unit(jeep.id).seats
+    assert sorted(each.number for each in taken) == [1, 2, 3]
+    assert driver not in {each.figure for each in taken} and now.army.figure_count() == 44
+    assert now.fit == 42 and at.stored().entry("tomas").army.figure_count() == 46
+
+
+def test_the_face_off_of_a_planned_battle_shows_its_two_armies(room: Opens) -> None:
+    at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")))
+    asked: list[tuple[str, str]] = []
+    at.page.face_off_asked.connect(lambda *both: asked.append(both))
+    steps = at.page.war_room.next_battle.steps
+    here = {each.id for each in at.controller.army_service.entries}
+    ids = tuple(at.stored().entry(side.entry).entry.army for side in MEET)
+    if here.issuperset(ids):
+        at.hand.click(steps["Face-off"])
+    else:
+        at.hand.in_dialog(lambda: at.hand.click(steps["Face-off"]), at.answer("Put it there"))
+    assert asked == [ids]
+    assert {each.id for each in at.controller.army_service.entries}.issuperset(ids)
+
+
 def test_a_vehicle_that_is_out_is_called_by_its_name_and_is_no_man() -> None:
     army = KNOWN["ada"]
     jeep = army.units[1]

@@ -8,7 +8,7 @@ from desktop.campaign.battle.controller import BattleController, Waiting
 from desktop.campaign.battle.form_page import show_text, text_field
 from desktop.campaign.battle.texts import not_rolled
 from desktop.campaign.findings_page import findings_ink, findings_words
-from desktop.campaign.planning.attendance_dialog import ROLES, ask_who_comes, at_home_words
+from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
@@ -119,7 +119,7 @@ class ParticipantRow(QWidget):
             return
         name = self.there.text()
         whole = controller.field.whole(self.entry, controller.draft, controller.before)
-        away = ask_who_comes(self, name, army, side.away, game, whole=whole)
+        away = ask_who_plays(self, name, army, side.away, game, whole=whole)
         if away is not None and away != side.away:
             draft = leave_at_home(controller.draft, self.entry, away)
             controller.step(f"who of {name} played", draft)

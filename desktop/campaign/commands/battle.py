@@ -296,9 +296,7 @@ class BattleCommands:
         shown = self._current.shown
         if shown is None:
             return
-        dialog = PlanDialog(
-            shown, self._missions(), plan, self._current.widget, ruleset=self._campaigns.ruleset
-        )
+        dialog = PlanDialog(shown, self._missions(), plan, self._current.widget)
         if dialog.exec() and self._current.do(Plan(battle, dialog.plan())):
             self._current.choose_battle(battle)
 

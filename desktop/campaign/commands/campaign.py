@@ -20,8 +20,8 @@ from desktop.campaign.settings.draft import (
     with_entries,
     write_draft,
 )
-from desktop.campaign.settings.form_dialog import ask_leave
 from desktop.campaign.settings.page import SettingsPage, Sources, kept_words
+from desktop.campaign.struct_form import ask_leave
 from desktop.figure_rows import drawn_men
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE

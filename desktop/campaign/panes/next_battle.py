@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -133,9 +133,6 @@ def _short(name: str) -> str:
 class NextBattlePane(QWidget):
     """The planned battle that is chosen, or the first one; without any what comes next."""
 
-    face_off_asked = Signal(object, object)
-    """The two armies are to be compared."""
-
     def __init__(self, controller: CampaignController) -> None:
         super().__init__()
         self._controller = controller
@@ -218,11 +215,9 @@ class NextBattlePane(QWidget):
             act()
 
     def _compare(self) -> None:
-        battle, shown = self.battle, self._controller.shown
-        if battle is None or battle.plan is None or shown is None or len(battle.plan.sides) < 2:
-            return
-        one, other = (shown.state.entry(side.entry).entry.army for side in battle.plan.sides[:2])
-        self.face_off_asked.emit(one, other)
+        battle = self.battle
+        if battle is not None and battle.plan is not None and len(battle.plan.sides) > 1:
+            self._controller.musters.face_off([each.entry for each in battle.plan.sides])
 
     def refresh(self) -> None:
         """Show the next battle as it is now."""

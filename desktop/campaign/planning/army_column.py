@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.planning.forces import (
@@ -22,9 +23,11 @@ from desktop.campaign.shown import Shown as ShownCampaign
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fit_bar import FitBar
+from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -33,9 +36,12 @@ from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army, Unit
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import AnyAct, Toy
-from rules.campaign.recording.availability import field
+from rules.campaign.recording.availability import members_of, rejoined, without
+from rules.campaign.recording.battle_order import status_before
+from rules.campaign.recording.casualty_recovery import men_of
+from rules.campaign.recording.stand_ins import missing_role, recruit, recruited, stand_in
 from rules.common.findings import Finding
-from rules.common.wording import counted
+from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 
 MOST_NAMED = 24
@@ -43,21 +49,37 @@ MOST_NAMED = 24
 Games = Callable[[str], Ruleset | None]
 
 
+class _Step(NamedTuple):
+    """A change of the army: what it was called, and the whole army after it."""
+
+    words: str
+    army: Army
+
+
 class ArmyColumn(Card):
-    """The dice of an army, its reinforcements, and what it comes to."""
+    """The dice of an army, its reinforcements, who plays, and the way out of what is amiss."""
 
     changed = Signal()
     all_asked = Signal()
 
-    def __init__(self, shown: ShownCampaign, force: Force, games: Games, *, flip: bool) -> None:
+    def __init__(
+        self,
+        shown: ShownCampaign,
+        force: Force,
+        games: Games,
+        *,
+        flip: bool = False,
+        dice_only: bool = False,
+    ) -> None:
         super().__init__()
+        self._dice_only = dice_only or bool(force.before)
         self.force, self._shown = force, shown
-        state = shown.state
-        self._losses = state.settings.losses
-        whole = state.entry(force.entry).army
-        self._game = games(whole.ruleset)
+        self._losses = shown.state.settings.losses
+        self._first = status_before(shown.state, force.entry, force.before).army
+        self._steps: list[_Step] = []
+        self._game = games(self._first.ruleset)
         self._told: object = None
-        self._found_last: tuple[Finding, ...] | None = None
+        self._found_last: object = None
         self._absences = {each.figure: each for each in force.absences}
         self._able = force.reserve.able if force.reserve.left else ()
         self._faces: dict[str, int] = {}
@@ -65,96 +87,77 @@ class ArmyColumn(Card):
         self._found: set[str] = set()
         self._toys = dict(force.toys)
         self._home = {*force.stays, *self._toys}
-        self._drawn, self._names = self._pictures()
+        self._drawn: dict[str, Drawn] = {}
+        self._names: dict[str, str] = {}
+        self._draw_men()
         self._dice = LazyRows(len(force.rolling), self._roll_row)
         self._checks = LazyRows(len(self._able), self._check)
-        self.fit = FitBar(whole.colour)
+        self.fit = FitBar(self._first.colour)
         self.number, self.of = TextLabel("", "total"), TextLabel("", "second", "ink2")
         self.left, self.count = TextLabel("", "small", "ink2"), TextLabel("", "second", "ink2")
-        self.findings = QWidget()
-        self._finding_rows = QVBoxLayout(self.findings)
-        self._finding_rows.setContentsMargins(0, 0, 0, 0)
-        self._finding_rows.setSpacing(0)
+        self.findings, self.nobody = QWidget(), QWidget()
+        self._finding_rows = column(gap=0, inside=self.findings)
+        self._nobody_rows = column(gap=4, margins=(12, 6, 12, 8), inside=self.nobody)
         self.home_buttons: dict[str, SmallButton] = {}
-        self.nobody = QWidget()
-        self._nobody_rows = QVBoxLayout(self.nobody)
-        self._nobody_rows.setContentsMargins(12, 6, 12, 8)
-        self._nobody_rows.setSpacing(4)
+        self.mend_buttons: list[SmallButton] = []
         self.toy_buttons: dict[str, LinkButton] = {}
+        self.recruit_button, self.undo_button = SmallButton("", "plus"), LinkButton("Undo")
+        self.told = TextLabel("", "second", "ink2", elide=True)
         self.men = PlayingMen(force.name, flip=flip)
-        self._build()
+        column(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
         self.men.toggled.connect(self._toggle)
+        self.recruit_button.clicked.connect(self._recruit)
+        self.undo_button.clicked.connect(self._undo)
         self._follow()
-
-    def _pictures(self) -> tuple[dict[str, Drawn], dict[str, str]]:
-        """Return how everybody of the army is drawn, and what each is called."""
-        army = self._shown.state.entry(self.force.entry).army
-        if self._game is None:
-            return {}, {}
-        roster = Roster(army, self._game)
-        drawn = {
-            man.figure.id: Drawn(man_art(man), man.figure.colour or army.colour)
-            for man in roster.men
-        }
-        for unit in army.units:
-            drawn.setdefault(unit.id, Drawn(unit_art(roster, unit), unit_colour(roster, unit)))
-        return drawn, {man: self._shown.names.numbered(self.force.entry, man) for man in drawn}
 
     # ---- making
 
-    def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 8, 1, 8)
-        column.setSpacing(0)
-        column.addLayout(self._head())
-        force = self.force
-        if force.rolled:
-            column.addWidget(
-                _padded(
-                    TextLabel(
-                        f"Rolled before this battle already: {force.rolled}.",
-                        "second",
-                        "ink2",
-                        wrap=True,
-                    )
-                )
-            )
-        if force.rolling:
-            needed, sides = self._losses.needed, self._losses.sides
-            on = f" on a die of {sides}" if sides != 6 else ""
-            column.addLayout(_section(f"Roll: back on {needed} or more{on}", self.left))
-            column.addWidget(Divider())
-            column.addWidget(self._dice)
-        if force.reserve.allowed:
-            column.addLayout(_section("Reinforcements", self.count))
-            column.addWidget(
-                _padded(TextLabel(force.reserve.sentence, "second", "ink2", wrap=True))
-            )
-            column.addWidget(_padded(self._checks))
-        column.addWidget(self.nobody)
-        column.addStretch(1)
-        column.addWidget(Divider())
-        note = TextLabel("ringed: back today · click: stays at home", "small", "ink2", elide=True)
-        column.addLayout(_section("Plays", note))
-        column.addWidget(_padded(self.men))
-        column.addWidget(self.findings)
+    def _draw_men(self) -> None:
+        """Note how everybody of the army is drawn, and what each is called."""
+        army, entry = self._army, self.force.entry
+        if self._game is None:
+            return
+        roster, known = Roster(army, self._game), set(members_of(self._first))
+        beings = [(man.figure.id, Drawn(man_art(man), man.figure.colour or army.colour),
+                   f"{man.called}, new") for man in roster.men]  # fmt: skip
+        beings += [(unit.id, Drawn(unit_art(roster, unit), unit_colour(roster, unit)), unit.name)
+                   for unit in army.units]  # fmt: skip
+        for being, drawn, new in beings:
+            self._drawn.setdefault(being, drawn)
+            if being not in self._names:
+                names = self._shown.names
+                self._names[being] = names.numbered(entry, being) if being in known else new
 
-    def _head(self) -> QHBoxLayout:
-        army, player = self._shown.names.beside(self.force.entry)
-        row = QHBoxLayout()
-        row.setContentsMargins(64, 0, 12, 6)
-        words = QVBoxLayout()
-        words.setSpacing(5)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(TextLabel(army or self.force.name, "lead-strong", elide=True))
-        top.addWidget(TextLabel(player, "second", "ink2", elide=True), 1)
-        top.addWidget(self.number)
-        top.addWidget(self.of)
-        words.addLayout(top)
-        words.addWidget(self.fit)
-        row.addLayout(words)
-        return row
+    def _parts(self) -> list[Item]:
+        """Return what stands below each other."""
+        force, losses = self.force, self._losses
+        army, player = self._shown.names.beside(force.entry)
+        head = row(
+            TextLabel(army or force.name, "lead-strong", elide=True),
+            (TextLabel(player, "second", "ink2", elide=True), 1),
+            self.number, self.of,
+        )  # fmt: skip
+        parts: list[Item] = [column(head, self.fit, gap=5, margins=(64, 0, 12, 6))]
+        if force.rolled:
+            words = f"Rolled before this battle already: {force.rolled}."
+            parts.append(_padded(TextLabel(words, "second", "ink2", wrap=True)))
+        if force.rolling:
+            on = f" on a die of {losses.sides}" if losses.sides != 6 else ""
+            needed = f"Roll: back on {losses.needed} or more{on}"
+            parts += [_section(needed, self.left), Divider(), self._dice]
+        if force.reserve.allowed:
+            told = TextLabel(force.reserve.sentence, "second", "ink2", wrap=True)
+            parts += [_section("Reinforcements", self.count), _padded(told), _padded(self._checks)]
+        click = "" if self._dice_only else " · click: stays at home"
+        note = TextLabel(f"ringed: back today{click}", "small", "ink2", elide=True)
+        self.men.setEnabled(not self._dice_only)
+        fixed = self._dice_only or self._game is None
+        recruits = [] if fixed else [self.recruit_button]
+        done = row((self.told, 1), self.undo_button, margins=(12, 2, 12, 4))
+        return [
+            *parts, self.nobody, 1, Divider(), _section("Plays", note, *recruits),
+            _padded(self.men), done, self.findings,
+        ]  # fmt: skip
 
     def _name(self, figure: str) -> str:
         absence = self._absences.get(figure)
@@ -169,11 +172,11 @@ class ArmyColumn(Card):
     def _roll_row(self, at: int) -> RollRow:
         figure = self.force.rolling[at]
         losses, drawn = self._losses, drawn_by_id(self._drawn, figure)
-        row = RollRow(self._name(figure), self._why(figure), losses.sides, losses.needed, drawn)
-        row.show_face(self._faces.get(figure, 0))
-        row.rolled.connect(lambda face: self._throw(figure, face))
-        row.all_asked.connect(self.all_asked)
-        return row
+        made = RollRow(self._name(figure), self._why(figure), losses.sides, losses.needed, drawn)
+        made.show_face(self._faces.get(figure, 0))
+        made.rolled.connect(lambda face: self._throw(figure, face))
+        made.all_asked.connect(self.all_asked)
+        return made
 
     def _check(self, at: int) -> Check:
         figure = self._able[at]
@@ -185,7 +188,7 @@ class ArmyColumn(Card):
     def _show_check(self, figure: str, check: Check) -> None:
         on, left = figure in self._ticked, self.force.reserve.left
         reason = "His die brought him back." if self._is_back(figure) else ""
-        if not reason and not on and len(self._ticked) >= left:
+        if not reason and not on and self.free <= 0:
             reason = f"{counted(left, 'man', 'men')} may come back now."
         check.setChecked(on)
         check.setEnabled(not reason)
@@ -205,11 +208,21 @@ class ArmyColumn(Card):
 
     # ---- what is decided
 
+    @property
+    def _army(self) -> Army:
+        """Return the whole army, with those who are out."""
+        return self._steps[-1].army if self._steps else self._first
+
+    @property
+    def free(self) -> int:
+        """Return how many reinforcements are left; those who are out count no more than new men."""
+        reserve, new = self.force.reserve, men_of(self._army) - men_of(self._first)
+        return reserve.allowed - reserve.used - len(self._ticked) - len(new)
+
     def roll(self) -> None:
         """Roll for everybody who has no number yet."""
         for figure in self.force.rolling:
-            if figure not in self._faces:
-                self._faces[figure] = throw(self._losses.sides)
+            self._faces.setdefault(figure, throw(self._losses.sides))
         self._follow()
 
     def _throw(self, figure: str, face: int) -> None:
@@ -227,9 +240,8 @@ class ArmyColumn(Card):
     def _toggle(self, figure: str) -> None:
         """Let somebody stay at home, or come again."""
         self._home.symmetric_difference_update({figure})
-        army = self._shown.state.entry(self.force.entry).army
         if figure not in self._home:  # nobody rides in what is at home
-            self._home -= {unit.id for unit in army.units if any(
+            self._home -= {unit.id for unit in self._army.units if any(
                 man.id == figure for man in unit.figures)}  # fmt: skip
         self._follow()
 
@@ -237,6 +249,22 @@ class ArmyColumn(Card):
         """Let somebody play whose toy is there again."""
         self._found.add(figure)
         self._home.discard(figure)
+        self._follow()
+
+    def _change(self, words: str, there: Army) -> None:
+        """Let those who play be changed."""
+        self._steps.append(_Step(words, rejoined(there, self._army)))
+        self._draw_men()
+        self._follow()
+
+    def _recruit(self) -> None:
+        """Let a new man come."""
+        if self._game is not None:
+            self._change(*recruit(self._there, self._game))
+
+    def _undo(self) -> None:
+        """Take the last change back."""
+        self._steps.pop()
         self._follow()
 
     def _is_back(self, figure: str) -> bool:
@@ -249,8 +277,7 @@ class ArmyColumn(Card):
 
     def rolls(self) -> dict[str, int]:
         """Return the faces that lie on the table, by figure."""
-        faces = self._faces
-        return {figure: faces[figure] for figure in self.force.rolling if figure in faces}
+        return {each: self._faces[each] for each in self.force.rolling if each in self._faces}
 
     def recovered(self) -> frozenset[str]:
         """Return whom the dice bring back."""
@@ -258,77 +285,132 @@ class ArmyColumn(Card):
 
     def reinforced(self) -> tuple[str, ...]:
         """Return who comes back as the player chose."""
-        return tuple(figure for figure in self._able if figure in self._ticked)
+        return tuple(each for each in self._able if each in self._ticked)
+
+    @property
+    def _well(self) -> frozenset[str]:
+        """Return all who are back and not written down yet."""
+        return self.recovered().union(self._ticked, self.force.back)
+
+    @property
+    def _there(self) -> Army:
+        """Return those who play, as the army has them, without the ranks they rose to."""
+        out = status_before(self._shown.state, self.force.entry, self.force.before).absent
+        return without(self._army, out.difference(self._well).union(self._home), self._game)
 
     def away(self) -> tuple[str, ...]:
         """Return who stays at home."""
-        army = self._shown.state.entry(self.force.entry).army
-        beings = [
-            being for unit in army.units for being in (unit.id, *(m.id for m in unit.figures))
-        ]
-        return tuple(each for each in beings if each in self._home)
+        return tuple(each for each in members_of(self._army) if each in self._home)
 
     def acts(self) -> list[AnyAct]:
         """Return what is to be written."""
-        entry = self.force.entry
-        toys = [Toy(entry, each, self._toys[each]) for each in self._toys if each in self._found]
-        return [*toys, *muster_acts(self._shown, self.force, self.rolls(), self.reinforced())]
+        force = self.force
+        toys = [Toy(force.entry, each, self._toys[each]) for each in self._toys
+                if each in self._found]  # fmt: skip
+        army = self._army if self._steps else None
+        return [*toys, *muster_acts(self._shown, force, self.rolls(), self.reinforced(), army)]
 
     # ---- what is shown
 
     def _follow(self) -> None:
-        well = self.recovered()
-        self._ticked -= well
-        for figure, row in self.dice.items():
-            row.show_face(self._faces.get(figure, 0))
+        self._ticked -= self.recovered()
+        for figure, die in self.dice.items():
+            die.show_face(self._faces.get(figure, 0))
         for figure, check in self.back.items():
             self._show_check(figure, check)
-        force, back = self.force, well.union(self._ticked, self.force.back)
+        force, back = self.force, self._well
         all_, left = len(force.rolling), self.waiting
         self.left.setText(f"{counted(all_, 'roll')}, {left} left" if left else "all rolled")
         self.count.setText(f"{len(self._ticked)} of {force.reserve.left} chosen")
-        state = self._shown.state
-        here = field(state, force.entry, self._game, back=back, before=force.before)
-        men = [man.id for man in here.figures()]
-        army, findings = fielded(
-            state, force.entry, self._game, back, tuple(self._home), force.before
+        state, army = self._shown.state, self._army
+        changed = army if self._steps else None
+        here, findings = fielded(
+            state, force.entry, self._game, back, self._home, force.before, changed
         )
-        self.number.setText(str(army.figure_count()))
-        self.of.setText(f"of {force.whole} fit so far" if left else f"of {force.whole} play")
+        out = status_before(state, force.entry, force.before).absent.difference(back)
+        whole = army.figure_count()
+        self.number.setText(str(here.figure_count()))
+        self.of.setText(f"of {whole} fit so far" if left else f"of {whole} play")
         rolling = sum(each in self._drawn for each in force.rolling if each not in self._faces)
-        self.fit.set_counts(army.figure_count(), rolling, force.whole)
+        self.fit.set_counts(here.figure_count(), rolling, whole)
         self.men.show_men(
-            [Shown(each, self._name(each), drawn_by_id(self._drawn, each)) for each in men],
-            self._home, back,
+            [Shown(man.id, self._name(man.id), drawn_by_id(self._drawn, man.id))
+             for man in army.figures() if man.id not in out],
+            self._home, back | (men_of(army) - men_of(self._first)),
         )  # fmt: skip
-        self._show_findings(army, findings)
+        if self._game is not None:
+            self.recruit_button.setText(recruit(self._there, self._game)[0])
+            self.recruit_button.set_blocked(self._no_recruits(1))
+        last = self._steps[-1].words if self._steps else ""
+        self.told.setText(f"Changed: {last}." if last else "")
+        self.told.setVisible(bool(last))
+        self.undo_button.setVisible(bool(last))
+        self._show_findings(here, findings)
         self._show_nobody(back)
         self.changed.emit()
 
+    def _no_recruits(self, number: int) -> str:
+        """Return why so many new men cannot come, "" where they can."""
+        if not self._losses.lasting or self.free >= number:
+            return ""
+        if self._losses.reinforcements <= 0:
+            return "No reinforcements were agreed."
+        if self.free <= 0:
+            return "All reinforcements have come."
+        return f"{counted(self.free, 'reinforcement is', 'reinforcements are')} left."
+
     def _show_findings(self, army: Army, findings: Sequence[Finding]) -> None:
-        """Tell what the game says of those who play; a unit that lacks men can stay at home."""
-        if findings == self._found_last:
+        """Tell what the game says of those who play, each with the way out of it."""
+        key = (tuple(findings), self.free, army)
+        if key == self._found_last:
             return
-        self._found_last = tuple(findings)
-        _clear(self._finding_rows)
-        self.home_buttons = {}
+        self._found_last = key
+        empty(self._finding_rows)
+        self.home_buttons, self.mend_buttons = {}, []
         units = {unit.id: unit for unit in army.units}
         for each in findings[:MOST_FINDINGS]:
-            row = _FindingRow(each.severity)
-            line = row.line
-            line.addWidget(TextLabel(each.message, "body", wrap=True), 1)
+            made, why = self._mends(each)
             unit = next((units[target] for target in each.targets if target in units), None)
-            if unit is not None:
-                button = SmallButton("Leave at home", kind="fix")
-                button.setAccessibleDescription(each.message)
-                button.clicked.connect(lambda _=False, unit=unit: self._leave_unit(unit))
-                self.home_buttons[unit.id] = button
-                line.addWidget(button)
-            self._finding_rows.addWidget(row)
+            if unit is not None and not self._dice_only:
+                made.append(self._home_button(each, unit))
+            words = [TextLabel(each.message, "body", wrap=True)]
+            if why:
+                words.append(TextLabel(why, "small", "ink2", wrap=True))
+            self._finding_rows.addWidget(_FindingRow(each.severity, words, made))
         if len(findings) > MOST_FINDINGS:
             more = f"and {len(findings) - MOST_FINDINGS} more, told in Armies"
             self._finding_rows.addWidget(_padded(TextLabel(more, "second", "ink2")))
         self.findings.setVisible(bool(findings))
+
+    def _mends(self, finding: Finding) -> tuple[list[SmallButton], str]:
+        """Return the button that lets somebody take the place of who is missing, or why none can:
+        a man who is free, else new men."""
+        game, role = self._game, ""
+        if game is None or self._dice_only:
+            return [], ""
+        there = self._there
+        found, role = stand_in(there, game, finding), missing_role(there, game, finding)
+        if found is None and (new := recruited(there, game, finding)) is not None:
+            number = len(men_of(new[1]) - men_of(there))
+            reason = self._no_recruits(number)
+            if reason:
+                return [], f"No {role} is free to take the place. {reason}"
+            found = new
+        if found is None:
+            return [], ""
+        words, army = found
+        button = SmallButton(words, kind="fix")
+        button.setAccessibleDescription(finding.message)
+        button.clicked.connect(lambda: self._change(f"{words}: {finding.message}", army))
+        self.mend_buttons.append(button)
+        return [button], ""
+
+    def _home_button(self, finding: Finding, unit: Unit) -> SmallButton:
+        button = SmallButton("Leave at home")
+        button.setAccessibleDescription(finding.message)
+        button.clicked.connect(lambda: self._leave_unit(unit))
+        self.home_buttons[unit.id] = button
+        return button
 
     def _leave_unit(self, unit: Unit) -> None:
         """Let a whole unit stay at home; a click on a man brings him again."""
@@ -345,37 +427,28 @@ class ArmyColumn(Card):
             and each.figure not in self._faces
         ]  # fmt: skip
         toys = [each for each in self._toys if each not in self._found]
-        key = (tuple(out), tuple(toys))
-        if key == self._told:
+        if (out, toys) == self._told:
             return
-        self._told = key
-        _clear(self._nobody_rows)
+        self._told = (out, toys)
+        empty(self._nobody_rows)
         self.toy_buttons = {}
         self.nobody.setVisible(bool(out or toys))
-        if not (out or toys):
-            return
         self._nobody_rows.addWidget(SectionLabel("No roll"))
         for figure, why in out[:MOST_NAMED]:
-            self._nobody_rows.addWidget(self._pale(figure, why))
+            self._nobody_rows.addWidget(self._pale_man(figure, why))
         if len(out) > MOST_NAMED:
             more = f"and {len(out) - MOST_NAMED} more"
             self._nobody_rows.addWidget(TextLabel(more, "second", "ink2"))
         for figure in toys:
-            row = self._pale(figure, "toy lost, not found yet")
             button = self.toy_buttons[figure] = LinkButton("It is here again")
             button.clicked.connect(lambda _=False, figure=figure: self.find_toy(figure))
-            layout = row.layout()
-            assert layout is not None
-            layout.addWidget(button)
-            self._nobody_rows.addWidget(row)
+            why = "toy lost, not found yet"
+            self._nobody_rows.addWidget(self._pale_man(figure, why, button))
 
-    def _pale(self, figure: str, why: str) -> QWidget:
-        row = _PaleMan(drawn_by_id(self._drawn, figure))
-        line = QHBoxLayout(row)
-        line.setContentsMargins(40, 0, 0, 0)
-        line.addWidget(TextLabel(self._name(figure), "second-strong"))
-        line.addWidget(TextLabel(why, "second", "ink2", elide=True), 1)
-        return row
+    def _pale_man(self, figure: str, why: str, *beside: QWidget) -> QWidget:
+        name = TextLabel(self._name(figure), "second-strong")
+        told = TextLabel(capital(why), "second", "ink2", elide=True)
+        return _PaleMan(drawn_by_id(self._drawn, figure), name, told, *beside)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame and the first man of the army."""
@@ -389,12 +462,13 @@ class ArmyColumn(Card):
 
 
 class _PaleMan(QWidget):
-    """A line with a pale man at its left."""
+    """A line with a pale man at its left: his name, and why he does not play."""
 
-    def __init__(self, drawn: Drawn) -> None:
+    def __init__(self, drawn: Drawn, name: TextLabel, why: TextLabel, *beside: QWidget) -> None:
         super().__init__()
         self._drawn = drawn
         self.setMinimumHeight(32)
+        row(name, (why, 1), *beside, margins=(40, 0, 0, 0), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the man."""
@@ -406,14 +480,12 @@ class _PaleMan(QWidget):
 
 
 class _FindingRow(QWidget):
-    """A line with the sign of a finding at its left."""
+    """What a finding says, with its sign at the left and its buttons at the right."""
 
-    def __init__(self, severity: str) -> None:
+    def __init__(self, severity: str, words: Sequence[QWidget], buttons: Sequence[QWidget]) -> None:
         super().__init__()
-        self._severity = severity
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(40, 6, 12, 6)
-        self.line.setSpacing(10)
+        self._severity = Severity(severity)
+        row((column(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the sign, and a line above."""
@@ -421,31 +493,16 @@ class _FindingRow(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(0, 0, self.width(), 1, tokens.line)
-        ink = Severity(self._severity).ink
-        centre = QRectF(12, 0, 20, self.height()).center()
-        paint_icon(painter, self._severity, centre, 18, tokens.named(ink))
+        centre = QPointF(22, self.height() / 2)
+        paint_icon(painter, self._severity.value, centre, 18, tokens.named(self._severity.ink))
         painter.end()
 
 
-def _clear(rows: QVBoxLayout) -> None:
-    while rows.count():
-        item = rows.takeAt(0)
-        if item is not None and (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-
-
-def _section(words: str, note: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(12, 8, 12, 6)
-    row.addWidget(SectionLabel(words), 1)
-    row.addWidget(note)
-    return row
+def _section(words: str, *beside: QWidget) -> QHBoxLayout:
+    return row((SectionLabel(words), 1), *beside, margins=(12, 8, 12, 6))
 
 
 def _padded(widget: QWidget) -> QWidget:
     box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(12, 2, 12, 4)
-    row.addWidget(widget)
+    row(widget, margins=(12, 2, 12, 4), inside=box)
     return box

@@ -8,16 +8,17 @@ from datetime import date
 from msgspec.structs import replace
 
 from desktop.campaign.battle.controller import Waiting
+from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.forces import Force, force, force_then, rollers
-from desktop.look.parts.dialog import tell
+from desktop.look.parts.dialog import ask, tell
 from rules.campaign.ledger.acts import Plan, Reinforce
 from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
 from rules.campaign.recording.casualty_recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 
 Away = Mapping[str, tuple[str, ...]]
 """Who stays at home, by the entry of the army."""
@@ -95,10 +96,37 @@ class MusterActs:
             second=card.who if card is not None else "",
             note=" · ".join(filter(None, (card.mission, card.day))) if card is not None else "",
             plays=then is not None,
+            planned=line is not None,
         )
+        page.face_off_asked.connect(lambda: self.face_off([each.entry for each in forces]))
+        page.print_asked.connect(PaperCommands(self._current).print_briefing)
         page.done.connect(lambda: self._take(page, line, then))
         page.left.connect(lambda: self._current.show_cover(None))
         self._current.show_cover(page)
+
+    def face_off(self, entries: Sequence[str]) -> None:
+        """Compare the first two armies of a battle; one that is in the campaign alone is put among
+        the armies of this computer first, after a question."""
+        current = self._current
+        met = [self._campaigns.state.entry(each) for each in entries[:2]]
+        here = {each.id for each in current.army_service.entries}
+        missing = [each.army for each in met if each.entry.army not in here]
+        if missing:
+            names = listed([each.name for each in missing])
+            verb = "is" if len(missing) == 1 else "are"
+            words = f"{names} {verb} in this campaign alone. The face-off compares your armies."
+            if not ask(current.widget, "Put it among your armies?", words, "Put it there"):
+                return
+            for army in missing:
+                known = current.army_now(army.id) is not None
+                done = (
+                    current.filing.put_back([army.id])
+                    if known
+                    else (current.army_service.add(army))
+                )
+                if not done:
+                    return
+        current.face_off_asked.emit(*(each.entry.army for each in met))
 
     def _take(
         self, page: BeforePage, line: Battle | None, then: Callable[[Away], None] | None

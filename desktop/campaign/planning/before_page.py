@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.planning.army_column import ArmyColumn
 from desktop.campaign.planning.forces import Force
-from desktop.campaign.settings.form_dialog import ask_leave
 from desktop.campaign.shown import Shown
+from desktop.campaign.struct_form import ask_leave
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
@@ -26,7 +27,8 @@ from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
 WIDEST, MOST_BARS = 1400, 8
-STEPS = ("Who is back", "Record")
+STEPS = ("Who is back", "Face-off", "Print", "Record")
+"""The evening; one that is not recorded then ends before the last, and Face-off wants a plan."""
 Games = Callable[[str], Ruleset | None]
 
 
@@ -87,6 +89,8 @@ class BeforePage(QWidget):
 
     done = Signal()
     left = Signal()
+    face_off_asked = Signal()
+    print_asked = Signal()
     head_changed = Signal()
     status = Signal(str)
     new = False
@@ -102,12 +106,19 @@ class BeforePage(QWidget):
         second: str = "",
         note: str = "",
         plays: bool = False,
+        planned: bool = False,
     ) -> None:
         super().__init__()
         self._title, self._second, self._losses = title, second, shown.state.settings.losses
         self._campaign, self._plays = shown.state.settings.name, plays
-        self.steps = StepBar(STEPS if plays else STEPS[:1], note)
+        steps = [STEPS[0], *(STEPS[1:3] if planned else ()), *(STEPS[3:] if plays else ())]
+        self.steps = StepBar(steps, note)
         self.steps.show_step(0, ())
+        self._asked = {
+            "Face-off": self.face_off_asked.emit,
+            "Print": self.print_asked.emit,
+            "Record": self.take,
+        }
         self.columns = [
             ArmyColumn(shown, each, games, flip=bool(at % 2)) for at, each in enumerate(forces)
         ]
@@ -116,48 +127,34 @@ class BeforePage(QWidget):
         self.roll_all = MainButton("", "die")
         self.forms: list[ScrollPage] = []
         self._build()
-        for column in self.columns:
-            column.changed.connect(self._follow)
-            column.all_asked.connect(self.roll)
-        self.steps.asked.connect(lambda step: self.take() if step else None)
+        for each in self.columns:
+            each.changed.connect(self._follow)
+            each.all_asked.connect(self.roll)
+        self.steps.asked.connect(lambda step: step and self._asked[steps[step]]())
         self.next.clicked.connect(self.take)
         self.roll_all.clicked.connect(self.roll)
         self._follow()
 
     def _build(self) -> None:
-        bench = Bench()
-        outer = QHBoxLayout(bench)
-        outer.setContentsMargins(16, 12, 16, 12)
-        inner = QWidget()
+        bench, inner = Bench(), QWidget()
         inner.setMaximumWidth(WIDEST)
-        outer.addWidget(inner, 1)
+        row((inner, 1), margins=(16, 12, 16, 12), inside=bench)
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
-        for at, column in enumerate(self.columns):
-            grid.addWidget(column, at // 2, at % 2)
+        for at, each in enumerate(self.columns):
+            grid.addWidget(each, at // 2, at % 2)
         for at in range(min(2, len(self.columns))):
             grid.setColumnStretch(at, 1)
         page = ScrollPage(bench, "The armies")
         self.forms.append(page)
         self.foot = Panel(("top",))
-        foot = QHBoxLayout(self.foot)
-        foot.setContentsMargins(16, 8, 16, 8)
-        foot.setSpacing(12)
         self.odds.setMinimumWidth(theme_of(self).height(170, 150))
-        foot.addWidget(self.odds, 1)
-        foot.addWidget(self.spread)
-        self._note = note = TextLabel("Not rolled: stays out.", "second", "ink2", elide=True)
+        self._note = note = TextLabel("", "second", "ink2", wrap=True)
         note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        foot.addWidget(note, 1)
-        foot.addWidget(self.next)
-        foot.addWidget(self.roll_all)
-        column_ = QVBoxLayout(self)
-        column_.setContentsMargins(0, 0, 0, 0)
-        column_.setSpacing(0)
-        column_.addWidget(self.steps)
-        column_.addWidget(page, 1)
-        column_.addWidget(self.foot)
+        row((self.odds, 1), self.spread, (note, 1), self.next, self.roll_all,
+            gap=12, margins=(16, 8, 16, 8), inside=self.foot)  # fmt: skip
+        column(self.steps, (page, 1), self.foot, gap=0, inside=self)
 
     # ---- what the page around it asks
 
@@ -179,17 +176,17 @@ class BeforePage(QWidget):
 
     def roll(self) -> None:
         """Roll for everybody who has no number yet."""
-        for column in self.columns:
-            column.roll()
+        for each in self.columns:
+            each.roll()
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def acts(self) -> list[AnyAct]:
         """Return what is to be written, of all armies."""
-        return [act for column in self.columns for act in column.acts()]
+        return [act for each in self.columns for act in each.acts()]
 
     def away(self) -> dict[str, tuple[str, ...]]:
         """Return who stays at home, by the army's entry."""
-        return {column.force.entry: column.away() for column in self.columns}
+        return {each.force.entry: each.away() for each in self.columns}
 
     @property
     def filled_in(self) -> bool:
@@ -207,11 +204,12 @@ class BeforePage(QWidget):
             self.left.emit()
 
     def _follow(self) -> None:
-        left = sum(column.waiting for column in self.columns)
+        left = sum(each.waiting for each in self.columns)
         self.odds.setText(odds_words(self._losses, left).replace(" %", "\u00a0%"))
         self.spread.show_spread(self._losses, left)
         self.roll_all.setVisible(bool(left))
-        self._note.setText("Not rolled: stays out." if left else "")
+        out = "Not rolled: stays out. A roll can be changed until the battle is recorded."
+        self._note.setText(out if left else "")
         self.roll_all.setText(f"Roll for all {left} left" if left > 1 else "Roll")
         # One button of a page is olive: the dice first, then the way on.
         self.next.setProperty("kind", "plain" if left else "main")
@@ -243,13 +241,13 @@ class RollDialog(SentenceDialog):
     def __init__(self, shown: Shown, force: Force, games: Games, parent: QWidget) -> None:
         super().__init__("Who is back?", "", ("Done", "Cancel"), parent=parent)
         self.setMinimumWidth(620)
-        self.column = ArmyColumn(shown, force, games, flip=False)
+        self.column = ArmyColumn(shown, force, games, dice_only=True)
         page = ScrollPage(self.column, force.name)
         page.setMinimumHeight(min(460, self.column.sizeHint().height() + 8))
         self.content.addWidget(page, 1)
         self.column.all_asked.connect(self.column.roll)
-        for row in list(self.column.dice.values())[:1]:
-            row.setFocus(Qt.FocusReason.OtherFocusReason)
+        for first in list(self.column.dice.values())[:1]:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def columns(self) -> list[ArmyColumn]:

@@ -24,7 +24,7 @@ from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 
 MOST_FINDINGS, MOST_ROLLED = 4, 12
-REINFORCED = "Reinforcements"
+REINFORCED, CHANGED = "Reinforcements", "Changed before the battle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,16 @@ def fielded(
     back: Collection[str] = (),
     stays: Collection[str] = (),
     before: str = "",
+    changed: Army | None = None,
 ) -> tuple[Army, tuple[Finding, ...]]:
     """Return an army as it takes the field, and what its checks say that the whole does not have.
 
     `back` are those who are well again, and not yet written down, `stays` those left at home,
-    `before` is the battle before which it takes the field, "" for now.
+    `before` is the battle before which it takes the field, "" for now. `changed` is the whole army
+    as it is to be, which was not written down either.
     """
-    every = status_before(state, entry, before).army
-    army = field(state, entry, ruleset, back=back, before=before)
+    every = changed or status_before(state, entry, before).army
+    army = field(state, entry, ruleset, back=back, before=before, changed=changed)
     come = attendance(army, stays, ruleset, known=every)
     return come.army, come.findings
 
@@ -160,8 +162,10 @@ def muster_acts(
     found: Force,
     rolls: Mapping[str, int],
     back: tuple[str, ...],
+    changed: Army | None = None,
 ) -> list[Reinforce]:
-    """Return the acts by which an army's dice, high and low, and its reinforcements are written."""
+    """Return the acts by which an army's dice, high and low, and its reinforcements are written,
+    and the army where it was `changed`."""
     acts: list[Reinforce] = []
     by_dice = recovered(shown.state, found.entry, rolls, found.before) if rolls else None
     well = frozenset(by_dice.back) if by_dice else frozenset()
@@ -170,6 +174,8 @@ def muster_acts(
     coming = tuple(each for each in back if each not in well)
     if coming:
         acts.append(Reinforce(found.entry, back=coming, why=REINFORCED))
+    if changed is not None:
+        acts.append(Reinforce(found.entry, changed, why=CHANGED))
     return acts
 
 

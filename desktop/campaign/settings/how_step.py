@@ -22,7 +22,7 @@ from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.planning.settings import CampaignSettings
-from rules.common.wording import counted, lower
+from rules.common.wording import counted, lower_first
 
 EVERYONE, NEIGHBOURS, STORY, FREE = "everyone", "neighbours", "story", "free"
 NARROW, MOST_SHOWN, CIRCLE = 800, 8, 23
@@ -128,7 +128,7 @@ class HowStep(QWidget):
         """Return what is lacking, "" where nothing is."""
         for day, which in ((self.begins, "first"), (self.ends, "last")):
             if day.trouble:
-                return f"The {which} day: {lower(day.trouble)}"
+                return f"The {which} day: {lower_first(day.trouble)}"
         if self.begins.day and self.ends.day and self.ends.day < self.begins.day:
             return "The last day is before the first."
         return self.scenarios.trouble() if self.kind.key == STORY else ""

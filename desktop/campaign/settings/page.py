@@ -33,7 +33,7 @@ from desktop.shell.page import Head
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.planning.settings_presets import battles_each
-from rules.common.wording import capital, counted, listed, lower
+from rules.common.wording import capital, counted, listed, lower_first
 from rules.games.playbook import Playbook
 from rules.games.titles import Title
 
@@ -286,8 +286,8 @@ class SettingsPage(QWidget):
             if step in self._been:
                 found.append(Answer(answer, second, True))
             else:
-                also = f", {lower(second)}" if second else ""
-                found.append(Answer(STEPS[step], f"Suggested: {lower(answer)}{also}", False))
+                also = f", {lower_first(second)}" if second else ""
+                found.append(Answer(STEPS[step], f"Suggested: {lower_first(answer)}{also}", False))
         return found
 
     def _show_foot(self, wrong: str) -> None:

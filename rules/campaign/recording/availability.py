@@ -48,23 +48,26 @@ def field(
     back: Collection[str] = (),
     before: str = "",
     away: Collection[str] = (),
+    changed: Army | None = None,
 ) -> Army:
     """Return an entry's army at the strength that the campaign leaves it, each man in his rank.
 
     `back` are those who are well again since, and not yet written down. `before` is the battle
     before which it takes the field, "" for after all of them. `away` are those whom their player
-    leaves at home. KeyError for no entry or battle.
+    leaves at home, `changed` is the whole army as it is to be. KeyError for no entry or battle.
     """
     out = status_before(state, entry_id, before).absent
-    army = whole(state, entry_id, before)
+    army = whole(state, entry_id, before, changed)
     return without(army, out.difference(back).union(away), ruleset)
 
 
-def whole(state: CampaignState, entry_id: str, before: str = "") -> Army:
+def whole(
+    state: CampaignState, entry_id: str, before: str = "", changed: Army | None = None
+) -> Army:
     """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
     before a battle. KeyError for no entry or battle."""
     fought = number_before(state, before) if before else None
-    army = status_before(state, entry_id, before).army
+    army = changed or status_before(state, entry_id, before).army
     return with_ranks(army, ranks_after(state, entry_id, fought))
 
 
@@ -159,6 +162,34 @@ def _unit_without(unit: Unit, taken: set[str], ruleset: Ruleset | None) -> Unit 
     if men == unit.figures and seats == unit.seats:
         return unit
     return replace(unit, figures=men, seats=seats)
+
+
+def rejoined(there: Army, army: Army) -> Army:
+    """Return an army as those who are there were changed, and all others of it as they were.
+
+    Whose seat or post was given to another has none any more.
+    """
+    here = {unit.id: unit for unit in there.units}
+    men = {man.id for man in there.figures()}
+    units = []
+    for unit in army.units:
+        now = here.pop(unit.id, replace(unit, figures=(), seats=()))
+        if now.kind != unit.kind:  # the crew of a wreck, which is one again when it is back
+            now = replace(unit, figures=now.figures, seats=())
+        held = {man.id: man.post for man in unit.figures}
+        taken = {man.post for man in now.figures if man.post and man.post != held.get(man.id)}
+        others = tuple(
+            replace(man, post="" if man.post in taken else man.post)
+            for man in unit.figures
+            if man.id not in men
+        )
+        figures = sorted((*now.figures, *others), key=lambda man: [*held, man.id].index(man.id))
+        numbers = {seat.number for seat in now.seats}
+        seats = tuple(
+            seat for seat in unit.seats if seat.number not in numbers and seat.figure not in men
+        )
+        units.append(replace(now, figures=tuple(figures), seats=(*now.seats, *seats)))
+    return replace(there, units=(*units, *here.values()))
 
 
 def has_model(unit: Unit, ruleset: Ruleset | None) -> bool:
