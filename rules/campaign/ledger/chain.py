@@ -151,7 +151,7 @@ def read_ledger(
     return Ledger(ledger_id, trusted), tuple(faults)
 
 
-_WORDS = ("figure", "kind", "name", "role", "unit", "by", "by_name", "weapon")
+_WORDS = ("figure", "name", "role", "unit", "by", "by_name", "weapon")
 
 
 def _share_words(batch: Batch, known: dict[str, str]) -> Batch:

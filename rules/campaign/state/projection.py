@@ -145,14 +145,15 @@ class Projection:
 
     def _record(self, batch: Batch, act: acts.Record) -> None:
         old = self.battles.get(act.battle) or Battle(act.battle, batch.number)
-        new = replace(old, record=act.record, batch=batch.id, why=act.why)
+        changes: dict[str, Any] = {"record": act.record, "batch": batch.id, "why": act.why}
         if old.record is None:
-            new = replace(new, first=batch.number, before=act.before, cancelled=False)
+            changes |= {"first": batch.number, "before": act.before, "cancelled": False}
         else:
-            new = replace(new, corrections=old.corrections + 1)
+            changes["corrections"] = old.corrections + 1
             if act.before or act.record.day != old.record.day:
-                new = replace(new, before=act.before)
+                changes["before"] = act.before
                 self._last = None
+        new = replace(old, **changes)
         self.battles[new.id] = new
         self._by_hand = self._by_hand or bool(new.before)
         if old.record is None and self._last is not None:
