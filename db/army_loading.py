@@ -18,7 +18,6 @@ SUMMARIES: Select[Any] = select(
     schema.army.c.name,
     schema.army.c.ruleset,
     schema.army.c.colour,
-    schema.army.c.position,
     schema.army.c.changed,
     schema.army.c.folder,
     schema.army.c.archived,

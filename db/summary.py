@@ -12,6 +12,8 @@ class ArmySummary:
 
     `changed` is the moment of its last save. `folder` is "" where it lies in none; `tags` are in
     the order of the alphabet. `binned` is the moment it was put into the bin, None outside.
+    `worst` is the severity of its worst finding, which is not stored: "" when there is none or
+    nobody has checked the army yet.
     """
 
     id: str
@@ -19,12 +21,17 @@ class ArmySummary:
     ruleset: str
     colour: str
     figures: int
-    position: int
     changed: datetime
     folder: str = ""
     tags: tuple[str, ...] = ()
     archived: bool = False
     binned: datetime | None = None
+    worst: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return the name by which sentences and rows call the army."""
+        return self.name or "Army without a name"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class FileActs(QObject):
         document = self._controller.document
         if document is None:
             return
-        from desktop.file_names import file_stem
+        from rules.common.file_io import file_stem
 
         title, suggested = "Save a copy of the army", f"{file_stem(document.army.name)}.muster"
         found = ask_save(self._page, title, suggested, COPY_FILTER, with_ending(".muster"))

@@ -24,7 +24,7 @@ from rules.campaign.state.statistics import Fallen
 from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
-from rules.common.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed, lower_first
 from rules.games.catalog import Catalog
 
 DESCRIPTION = "Show a campaign: standings, battles, honours."
@@ -115,7 +115,7 @@ class _Report:
             for each in self._state.standings:
                 if each.tie:
                     name = self._names.label(each.entry)
-                    lines += wrapped(f"{name}: {_begin_low(each.tie)}.", "  ", "    ")
+                    lines += wrapped(f"{name}: {lower_first(each.tie)}.", "  ", "    ")
         lines += ["", "Battles", *_rows(self._battles())]
         if honours := honoured(self._state):
             many = crowd(self._state, honours)
@@ -194,7 +194,3 @@ def _first(entries: Sequence[Each], row: Callable[[Each], Sequence[str]]) -> lis
     lines = _rows([row(each) for each in entries[:_MOST]])
     more = len(entries) - _MOST
     return [*lines, f"  and {more} more; --json has them all"] if more > 0 else lines
-
-
-def _begin_low(text: str) -> str:
-    return text[:1].lower() + text[1:]

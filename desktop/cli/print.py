@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING
 from desktop.cli.inputs import NamedArmy, UsageError, open_catalog, read_armies
 from desktop.cli.output import CommandResult, as_json
 from desktop.cli.print_options import add_arguments, counts_of, options_of
-from desktop.file_names import file_stem
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.files.campaign_file import SUFFIX as CAMPAIGN
 from rules.campaign.files.campaign_file import CampaignFile
-from rules.common.file_io import error_reason
+from rules.common.file_io import error_reason, file_stem
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted, listed
 from rules.games.catalog import OWN_FOLDER, Catalog

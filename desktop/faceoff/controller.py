@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from db.summary import ArmySummary
 from desktop.faceoff.steps import Steps
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
-from desktop.services.army_list import ArmyEntry
 from rules.army import edits
 from rules.army.model import Agreement, Army
 from rules.checks.fixes import apply_fix
@@ -91,7 +91,7 @@ class FaceOffController(QObject):
         others.sort(key=lambda each: each.ruleset != game)
         return others[0].id if others else ""
 
-    def entries(self) -> list[ArmyEntry]:
+    def entries(self) -> list[ArmySummary]:
         """Return the armies that can stand here: those whose game is here."""
         games = {title.id for title in self.army_service.catalog.titles()}
         return [each for each in self.army_service.entries if each.ruleset in games]

@@ -14,12 +14,12 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
 from desktop.asked_files import ask_folder, ask_save, may_replace, with_ending
-from desktop.file_names import file_stem
 from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
 from desktop.printroom.controller import Outcome, PrintController
 from printables.problems import PrintCancelled, PrintProblem
+from rules.common.file_io import file_stem
 from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:

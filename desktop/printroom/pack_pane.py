@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
+from db.summary import ArmySummary
 from desktop.army.details.field_editors import flowing
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
@@ -13,7 +14,6 @@ from desktop.printroom.controller import PrintController
 from desktop.printroom.pack_list import PackList, pack_rows
 from desktop.printroom.pack_menu import PackMenu
 from desktop.printroom.pack_source import MOST_ARMIES
-from desktop.services.army_list import ArmyEntry
 from desktop.shell.chooser import Entry, chooser_over
 from rules.common.wording import counted
 
@@ -149,7 +149,7 @@ class PackPane(Panel):
         found.sort(key=lambda army: (army.id not in inside, army.ruleset not in games))
         return [self._entry(army, army.id in inside) for army in found]
 
-    def _entry(self, army: ArmyEntry, inside: bool) -> Entry:
+    def _entry(self, army: ArmySummary, inside: bool) -> Entry:
         ruleset = self._controller.army_service.catalog.get(army.ruleset)
         full = len(self._controller.choices.armies) >= MOST_ARMIES and not inside
         blocked = f"A pack holds {MOST_ARMIES} armies." if full else ""

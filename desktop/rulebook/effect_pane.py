@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from db.errors import StoreProblem
+from db.summary import ArmySummary
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
@@ -13,7 +14,6 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.controller import EFFECT, RulesController
 from desktop.rulebook.file_commands import FileCommands
-from desktop.services.army_list import ArmyEntry
 from rules.odds.house_rules_effect import effect_on
 
 _MOST = 14
@@ -69,7 +69,7 @@ class EffectPane(ScrollPage):
         self._job.troubled.connect(self._trouble)
         self._job.start()
 
-    def _make_cards(self, found: list[ArmyEntry], game: str) -> None:
+    def _make_cards(self, found: list[ArmySummary], game: str) -> None:
         empty(self._column)
         self.cards = {each.id: EffectCard(each, self._files) for each in found}
         for card in self.cards.values():
@@ -94,7 +94,7 @@ class EffectPane(ScrollPage):
 class EffectCard(Card):
     """An army: whether it plays by the house rules, and what they do to it."""
 
-    def __init__(self, army: ArmyEntry, files: FileCommands) -> None:
+    def __init__(self, army: ArmySummary, files: FileCommands) -> None:
         super().__init__()
         self.setMaximumWidth(1040)
         self._game, self._plays = "", False
@@ -115,7 +115,7 @@ class EffectCard(Card):
         column.addLayout(head)
         column.addWidget(self._words)
 
-    def show_army(self, army: ArmyEntry, game: str, *, plays: bool) -> None:
+    def show_army(self, army: ArmySummary, game: str, *, plays: bool) -> None:
         """Say by which rules an army plays now, and offer the others."""
         self._game, self._plays = game.rstrip("."), plays
         self._name.setText(army.called)

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.errors import StoreProblem
+from db.summary import ArmySummary
 from db.timestamps import utc_now
 from desktop.services.army_document import ArmyDocument, Change
-from desktop.services.army_list import ArmyEntry, entry_now, entry_of
 from desktop.services.autosave import Autosave
 from desktop.services.background_checks import BackgroundChecks
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.army import edits
 from rules.army.model import Army, new_army
+from rules.common.wording import free_name
 from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
-    from db.summary import ArmySummary
 
 UNREAD = "The army cannot be read."
 LAST_ARMY = "army"
@@ -55,8 +55,8 @@ class ArmyService(QObject):
         self.database, self.catalog = database, catalog
         self.current: ArmyDocument | None = None
         self._documents: dict[str, ArmyDocument] = {}
-        self._entries: dict[str, ArmyEntry] = {}
-        self._shown: tuple[ArmyEntry, ...] | None = None
+        self._entries: dict[str, ArmySummary] = {}
+        self._shown: tuple[ArmySummary, ...] | None = None
         self.autosave = Autosave(database, self.army_now, self)
         self.checks = BackgroundChecks(database, catalog, self._closed, self)
         self.checks.checked.connect(self.refresh_entry)
@@ -124,14 +124,14 @@ class ArmyService(QObject):
     # ---- the list
 
     @property
-    def entries(self) -> tuple[ArmyEntry, ...]:
+    def entries(self) -> tuple[ArmySummary, ...]:
         """Return the armies in the player's order, open ones as they are now; none of the bin."""
         if self._shown is None:
             self._shown = tuple(each for each in self._entries.values() if each.binned is None)
         return self._shown
 
     @property
-    def binned(self) -> tuple[ArmyEntry, ...]:
+    def binned(self) -> tuple[ArmySummary, ...]:
         """Return the armies in the bin, the last one first."""
         found = [(each.binned, each) for each in self._entries.values() if each.binned is not None]
         return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
@@ -141,10 +141,10 @@ class ArmyService(QObject):
         """Return the identities of all armies in the player's order, those in the bin as well."""
         return tuple(self._entries)
 
-    def _closed(self) -> tuple[ArmyEntry, ...]:
+    def _closed(self) -> tuple[ArmySummary, ...]:
         return tuple(each for each in self.entries if each.id not in self._documents)
 
-    def entry(self, army_id: str) -> ArmyEntry:
+    def entry(self, army_id: str) -> ArmySummary:
         """Return the line of an army, in the bin or not; KeyError when there is none."""
         return self._entries[army_id]
 
@@ -161,10 +161,7 @@ class ArmyService(QObject):
 
     def set_list(self, summaries: Sequence[ArmySummary]) -> None:
         """Take the list as it was read."""
-        entries = (entry_of(each, self.checks.worst(each.id)) for each in summaries)
-        self._entries = {
-            each.id: self._live(each) if each.id in self._documents else each for each in entries
-        }
+        self._entries = {each.id: self._live(each) for each in summaries}
         self._shown = None
 
     def refresh_entry(self, army_id: str, *, changed: bool = False) -> None:
@@ -178,24 +175,18 @@ class ArmyService(QObject):
                 self._shown = None
                 self.entry_changed.emit(army_id)
 
-    def _live(self, entry: ArmyEntry) -> ArmyEntry:
+    def _live(self, entry: ArmySummary) -> ArmySummary:
+        """Return the line of an army as it is now, where it is open, with its worst finding."""
         document = self._documents.get(entry.id)
-        if document is not None:
-            worst: str = document.findings[0].severity if document.findings else ""
-            self.checks.note(entry.id, worst)
-            return entry_now(entry, document.army, worst)
-        worst = self.checks.worst(entry.id)
-        return entry if worst == entry.worst else replace(entry, worst=worst)
+        if document is None:
+            return replace(entry, worst=self.checks.worst(entry.id))
+        worst = document.findings[0].severity if document.findings else ""
+        self.checks.note(entry.id, worst)
+        return _line_of(document.army, entry, worst)
 
     def free_name(self, stem: str) -> str:
         """Return a name that no army has, with a number behind it where needed."""
-        taken = {entry.name for entry in self.entries}
-        if stem not in taken:
-            return stem
-        number = 2
-        while f"{stem} {number}" in taken:
-            number += 1
-        return f"{stem} {number}"
+        return free_name(stem, [entry.name for entry in self.entries])
 
     # ---- opening and changing
 
@@ -306,8 +297,8 @@ class ArmyService(QObject):
         if not done:
             return done
         for army in new.values():
-            blank = ArmyEntry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
-            self._entries[army.id] = replace(blank, folder=folder, changed=utc_now())
+            blank = ArmySummary(army.id, "", "", "", 0, utc_now(), folder)
+            self._entries[army.id] = _line_of(army, blank)
         self._shown = None
         self.current = self._document(army)
         self._remember(army.id)
@@ -393,3 +384,15 @@ class ArmyService(QObject):
             self.checks.recheck(army_id)
             self.read_list()
         return done
+
+
+def _line_of(army: Army, entry: ArmySummary, worst: str = "") -> ArmySummary:
+    """Return the line of an army with what it says itself now; the rest stays as it is."""
+    return replace(
+        entry,
+        name=army.name,
+        ruleset=army.ruleset,
+        colour=army.colour,
+        figures=army.figure_count(),
+        worst=worst,
+    )

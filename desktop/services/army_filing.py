@@ -1,4 +1,8 @@
-"""Folders, tags, archive, own order and bin of the armies; each change can be undone."""
+"""Folders, tags, archive, own order and bin of the armies; each change can be undone.
+
+Campaigns have their own copies of the armies that play in them, so nothing is lost there when one
+is deleted; whoever deletes one is told so.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +12,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from db.summary import ArmySummary
 from desktop.services.armies import ArmyService
-from desktop.services.armies_in_campaigns import playing_words
-from desktop.services.army_list import ArmyEntry, Filed
 from desktop.services.result import DONE, Result
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
 
 Ids = Sequence[str]
+MOST_NAMED = 3
+"""So many campaigns are named; of more their number is said."""
 UNCHANGED: Result[None] = Result(error="Nothing was changed.")
 
 
@@ -27,12 +32,12 @@ class FilingUndo:
 
     words: str
     tip: str
-    filed: tuple[Filed, ...]
+    filed: tuple[ArmySummary, ...]
     order: tuple[str, ...]
     opens: str = ""
 
 
-def _beside(one: ArmyEntry, other: ArmyEntry) -> bool:
+def _beside(one: ArmySummary, other: ArmySummary) -> bool:
     """Return whether two armies stand in the same part of the list."""
     return one.folder == other.folder and one.archived == other.archived
 
@@ -218,7 +223,7 @@ class ArmyFiling(QObject):
 
     def _back(self, ids: Ids, words: str, tip: str, opens: str = "") -> FilingUndo:
         armies = self.armies
-        filed = tuple(armies.entry(each).filed for each in ids)
+        filed = tuple(armies.entry(each) for each in ids)
         return FilingUndo(words, tip, filed, armies.order, opens if opens in ids else "")
 
     def _do(self, act: Callable[[UnitOfWork], object], back: FilingUndo | None) -> Result[None]:
@@ -239,3 +244,31 @@ class ArmyFiling(QObject):
         name = self.armies.entry(ids[0]).name or "the army"
         short = name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
         return f"“{short}”"
+
+
+def playing_in(armies: ArmyService, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the names of the campaigns in which armies play, by army."""
+    if not ids:
+        return {}
+    return armies.database.read(lambda work: work.campaigns.playing(ids)) or {}
+
+
+def campaigns_words(names: Sequence[str]) -> str:
+    """Return campaigns by their names, many by their number."""
+    if len(names) > MOST_NAMED:
+        return counted(len(names), "campaign")
+    return listed([f"“{name}”" for name in names])
+
+
+def playing_words(armies: ArmyService, ids: Sequence[str]) -> str:
+    """Return in a sentence which campaigns keep these armies, "" where none does."""
+    playing = playing_in(armies, ids)
+    if not playing:
+        return ""
+    names = tuple(dict.fromkeys(name for each in playing.values() for name in each))
+    if len(playing) > 1:
+        who = f"{len(playing)} of them play" if len(ids) > len(playing) else "All of them play"
+    else:
+        who = f"“{armies.entry(next(iter(playing))).called}” plays"
+    keeps = "which has its own copy" if len(names) == 1 else "which have their own copies"
+    return f"{who} in {campaigns_words(names)}, {keeps}: nothing is lost there."

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from desktop.day_words import day_in_words
 from desktop.services.armies import ArmyService
 from desktop.services.result import Result
 from rules.army import edits
 from rules.army.model import Army
+from rules.common.wording import day_in_words
 
 if TYPE_CHECKING:
     from db.summary import VersionSummary

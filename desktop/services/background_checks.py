@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.services.army_list import ArmyEntry
+from db.summary import ArmySummary
 from desktop.services.database import Database
 from rules.games.catalog import Catalog
 
@@ -27,7 +27,7 @@ class BackgroundChecks(QObject):
         self,
         database: Database,
         catalog: Catalog,
-        closed: Callable[[], Iterable[ArmyEntry]],
+        closed: Callable[[], Iterable[ArmySummary]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -43,10 +43,6 @@ class BackgroundChecks(QObject):
     def worst(self, army_id: str) -> str:
         """Return the severity of an army's worst finding, "" for none or not known yet."""
         return self._worst.get(army_id, "")
-
-    def known(self, army_id: str) -> bool:
-        """Return whether it is known what the checks say of an army."""
-        return army_id in self._worst
 
     def note(self, army_id: str, worst: str) -> None:
         """Take note of the severity of an army's worst finding, "" for none."""
@@ -66,7 +62,7 @@ class BackgroundChecks(QObject):
             self.checked.emit(entry.id)
         self._timer.start()
 
-    def _check(self, entry: ArmyEntry) -> str:
+    def _check(self, entry: ArmySummary) -> str:
         from rules.checks import check
 
         army = self._database.read(lambda work: work.armies.load(entry.id))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from db.campaign_backups import in_copies
+from db.campaign_backups import CopiedCampaign, in_copies
 from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
 from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.jobs import run_and_wait
-from desktop.services.campaign_damage import Damage
 from desktop.services.database import Database
 from desktop.services.pictures import PictureService
 from desktop.services.result import Result
@@ -33,6 +34,7 @@ from rules.campaign.recording.availability import field as field_army
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
+from rules.common.wording import day_in_words
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -51,6 +53,26 @@ NEW = "new campaign"
 ELSEWHERE = "Another window changed this campaign; it is shown as it is now."
 DAMAGED = "The history of this campaign is damaged, so nothing can be added to it."
 NO_COPY = "There is no copy of it."
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A ledger that is not as it was written: what is wrong, and what was said about it."""
+
+    name: str
+    faults: tuple[Fault, ...]
+    sentence: str
+    readable: int
+    copied: CopiedCampaign | None = None
+    """The campaign as the newest copy of the database has it whole."""
+
+    @property
+    def copy_day(self) -> str:
+        """Return of which day the copy is, as one says it."""
+        if self.copied is None:
+            return ""
+        written = datetime.fromtimestamp(self.copied.path.stat().st_mtime).astimezone()
+        return day_in_words(written)
 
 
 class CampaignService(QObject):

@@ -14,6 +14,7 @@ from desktop.services.result import returns_result
 from rules.common.file_io import error_reason, read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_files import LARGEST_FILE
+from rules.common.wording import free_name
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes
@@ -229,12 +230,10 @@ class HouseRulesService(QObject):
         return known | {each.house.id for each in self.entries if each.house}
 
     def _free_name(self, stem: str) -> str:
-        taken = {each.name.casefold() for each in self.entries}
-        taken |= {each.name.casefold() for each in self.catalog.all()}
-        name, number = stem, 2
-        while name.casefold() in taken:
-            name, number = f"{stem} {number}", number + 1
-        return name
+        return free_name(
+            stem,
+            [*(each.name for each in self.entries), *(each.name for each in self.catalog.all())],
+        )
 
     def moved_under(self, house: HouseRules) -> bool:
         """Return whether the game under house rules says something else than it did."""

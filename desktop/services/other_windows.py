@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from db.errors import StoreProblem
+from db.summary import ArmySummary
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import ArmyEntry
 from rules.army.model import Army
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class OtherWindows(QObject):
         for army_id, stored in found.items():
             self._follow(army_id, stored, shown=army_id in was)
 
-    def _read(self, store: Store, was: dict[str, ArmyEntry]) -> dict[str, Army | None]:
+    def _read(self, store: Store, was: dict[str, ArmySummary]) -> dict[str, Army | None]:
         """Read the list, and of the armies opened here those that were written since."""
         armies = self._armies
         opened = armies.documents()

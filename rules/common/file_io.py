@@ -108,3 +108,9 @@ def _settle(folder: Path) -> None:
                 os.fsync(handle)
             finally:
                 os.close(handle)
+
+
+def file_stem(name: str) -> str:
+    """Return a name that every file system takes, made from an army's name."""
+    kept = "".join(each if each.isalnum() or each in " -_'’" else "-" for each in name)[:60]
+    return kept.strip(" -") or "army"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July", "August"),
@@ -77,3 +78,23 @@ def with_article(noun: str) -> str:
 
 _SPOKEN = frozenset({"LAW", "MASH"})
 """Abbreviations that are said as a word."""
+
+
+def free_name(stem: str, taken: Iterable[str]) -> str:
+    """Return a name that is not taken, with a number behind it where needed; case is no matter."""
+    known = {name.casefold() for name in taken}
+    name, number = stem, 2
+    while name.casefold() in known:
+        name, number = f"{stem} {number}", number + 1
+    return name
+
+
+def day_in_words(moment: datetime | date, today: date | None = None) -> str:
+    """Return a day as one says it: today, yesterday, 12 May, 12 May 2025."""
+    day = moment.astimezone().date() if isinstance(moment, datetime) else moment
+    today = today or date.today()
+    gone = (today - day).days
+    if gone in (0, 1):
+        return ("today", "yesterday")[gone]
+    words = f"{day.day} {MONTHS[day.month - 1]}"
+    return words if day.year == today.year else f"{words} {day.year}"

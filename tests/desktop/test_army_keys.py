@@ -175,7 +175,10 @@ def _sight(hand: Hand) -> tuple[object, ...]:
         hand.page.inspector.isVisible(),
         hand.page.findings.list.current_key(),
         tuple(hand.titles(hand.page.armies.list)),
-        tuple(entry.filed for entry in hand.army_service.entries),
+        tuple(
+            (entry.id, entry.folder, entry.tags, entry.archived, entry.binned)
+            for entry in hand.army_service.entries
+        ),
         QApplication.clipboard().text(),
         popup,
     )

@@ -8,20 +8,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from db.summary import ArmySummary
 from desktop.army.armies.dialogs import called
 from desktop.army.figure_sources import figure_source
-from desktop.day_words import day_in_words
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from desktop.services.armies_in_campaigns import campaigns_words, playing_in, playing_words
-from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import ArmyEntry
+from desktop.services.army_filing import ArmyFiling, campaigns_words, playing_in, playing_words
 from desktop.sprue import sprue_picture
-from rules.common.wording import counted
+from rules.common.wording import counted, day_in_words
 
 WIDEST = 760
 
@@ -111,7 +109,7 @@ class BinPanel(Bench):
             self.list.setCurrentIndex(self.rows.index(0))
         self._follow()
 
-    def _row(self, entry: ArmyEntry, games: dict[str, str], campaigns: Sequence[str]) -> Row:
+    def _row(self, entry: ArmySummary, games: dict[str, str], campaigns: Sequence[str]) -> Row:
         game = games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         second = f"{game} · {counted(entry.figures, 'figure')}"
         second += f" · {entry.folder}" if entry.folder else ""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from db.summary import ArmySummary
 from desktop.army.armies import menus
 from desktop.army.armies.model import ArmiesModel, folder_of
 from desktop.army.armies.rows import ArmyRows
@@ -18,7 +19,7 @@ from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import OWN, ArmyEntry
+from desktop.services.army_list import OWN
 from desktop.services.preferences import Preferences
 from rules.common.wording import counted
 
@@ -188,7 +189,7 @@ class ArmiesPane(Panel):
         self._show_back()
         self.list.updateGeometry()
 
-    def _let_in(self, entry: ArmyEntry) -> bool:
+    def _let_in(self, entry: ArmySummary) -> bool:
         open_one = (
             self.army_service.current is not None and self.army_service.current.army.id == entry.id
         )

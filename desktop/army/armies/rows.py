@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QWidget
 
+from db.summary import ArmySummary
 from desktop.army.armies.model import FOLDER
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.row_model import Row
 from desktop.look.tokens import Severity
 from desktop.services import army_list as armies_list
-from desktop.services.army_list import ArmyEntry
 from rules.common.wording import counted
 from rules.games.titles import Title
 
@@ -22,7 +22,7 @@ class ArmyRows:
     def __init__(self, widget: QWidget) -> None:
         self._widget = widget
         self._games: dict[str, str] = {}
-        self._made: dict[str, tuple[ArmyEntry, Row]] = {}
+        self._made: dict[str, tuple[ArmySummary, Row]] = {}
 
     def set_games(self, titles: Iterable[Title]) -> None:
         """Take the names of the games there are now."""
@@ -32,7 +32,7 @@ class ArmyRows:
             self._made.clear()
 
     def of(
-        self, entries: Iterable[ArmyEntry], words: str, order: str, folded: frozenset[str]
+        self, entries: Iterable[ArmySummary], words: str, order: str, folded: frozenset[str]
     ) -> tuple[list[Row], int]:
         """Return the rows of folders and armies, and how many armies fit the words."""
         if words.strip():
@@ -48,14 +48,14 @@ class ArmyRows:
                 rows += map(self.row, inside)
         return rows, len(shown)
 
-    def row(self, entry: ArmyEntry) -> Row:
+    def row(self, entry: ArmySummary) -> Row:
         """Return the row of an army."""
         known = self._made.get(entry.id)
         if known is None or known[0] is not entry:
             known = self._made[entry.id] = (entry, self._make(entry))
         return known[1]
 
-    def _make(self, entry: ArmyEntry) -> Row:
+    def _make(self, entry: ArmySummary) -> Row:
         badge = Severity(entry.worst) if entry.worst in ("error", "warning") else None
         name = self._games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         figures = counted(entry.figures, "figure")

@@ -86,7 +86,7 @@ class ListActs(QObject):
         document = self._controller.document
         if document is None or document.ruleset is None:
             return
-        from desktop.file_names import file_stem
+        from rules.common.file_io import file_stem
 
         suggested, kinds = f"{file_stem(document.army.name)}.txt", ";;".join(FILTERS.values())
         found = ask_save(self._page, "Save the army as text", suggested, kinds, _text_path)

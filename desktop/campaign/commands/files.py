@@ -92,7 +92,7 @@ class FileCommands:
         self._current.status.emit(f"Saved as {path.name}")
 
     def _suggested(self, ending: str) -> str:
-        from desktop.file_names import file_stem
+        from rules.common.file_io import file_stem
 
         return file_stem(self._campaigns.state.settings.name) + ending
 

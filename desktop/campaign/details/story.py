@@ -9,12 +9,11 @@ from db.timestamps import parse_timestamp
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
-from desktop.day_words import day_in_words
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_acts import LedgerLine
-from rules.common.wording import counted
+from rules.common.wording import counted, day_in_words
 
 AT_A_TIME = 30
 """So many acts are shown at once: a long ledger has thousands."""
