@@ -8,7 +8,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.all_honours import AllHonoursDialog
-from desktop.campaign.choosers import ask_about, ask_campaign, show_tables
 from desktop.campaign.commands.army import ArmyCommands
 from desktop.campaign.commands.attention import AttentionCommands
 from desktop.campaign.commands.battle import BattleCommands
@@ -17,6 +16,8 @@ from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.commands.man import ManCommands
 from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.commands.undo import UndoCommands
+from desktop.campaign.find_anybody import ask_about
+from desktop.campaign.head_to_head import TablesDialog
 from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.planning.before_battle import MusterActs
 from desktop.campaign.planning.schedule_commands import ScheduleActs
@@ -111,8 +112,11 @@ class CampaignController(OpenCampaign):
                 self.show_battle(self.battle)
 
     def choose_campaign(self) -> None:
-        """Let the player open another campaign."""
-        ask_campaign(self, self.settings.found, self.files.ask_open)
+        """Let the player open another campaign; where there is none, a file."""
+        if self.campaigns.summaries:
+            self.campaigns_asked.emit()
+        else:
+            self.files.ask_open()
 
     def choose_about(self) -> None:
         """Let the player search for a man, an army or a battle."""
@@ -120,7 +124,8 @@ class CampaignController(OpenCampaign):
 
     def show_tables(self) -> None:
         """Show the table of all meetings."""
-        show_tables(self)
+        if self.shown is not None:
+            TablesDialog(self.shown, self.looks, self.widget).exec()
 
     def show_all_honours(self) -> None:
         """Show everybody who was honoured, and the fallen."""

@@ -38,7 +38,7 @@ def _none(controller: CampaignController) -> QWidget:
     file.clicked.connect(controller.files.ask_open)
     return EmptyState(
         "NO CAMPAIGN YET",
-        "A campaign keeps score of a war: who won, who fell, who deserves a medal."
+        "A campaign keeps score over many battles: who won, who fell, who earned a medal."
         " Name it, say who plays with which army, and record the first battle.",
         picture=sprue_picture(),
         acts=(new, file),
@@ -106,7 +106,9 @@ def _damaged(controller: CampaignController) -> QWidget:
         )
     if len(campaigns.summaries) > 1:
         ways.append(
-            WayOut("Open another campaign", "They are safe.", "Open…", controller.choose_campaign)
+            WayOut(
+                "Open another campaign", "They are safe.", "Open…", controller.campaigns_asked.emit
+            )
         )
     else:
         ways.append(
@@ -117,7 +119,9 @@ def _damaged(controller: CampaignController) -> QWidget:
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
     panel = ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
-    panel.closed.connect(campaigns.show_readable if damage.readable else controller.choose_campaign)
+    panel.closed.connect(
+        campaigns.show_readable if damage.readable else controller.campaigns_asked.emit
+    )
     return panel
 
 

@@ -118,6 +118,8 @@ class OpenCampaign(QObject):
     """Something was marked in the recording, or another step of it is shown."""
     news_changed = Signal()
     """Something else is known of the armies in Armies."""
+    campaigns_asked = Signal()
+    """The list of campaigns is wanted."""
     status = Signal(str)
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from desktop.campaign.battle.actions import register_recording
 from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.battle_page import BattlePage
-from desktop.campaign.commands.actions import RoomActions, register_actions
+from desktop.campaign.campaign_list import CampaignsPane
+from desktop.campaign.commands.actions import register_actions
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.pane import DetailsPane
 from desktop.campaign.empty_state import nothing_for
@@ -26,6 +27,7 @@ from desktop.services.campaigns import CampaignService
 from desktop.services.pictures import PictureService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
+from desktop.shell.popover import Popover
 from desktop.shell.title_button import TitleButton
 from rules.common.wording import counted
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from desktop.campaign.battle.page import RecordPanel
     from desktop.campaign.planning.before_page import BeforePage
 
-TITLE = "Campaigns"
+TITLE, LIST_WIDTH = "Campaigns", 380
 
 
 class CampaignPage(Page):
@@ -61,7 +63,11 @@ class CampaignPage(Page):
         self.leave_button.clicked.connect(self._leave_cover)
         self._nothing: QWidget | None = None
         self.title = TitleButton("Campaigns", "Other campaigns (Ctrl+O)")
-        self.title.clicked.connect(controller.choose_campaign)
+        self.campaigns = CampaignsPane(controller)
+        self.list = Popover(self.title, self.campaigns, LIST_WIDTH)
+        self.title.clicked.connect(self._toggle_list)
+        controller.campaigns_asked.connect(self._toggle_list)
+        self.campaigns.taken.connect(self.list.shut)
         self.undo_button = IconButton("undo", "Undo", parent=self)
         self.redo_button = IconButton("redo", "Redo", parent=self)
         self.keep_button = PlainButton("Keep for later", parent=self)
@@ -105,6 +111,14 @@ class CampaignPage(Page):
         lines = shown.head_line(self._games(shown)), shown.progress
         return Head(shown.state.settings.name, lines)
 
+    def _toggle_list(self) -> None:
+        """Open the list of campaigns below the title, or close it."""
+        if self.list.isVisible():
+            self.list.shut()
+        else:
+            here = self.campaigns.search.isVisibleTo(self.campaigns)
+            self.list.open(self.campaigns.search if here else self.campaigns.list)
+
     def _games(self, shown: Shown) -> Sequence[str]:
         """Return the names of the games of a campaign; of many their number."""
         ids = shown.state.settings.rulesets
@@ -128,9 +142,7 @@ class CampaignPage(Page):
 
     def register(self, actions: ActionRegistry) -> None:
         """Put every command of the room into the menus."""
-        room = self.war_room
-        asked = RoomActions(room.chart.chart.show_table, room.attention.go_to_next)
-        register_actions(self.controller, self, asked, actions)
+        register_actions(self.controller, self, self.war_room, actions)
         register_recording(self.controller, self, actions)
 
     def panes(self) -> list[QWidget]:
@@ -156,6 +168,7 @@ class CampaignPage(Page):
             self.controller.settings.keep(self._cover)
         stays = self._recording is not None and not self._recording.leave()
         self.controller.inside = stays
+        self.list.shut()
         return not stays
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

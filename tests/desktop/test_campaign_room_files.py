@@ -129,10 +129,15 @@ def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+O"), into(file))
     assert at.page.head().title == "The Backyard War"
     at.hand.press("Ctrl+O")
-    at.hand.press("Down")
-    at.hand.press("Down")
-    at.hand.in_dialog(lambda: at.hand.press("Return"), lambda dialog: dialog.close())
-    assert at.page.head().title == "The Backyard War"
+    assert at.page.list.isVisible() and at.page.campaigns.list.hasFocus()
+    (row,) = at.page.campaigns.rows.rows
+    assert row.title == "The Backyard War" and row.right == "open"
+    file_button = at.page.campaigns.file_button
+    at.hand.in_dialog(lambda: at.hand.click(file_button), lambda dialog: dialog.close())
+    assert at.page.head().title == "The Backyard War" and not at.page.list.isVisible()
+    at.hand.click(at.page.title)
+    at.hand.press("Return")
+    assert not at.page.list.isVisible() and at.page.head().title == "The Backyard War"
 
 
 def test_what_both_computers_went_on_with_is_opened_as_a_copy(

@@ -1,4 +1,4 @@
-"""The actions of the campaigns' room: its menus and its keys.
+"""The actions of the campaigns' room: its menus, its keys, and what each needs.
 
 A menu has at most nine entries; what is not `listed` has its key, stands where the thing is, and
 is found by Ctrl+K.
@@ -7,7 +7,6 @@ is found by Ctrl+K.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import StrEnum, auto
 from typing import NamedTuple
 
 from PySide6.QtGui import QAction
@@ -15,9 +14,12 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.war_room import WarRoom
 from desktop.shell.actions import ActionRegistry
 
 UNDO, REDO, NEXT_ROUND = "&Undo", "&Redo", "Plan the ne&xt round…"
+Reason = Callable[[], str]
+"""Returns why an action cannot be chosen now, "" where it can."""
 
 
 class _Action(NamedTuple):
@@ -25,34 +27,116 @@ class _Action(NamedTuple):
 
     text: str
     slot: Callable[[], object]
-    needs: Need
+    reason: Reason
     keys: str = ""
     group: int = 0
     listed: bool = True
 
 
-class RoomActions(NamedTuple):
-    """What the actions ask of the page, which the controller does not do."""
+class Needs:
+    """Says why what an action needs is not there, "" where it is."""
 
-    chart_table: Callable[[], object]
-    next_point: Callable[[], object]
+    def __init__(self, controller: CampaignController) -> None:
+        self._controller, self._campaigns = controller, controller.campaigns
+
+    def nothing(self) -> str:
+        """No page in the place of the campaign."""
+        if self._controller.cover is not None:
+            return "Finish or leave this page first."
+        return "A battle is being recorded." if self._controller.recording is not None else ""
+
+    def any(self) -> str:
+        """An open campaign, or one whose ledger cannot be read."""
+        if self._campaigns.reading:
+            return "The campaign is being read."
+        here = self._campaigns.damage or self._campaigns.ledger is not None
+        return self.nothing() or ("" if here else "No campaign is open.")
+
+    def open(self) -> str:
+        """An open campaign."""
+        here = self._campaigns.ledger is not None
+        return self.any() or ("" if here else "No campaign is open.")
+
+    def write(self) -> str:
+        """A ledger that can be written on."""
+        damaged = "" if self._campaigns.can_write else "The ledger of this campaign is damaged."
+        return self.open() or damaged
+
+    def armies(self) -> str:
+        """An army."""
+        none = "No army has entered yet: choose players and armies (F2)."
+        return self.write() or ("" if self._campaigns.state.entries else none)
+
+    def battle(self) -> str:
+        """A chosen battle."""
+        return self.open() or ("" if self._controller.battle_line() else "No battle is chosen.")
+
+    def state_of_battle(self, states: tuple[str, ...], words: str) -> Reason:
+        """Return what asks for a chosen battle in one of these states; else it says `words`."""
+
+        def reason() -> str:
+            line = self._controller.battle_line()
+            here = line is not None and line.state in states
+            return self.write() or self.battle() or ("" if here else words)
+
+        return reason
+
+    def some_battle(self, state: str, words: str) -> Reason:
+        """Return what asks for any battle that was fought, or is planned; else it says `words`."""
+
+        def reason() -> str:
+            if closed := self.open():
+                return closed
+            battles = self._campaigns.state.battles
+            here = any(e.state == "planned" if state == "planned" else e.number for e in battles)
+            return "" if here else words
+
+        return reason
+
+    def met(self) -> str:
+        """Two armies that fought each other."""
+        met = not self.open() and self._campaigns.state.meetings
+        return self.open() or ("" if met else "No two armies have met yet.")
+
+    def kept(self) -> str:
+        """A battle that is half recorded."""
+        here = not self.open() and kept_recordings(self._campaigns)
+        return self.open() or ("" if here else "Nothing is half recorded.")
+
+    def undo(self) -> str:
+        """Something to undo; in a recording a mark."""
+        if self._controller.recording is not None:
+            return "" if self._controller.step_words[0] else "Nothing was marked yet."
+        return self.write() or ("" if self._campaigns.last_acts else "There is nothing to undo.")
+
+    def redo(self) -> str:
+        """Something that was undone."""
+        none = "There is nothing to redo."
+        if self._controller.recording is not None:
+            return "" if self._controller.step_words[1] else none
+        return self.write() or ("" if self._campaigns.undone_acts else none)
+
+    def and_armies(self, reason: Reason) -> Reason:
+        """Return what asks for an army, and then for something else."""
+        return lambda: self.armies() or reason()
 
 
 def register_actions(
-    controller: CampaignController, page: QWidget, asked: RoomActions, registry: ActionRegistry
+    controller: CampaignController, page: QWidget, room: WarRoom, registry: ActionRegistry
 ) -> None:
     """Put the actions into the menus; each can be chosen only where it does something."""
-    made: dict[str, tuple[QAction, Need]] = {}
+    needs = Needs(controller)
+    made: dict[str, tuple[QAction, Reason]] = {}
     menus = {
-        "File": _files(controller),
+        "File": _files(controller, needs),
         "Edit": (
-            _Action(UNDO, controller.undo, Need.UNDO, "Ctrl+Z"),
-            _Action(REDO, controller.redo, Need.REDO, "Ctrl+Shift+Z; Ctrl+Y"),
+            _Action(UNDO, controller.undo, needs.undo, "Ctrl+Z"),
+            _Action(REDO, controller.redo, needs.redo, "Ctrl+Shift+Z; Ctrl+Y"),
         ),
-        "View": _views(controller, asked),
-        "Print": _papers(controller),
-        "Campaign": _campaign(controller),
-        "Battle": _battles(controller),
+        "View": _views(controller, needs, room),
+        "Print": _papers(controller, needs),
+        "Campaign": _campaign(controller, needs, room),
+        "Battle": _battles(controller, needs),
     }
     for menu, actions in menus.items():
         for each in actions:
@@ -65,10 +149,18 @@ def register_actions(
                 group=each.group,
                 listed=each.listed,
             )
-            made[each.text] = action, each.needs
+            made[each.text] = action, each.reason
 
     def refresh() -> None:
-        _refresh(controller, registry, made)
+        """Show what can be done; while a battle is recorded only its own actions are there."""
+        for text, (action, reason) in made.items():
+            registry.block(action, reason())
+            alone = controller.recording is None or text in (UNDO, REDO)
+            registry.show(action, controller.cover is None and alone)
+        for name, words in zip((UNDO, REDO), controller.step_words, strict=True):
+            made[name][0].setText(f"{name}: {words.replace('&', '&&')}" if words else name)
+        if not controller.campaigns.reading:
+            made[NEXT_ROUND][0].setText(controller.schedule.words)
 
     campaigns = controller.campaigns
     for signal in (campaigns.changed, campaigns.listed, controller.changed, controller.chosen,
@@ -78,172 +170,70 @@ def register_actions(
     refresh()
 
 
-def _files(controller: CampaignController) -> Iterator[_Action]:
+def _files(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     settings, files = controller.settings, controller.files
-    yield _Action("&New campaign…", settings.found, Need.NOTHING, "Ctrl+N")
-    yield _Action("&Open a campaign…", controller.choose_campaign, Need.NOTHING, "Ctrl+O")
-    yield _Action("Open a campaign &file…", files.ask_open, Need.NOTHING, group=1)
-    yield _Action("Save a &copy of this campaign…", files.save_copy, Need.WRITE, "Ctrl+S", 1)
-    yield _Action("Save &tables…", files.save_tables, Need.OPEN, group=1)
-    yield _Action("&Delete the campaign…", settings.remove, Need.ANY, group=2)
+    yield _Action("&New campaign…", settings.found, needs.nothing, "Ctrl+N")
+    yield _Action("&Open a campaign…", controller.choose_campaign, needs.nothing, "Ctrl+O")
+    yield _Action("Open a campaign &file…", files.ask_open, needs.nothing, group=1)
+    yield _Action("Save a &copy of this campaign…", files.save_copy, needs.write, "Ctrl+S", 1)
+    yield _Action("Save &tables…", files.save_tables, needs.open, group=1)
+    yield _Action("&Delete the campaign…", settings.remove, needs.any, group=2)
 
 
-def _views(controller: CampaignController, asked: RoomActions) -> Iterator[_Action]:
-    yield _Action("Find a &man or an army…", controller.choose_about, Need.OPEN, "Ctrl+F", 4)
-    yield _Action("&Head to head", controller.show_tables, Need.MET, "Ctrl+H", 4)
-    honours = controller.show_all_honours
-    yield _Action("All hono&urs", honours, Need.FOUGHT, "Ctrl+Shift+M", 4)
-    yield _Action("The chart as a &table", asked.chart_table, Need.FOUGHT, "Ctrl+T", 4)
-    yield _Action("What needs &attention", asked.next_point, Need.OPEN, "F8", 4)
-    yield _Action("&Details", controller.toggle_about, Need.OPEN, "F4", 5)
+def _views(controller: CampaignController, needs: Needs, room: WarRoom) -> Iterator[_Action]:
+    fought = needs.some_battle("fought", "No battle was fought yet.")
+    honours, table = controller.show_all_honours, room.chart.chart.show_table
+    yield _Action("&Details", controller.toggle_about, needs.open, "F4", 5)
+    yield _Action("&Head to head", controller.show_tables, needs.met, "Ctrl+H", 4, False)
+    yield _Action("All hono&urs", honours, fought, "Ctrl+Shift+M", 4, False)
+    yield _Action("The chart as a &table", table, fought, "Ctrl+T", 4, False)
 
 
-def _papers(controller: CampaignController) -> Iterator[_Action]:
+def _papers(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     papers = controller.papers
-    yield _Action("Print the &standings…", papers.print_standings, Need.OPEN, "Ctrl+P")
-    yield _Action("Print the &report…", papers.print_report, Need.OPEN)
-    yield _Action("Print the &briefing…", papers.print_briefing, Need.NEXT)
-    yield _Action("Print cards and &medals…", papers.print_men, Need.FOUGHT)
+    fought = needs.some_battle("fought", "No battle was fought yet.")
+    planned = needs.some_battle("planned", "No battle is planned.")
+    yield _Action("Print the &standings…", papers.print_standings, needs.open, "Ctrl+P")
+    yield _Action("Print the &report…", papers.print_report, needs.open)
+    yield _Action("Print the &briefing…", papers.print_briefing, planned)
+    yield _Action("Print cards and &medals…", papers.print_men, fought)
 
 
-def _campaign(controller: CampaignController) -> Iterator[_Action]:
-    men = controller.men
-    yield _Action("&Settings…", controller.settings.amend, Need.WRITE, "F2")
-    yield _Action("&Reinforce…", men.reinforce, Need.ARMIES, "Ctrl+Shift+R", 1)
-    yield _Action("Give an &honour…", men.award, Need.ARMIES, "Ctrl+M", 1)
-    take = controller.armies.take
-    yield _Action("&Take the army as it is now…", take, Need.RENEWED, group=1)
-    yield _Action("Add a n&ote…", men.note, Need.WRITE, "Ctrl+Shift+N", 1)
-    yield _Action("What was a&greed", controller.show_agreed, Need.OPEN, "Ctrl+G", 2)
-    yield _Action("What ha&ppened", controller.show_story, Need.OPEN, "Ctrl+L", 2)
+def _campaign(controller: CampaignController, needs: Needs, room: WarRoom) -> Iterator[_Action]:
+    men, changed = controller.men, needs.and_armies(controller.armies.reason)
+    yield _Action("&Settings…", controller.settings.amend, needs.write, "F2")
+    yield _Action("&Reinforce…", men.reinforce, needs.armies, "Ctrl+Shift+R", 1)
+    yield _Action("Give an &honour…", men.award, needs.armies, "Ctrl+M", 1)
+    yield _Action("&Take the army as it is now…", controller.armies.take, changed, group=1)
+    yield _Action("Add a n&ote…", men.note, needs.write, "Ctrl+Shift+N", 1)
+    yield _Action("Find a &man or an army…", controller.choose_about, needs.open, "Ctrl+F", 2)
+    yield _Action("What n&eeds attention", room.attention.go_to_next, needs.open, "F8", 2)
+    yield _Action("What was a&greed", controller.show_agreed, needs.open, "Ctrl+G", 2)
+    yield _Action("What ha&ppened", controller.show_story, needs.open, "Ctrl+L", 2)
 
 
-def _battles(controller: CampaignController) -> Iterator[_Action]:
+def _battles(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     battles = controller.battles
-    yield _Action("Record a &battle…", battles.record_new, Need.ARMIES, "Ctrl+B")
-    yield _Action("&Plan a battle…", battles.plan_new, Need.ARMIES, "Ctrl+Shift+B")
-    yield _Action(NEXT_ROUND, controller.schedule.plan, Need.SCHEDULE, "Ctrl+E")
-    back = "Who comes bac&k before the battle…"
-    yield _Action(back, controller.musters.before_battle, Need.BACK, "Ctrl+Shift+E")
-    yield _Action("&Open the battle", battles.open, Need.BATTLE, group=1)
-    yield _Action("&Correct the battle…", battles.correct, Need.PLAYED, "Ctrl+R", 1)
-    yield _Action("&Insert one before…", battles.insert, Need.PLAYED, "Ctrl+I", 1)
-    yield _Action("Let it &not count…", battles.void, Need.PLAYED, "", 2, False)
-    yield _Action("Let it count &again…", battles.restore, Need.VOID, "", 2, False)
-    yield _Action("P&lay the planned battle…", battles.play, Need.PLANNED, "", 3, False)
-    yield _Action("Change the p&lan…", battles.change_plan, Need.PLANNED, "", 3, False)
-    yield _Action("Call it o&ff…", battles.cancel, Need.PLANNED, "", 3, False)
+    played = needs.state_of_battle(("played", "undecided"), "It was not played.")
+    planned = needs.state_of_battle(("planned",), "It is not a planned battle.")
+    void = needs.state_of_battle(("void",), "It counts.")
+    schedule = needs.and_armies(lambda: controller.schedule.reason)
+    back = needs.and_armies(controller.musters.reason)
+    yield _Action("Record a &battle…", battles.record_new, needs.armies, "Ctrl+B")
+    yield _Action("&Plan a battle…", battles.plan_new, needs.armies, "Ctrl+Shift+B")
+    yield _Action(NEXT_ROUND, controller.schedule.plan, schedule, "Ctrl+E")
+    who = "Who comes bac&k before the battle…"
+    yield _Action(who, controller.musters.before_battle, back, "Ctrl+Shift+E")
+    yield _Action("&Open the battle", battles.open, needs.battle, group=1)
+    yield _Action("&Correct the battle…", battles.correct, played, "Ctrl+R", 1)
+    yield _Action("&Insert one before…", battles.insert, played, "Ctrl+I", 1)
+    yield _Action("Let it &not count…", battles.void, played, "", 2, False)
+    yield _Action("Let it count &again…", battles.restore, void, "", 2, False)
+    yield _Action("P&lay the planned battle…", battles.play, planned, "", 3, False)
+    yield _Action("Change the p&lan…", battles.change_plan, planned, "", 3, False)
+    yield _Action("Call it o&ff…", battles.cancel, planned, "", 3, False)
     go_on, throw = battles.go_on_with_last, battles.throw_last_away
-    yield _Action("&Go on with what is half recorded", go_on, Need.KEPT, "", 5, False)
-    yield _Action("&Throw what is half recorded away…", throw, Need.KEPT, "", 5, False)
-    yield _Action("Battle a&fter", lambda: controller.walk(1), Need.BATTLE, "Right", 4)
-    yield _Action("Battle b&efore", lambda: controller.walk(-1), Need.BATTLE, "Left", 4)
-
-
-def _refresh(
-    controller: CampaignController,
-    registry: ActionRegistry,
-    made: dict[str, tuple[QAction, Need]],
-) -> None:
-    """Show what can be done now; while a battle is recorded only its own actions are there."""
-    lacking, panel = reasons(controller), controller.recording
-    steps = [made[UNDO][0], made[REDO][0]]
-    for action, needs in made.values():
-        registry.block(action, lacking[needs])
-        registry.show(action, controller.cover is None and (action in steps or panel is None))
-    none = ("Nothing was marked yet.", "There is nothing to redo.")
-    for step, name, words, reason in zip(
-        steps, (UNDO, REDO), controller.step_words, none, strict=True
-    ):
-        if panel is not None:  # its own steps, not what was written before
-            registry.block(step, "" if words else reason)
-        step.setText(f"{name}: {words.replace('&', '&&')}" if words else name)
-    if not controller.campaigns.reading:
-        made[NEXT_ROUND][0].setText(controller.schedule.words)
-
-
-class Need(StrEnum):
-    """What an act needs; all but the first stand on an open campaign."""
-
-    NOTHING = auto()
-    ANY = auto()
-    """An open campaign, or one whose ledger cannot be read."""
-    OPEN = auto()
-    WRITE = auto()
-    """A ledger that can be written on."""
-    ARMIES = auto()
-    BATTLE = auto()
-    """A battle that is chosen; the next three ask how it stands."""
-    PLAYED = auto()
-    PLANNED = auto()
-    VOID = auto()
-    UNDO = auto()
-    REDO = auto()
-    SCHEDULE = auto()
-    BACK = auto()
-    """Somebody who may come back before the next battle."""
-    RENEWED = auto()
-    """An army that was changed in the Armies room since it entered."""
-    MET = auto()
-    FOUGHT = auto()
-    NEXT = auto()
-    """A battle that is planned."""
-    KEPT = auto()
-    """A battle that is half recorded."""
-
-
-def reasons(controller: CampaignController) -> dict[Need, str]:
-    """Return for each need why it is not met, "" where it is."""
-    campaigns = controller.campaigns
-    if campaigns.reading:
-        waits = dict.fromkeys(Need, "The campaign is being read.")
-        return {**waits, Need.NOTHING: ""}
-    busy = "A battle is being recorded." if controller.recording is not None else ""
-    if controller.cover is not None:
-        busy = "Finish or leave this page first."
-    opened = busy or ("" if campaigns.ledger is not None else "No campaign is open.")
-    return {
-        Need.NOTHING: busy,
-        Need.ANY: busy or ("" if campaigns.damage else opened),
-        Need.OPEN: opened,
-        **_of_state(controller, opened),
-        **_of_ledger(controller, opened),
-    }
-
-
-def _of_state(controller: CampaignController, opened: str) -> dict[Need, str]:
-    """Return why what only looks at a campaign cannot be chosen."""
-    battles = controller.campaigns.state.battles if not opened else ()
-    planned = any(each.state == "planned" for each in battles)
-    fought = any(each.number for each in battles)
-    return {
-        Need.BATTLE: opened or ("" if controller.battle_line() else "No battle is chosen."),
-        Need.KEPT: opened
-        or ("" if kept_recordings(controller.campaigns) else "Nothing is half recorded."),
-        Need.NEXT: opened or ("" if planned else "No battle is planned."),
-        Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
-        Need.MET: opened
-        or ("" if controller.campaigns.state.meetings else "No two armies have met yet."),
-    }
-
-
-def _of_ledger(controller: CampaignController, opened: str) -> dict[Need, str]:
-    """Return why what writes into the ledger cannot be chosen."""
-    campaigns, battle = controller.campaigns, controller.battle_line()
-    write = opened or ("" if campaigns.can_write else "The ledger of this campaign is damaged.")
-    few = not opened and not campaigns.state.entries
-    armies = write or ("No army has entered yet: amend what was agreed." if few else "")
-    chosen = write or ("" if battle else "No battle is chosen.")
-    state = battle.state if battle and not chosen else ""
-    return {
-        Need.WRITE: write,
-        Need.ARMIES: armies,
-        Need.PLAYED: chosen or ("" if state in ("played", "undecided") else "It was not played."),
-        Need.PLANNED: chosen or ("" if state == "planned" else "It is not a planned battle."),
-        Need.VOID: chosen or ("" if state == "void" else "It counts."),
-        Need.UNDO: write or ("" if campaigns.last_acts else "There is nothing to undo."),
-        Need.REDO: write or ("" if campaigns.undone_acts else "There is nothing to redo."),
-        Need.SCHEDULE: armies or controller.schedule.reason,
-        Need.BACK: armies or controller.musters.reason(),
-        Need.RENEWED: armies or controller.armies.reason(),
-    }
+    yield _Action("&Go on with what is half recorded", go_on, needs.kept, "", 5, False)
+    yield _Action("&Throw what is half recorded away…", throw, needs.kept, "", 5, False)
+    yield _Action("Battle a&fter", lambda: controller.walk(1), needs.battle, "Right", 4)
+    yield _Action("Battle b&efore", lambda: controller.walk(-1), needs.battle, "Left", 4)

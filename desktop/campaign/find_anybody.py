@@ -1,57 +1,17 @@
-"""Lists over the window: another campaign, or a man, an army or a battle to be shown."""
+"""A list over the window that finds a man, an army, a player or a battle to be shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from desktop.campaign.head_to_head import TablesDialog
 from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
-from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted, listed
 
 MOST = 200
-
-
-def ask_campaign(
-    campaign: OpenCampaign, found_new: Callable[[], None], open_file: Callable[[], None]
-) -> None:
-    """Let the player open another campaign, found a new one or open a file; without any, a file."""
-    campaigns = campaign.campaigns
-    if not campaigns.summaries:
-        open_file()
-        return
-
-    def find(text: str) -> Sequence[Entry]:
-        words = text.casefold().split()
-        found = [
-            Entry(
-                each.id,
-                each.name or "Campaign without a name",
-                partial(campaigns.open, each.id),
-                kind="open" if each.id == campaigns.opened else "",
-                second=f"{counted(each.entries, 'army')} · {counted(each.played, 'battle')} played"
-                f" · last changed {day_words(each.changed.astimezone().date().isoformat())}",
-            )
-            for each in campaigns.summaries
-            if all(word in each.name.casefold() for word in words)
-        ]
-        if not text:
-            found.append(Entry("new", "New campaign…", found_new, kind="Ctrl+N"))
-            found.append(Entry("file", "Open a campaign file…", open_file))
-        return found
-
-    chooser_over(campaign.widget).ask("Campaigns", "Search your campaigns", find)
-
-
-def show_tables(campaign: OpenCampaign) -> None:
-    """Show who fared how against whom."""
-    shown = campaign.shown
-    if shown is not None:
-        TablesDialog(shown, campaign.looks, campaign.widget).exec()
 
 
 def _armies(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
