@@ -14,6 +14,7 @@ from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import PICTURE_HEIGHT
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.details.sheet import DetailsSheet
+from desktop.campaign.findings_page import findings_words
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
@@ -372,7 +373,7 @@ def _write_findings(sheet: DetailsSheet, shown: Shown, looks: Looks, side: Plann
     if found:
         sheet.label(f"{shown.names.army(side.entry)} as it comes")
     for each in found[:MOST_FINDINGS]:
-        sheet.words(each.message, ink="warn")
+        sheet.words(findings_words((each,)), ink="warn")
 
 
 def _nobody_back(shown: Shown, battle: Battle) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.details.parts import Line, LineRow
@@ -24,16 +23,14 @@ from rules.campaign.ledger.preview import (
     StrengthChange,
 )
 from rules.campaign.planning.calendar_days import day_words
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 
-WIDTH, TALLEST, MOST = 560, 340, 40
+WIDTH, TALLEST, MOST = 560, 340, 20
 LETTERS = 72
 """About so many letters stand in a line of the list."""
 FEW = 3
 """Of so many men in whose records the same changes each has a line of his own."""
-TO_LOOK_AT = "To be looked at"
-AT_A_TIME = 16
-"""So many rows are made before others have their turn; fewer are in sight at once."""
+TO_LOOK_AT = "Needs attention"
 
 
 class ChangeDialog(SentenceDialog):
@@ -97,7 +94,7 @@ def sections(change: Change) -> list[tuple[str, list[Line]]]:
     days = {line.id: line.day for line in change.after.battles}
     found = [
         (TO_LOOK_AT, [Line(each, tip=each) for each in change.contradictions]),
-        ("Standings", [_place(each) for each in change.standings]),
+        ("Standings", [_place(each, change, shown) for each in change.standings]),
         ("Battles", [_number(each) for each in change.numbers]),
         ("Strength", [_strength(each, days) for each in change.strengths]),
         ("Service records", _careers(change.careers, shown)),
@@ -127,7 +124,7 @@ def _careers(changes: Sequence[CareerChange], shown: Shown) -> list[Line]:
     return own + shared
 
 
-def _place(each: PlaceChange) -> Line:
+def _place(each: PlaceChange, change: Change, shown: Shown) -> Line:
     before, after = each.before, each.after
     if before is None or after is None:
         stands = after or before
@@ -150,7 +147,20 @@ def _place(each: PlaceChange) -> Line:
     ):
         if old != new:
             parts.append(f"{word} {number_text(old)} → {number_text(new)}")
+    if before.men != after.men:
+        parts += _why(each.entry, change, shown)
     return Line(each.name, ", ".join(parts))
+
+
+def _why(entry: str, change: Change, shown: Shown) -> Iterator[str]:
+    """Yield who of an army is out now or fit again, which is why it has other numbers of men."""
+    was, now = (state.entry(entry) for state in (change.before, change.after))
+    gone, there = was.out | was.recovering.keys(), now.out | now.recovering.keys()
+    for word, figures in (("out", there - gone), ("fit again", gone - there)):
+        names = sorted(shown.names.numbered(entry, each) for each in figures)
+        more = [f"{len(names) - FEW} more"] if len(names) > FEW else []
+        if names:
+            yield f"{word}: {listed([*names[:FEW], *more])}"
 
 
 def _number(each: NumberChange) -> Line:
@@ -171,44 +181,24 @@ def _strength(each: StrengthChange, days: Mapping[str, str]) -> Line:
 
 
 class ChangeList(ScrollPage):
-    """What changes, in sections; what is not in sight at first comes a moment later."""
+    """What changes, in sections."""
 
     def __init__(self, found: Sequence[tuple[str, list[Line]]]) -> None:
         ground = Panel()
         super().__init__(ground, "What changes")
-        self._column = QVBoxLayout(ground)
-        self._column.setContentsMargins(0, 4, 8, 4)
-        self._column.setSpacing(0)
-        self._waiting = _widgets(found)
-        shown = [line for _, lines in found for line in lines[:MOST]]
-        rows = sum(48 if line.second else 22 * (1 + len(line.title) // LETTERS) for line in shown)
-        self.setFixedHeight(min(TALLEST, 30 + rows + 26 * len(found)))
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Put in some more."""
-        some = list(islice(self._waiting, AT_A_TIME))
-        for widget in some:
-            if isinstance(widget, SectionLabel):
-                self._column.addSpacing(6)
-            self._column.addWidget(widget)
-        if len(some) == AT_A_TIME:
-            self._timer.start()
-        else:
-            self._timer.stop()
-            self._column.addStretch(1)
-
-
-def _widgets(found: Sequence[tuple[str, list[Line]]]) -> Iterator[QWidget]:
-    for title, lines in found:
-        yield SectionLabel(title)
-        for line in lines[:MOST]:
-            if line.second:
-                yield LineRow(line, leads=False)
-            else:
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 4, 8, 4)
+        column.setSpacing(0)
+        high = 30 + 26 * len(found)
+        for title, lines in found:
+            column.addSpacing(6)
+            column.addWidget(SectionLabel(title))
+            for line in lines[:MOST]:
+                high += 48 if line.second else 22 * (1 + len(line.title) // LETTERS)
                 ink = "warn" if title == TO_LOOK_AT else "ink"
-                yield TextLabel(line.title, "body", ink, wrap=True)
-        if len(lines) > MOST:
-            yield TextLabel(f"and {len(lines) - MOST} more", "small", "ink2")
+                words = TextLabel(line.title, "body", ink, wrap=True)
+                column.addWidget(LineRow(line, leads=False) if line.second else words)
+            if len(lines) > MOST:
+                column.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
+        column.addStretch(1)
+        self.setFixedHeight(min(TALLEST, high))

@@ -53,6 +53,7 @@ class CampaignController(OpenCampaign):
         self.battles = BattleCommands(self, self.musters)
         self.armies, self.steps = ArmyCommands(self), UndoCommands(self)
         self.attention = AttentionCommands(self, self.battles.confirm)
+        self._followed = ""
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._follow_armies)
         campaigns.changed.connect(self.follow)
@@ -65,7 +66,10 @@ class CampaignController(OpenCampaign):
 
     def follow(self) -> None:
         """Show the open campaign as it is now."""
-        shown = self.shown
+        shown, before = self.shown, self._followed
+        self._followed = self.campaigns.opened
+        if before and before != self._followed:
+            self.status.emit("")  # what was said is about another campaign
         if shown is not None:
             here = {each.entry for each in shown.state.standings}
             first = next((each.entry for each in shown.state.standings), "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -24,31 +24,39 @@ SMALL = QSize(84, 64)
 
 
 class PictureBox(QWidget):
-    """A picture in its frame, cut to nothing but made to fit."""
+    """A picture in its frame: made to fit, or to `fill` it where what is beside may go."""
 
-    def __init__(self, image: QImage | None, size: QSize, name: str) -> None:
+    def __init__(self, image: QImage | None, size: QSize, name: str, *, fill: bool = False) -> None:
         super().__init__()
-        self.image = image
-        self.setFixedHeight(size.height())
+        self.image, self._fill = image, fill
+        fixed = QSizePolicy.Policy.Expanding if fill else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, fixed)
+        if size.height():
+            self.setFixedHeight(size.height())
         if size.width():
             self.setFixedWidth(size.width())
-        else:
-            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
+
+    def show_image(self, image: QImage | None) -> None:
+        """Show another picture."""
+        self.image = image
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw frame and picture."""
-        tokens = theme_of(self).tokens
+        tokens, rect = theme_of(self).tokens, self.rect()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(self.rect(), tokens.sunk)
+        painter.fillRect(rect, tokens.sunk)
         if self.image is not None and not self.image.isNull():
-            fits = self.image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            place = QRectF(0, 0, fits.width(), fits.height())
-            place.moveCenter(QRectF(self.rect()).center())
+            modes = Qt.AspectRatioMode
+            mode = modes.KeepAspectRatioByExpanding if self._fill else modes.KeepAspectRatio
+            place = QRectF(QPointF(0, 0), QSizeF(self.image.size().scaled(self.size(), mode)))
+            place.moveCenter(QRectF(rect).center())
+            painter.setClipRect(rect)
             painter.drawImage(place, self.image)
         painter.setPen(QPen(tokens.line, 1))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.drawRect(rect.adjusted(0, 0, -1, -1))
         painter.end()
 
 

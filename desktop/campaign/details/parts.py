@@ -1,23 +1,21 @@
-"""The parts of the right pane: a figure in its box, three counts, a row that leads somewhere."""
+"""The parts of the details: a figure in its box, numbers in a frame, a row that leads somewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.panel import framed
-from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
 
-MOST_SECONDS = 6
-"""So many lines the quiet words of a row may take; all of them are its tip."""
-_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+RING, FIGURE = 25, 24
 
 
 class FigureBox(QWidget):
@@ -27,10 +25,8 @@ class FigureBox(QWidget):
         super().__init__()
         self._figure, self._size = figure, size
         self._boxed = size >= 94
-        high = round(size * 56 / 48)
-        self.setFixedSize(
-            size + 10 if self._boxed else size + 2, high + 14 if self._boxed else high
-        )
+        wide, high = size + 2, round(size * 56 / 48)
+        self.setFixedSize(*((104, 124) if self._boxed else (wide, high)))
         self.setAccessibleName(name)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -42,52 +38,50 @@ class FigureBox(QWidget):
         painter.end()
 
 
-_AROUND = 11
-"""What a cell has beside its label."""
+class UprightLine(QWidget):
+    """A line of 1 px down a panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme_of(self).tokens.line)
+        painter.end()
 
 
 class Counts(QWidget):
     """Numbers with their labels in one frame, side by side."""
 
-    def __init__(self, cells: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._cells = cells
+    def __init__(self, cells: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(", ".join(f"{number} {label}" for number, label in cells))
-
-    def sizeHint(self) -> QSize:
-        """Two lines."""
-        return QSize(200, theme_of(self).height(52, 34))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 1, 2, 1)
+        row.setSpacing(4)
+        for at, (number, label) in enumerate(cells):
+            if at:
+                row.addWidget(UprightLine())
+                row.addSpacing(3)
+            cell = QVBoxLayout()
+            cell.setContentsMargins(0, 4, 0, 5)
+            cell.setSpacing(2)
+            cell.addWidget(TextLabel(number, "total"))
+            cell.addWidget(TextLabel(label, "small", "ink2"))
+            row.addLayout(cell, 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw frame, numbers and labels."""
-        theme = theme_of(self)
-        painter = framed(self, theme.tokens.line, theme.tokens.raised)
-        left, half = 0.0, self.height() / 2
-        for at, ((number, label), wide) in enumerate(zip(self._cells, self.widths(), strict=True)):
-            if at:
-                line = QRectF(round(left), 1, 1, self.height() - 2)
-                painter.fillRect(line, theme.tokens.line)
-            place = QRectF(left + 8, 5, wide - 10, half - 2)
-            paint_text(painter, theme, place, number, "total")
-            below = QRectF(left + 8, half + 2, wide - 10, half - 6)
-            paint_text(painter, theme, below, label, "small", theme.tokens.ink2)
-            left += wide
-        painter.end()
-
-    def widths(self) -> list[float]:
-        """Return how wide the cells are: alike, unless a label needs more than its share."""
-        theme, share = theme_of(self), self.width() / len(self._cells)
-        needed = [text_width(theme, "small", label) + _AROUND for _, label in self._cells]
-        if max(needed) <= share:
-            return [share] * len(needed)
-        spare = (self.width() - sum(needed)) / len(needed)
-        return [each + spare for each in needed]
+        """Draw the frame."""
+        tokens = theme_of(self).tokens
+        framed(self, tokens.line, tokens.raised).end()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the pane: a number in a ring or a figure, two lines, a word at the right."""
+    """A row of the details: a number in a ring or a figure, two lines, a word at the right."""
 
     title: str
     second: str = ""
@@ -100,94 +94,43 @@ class Line:
 class LineRow(QAbstractButton):
     """A row; where pressing leads somewhere the mouse and the keyboard can press it."""
 
-    def __init__(self, line: Line, *, leads: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, line: Line, *, leads: bool = True) -> None:
+        super().__init__()
         self.line = line
         self.setProperty("radius", RADIUS_TAG)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(bool(line.second))
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         spoken = (f"No. {line.number}" if line.number else "", line.title, line.second)
         self.setAccessibleName(", ".join(each for each in (*spoken, line.right) if each))
-        self.setToolTip(line.tip or self._full())
-        focus = Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus
-        self.setFocusPolicy(focus)
+        self.setToolTip(line.tip)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus)
         if leads:
             self.setAttribute(Qt.WidgetAttribute.WA_Hover)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def _full(self) -> str:
-        return f"{self.line.title}\n{self.line.second}" if self.line.second else self.line.title
-
-    def sizeHint(self) -> QSize:
-        """One or two lines."""
-        theme = theme_of(self)
-        high = theme.height(48, 32) if self.line.second else theme.height(30)
-        return QSize(180, high)
-
-    def heightForWidth(self, width: int) -> int:
-        """As high as the second line needs, which may go on below itself."""
-        more = self._seconds(self._right(width) - self._left) - 1
-        return self.sizeHint().height() + more * self._step(theme_of(self))
-
-    @property
-    def _left(self) -> float:
-        """Where the words begin, beside a number or a figure."""
-        return 34.0 if self.line.number or self.line.figure is not None else 0.0
-
-    def _right(self, width: float) -> float:
-        """Return where the words end, beside the word at the right."""
-        if not self.line.right:
-            return width
-        return width - text_width(theme_of(self), "heading", self.line.right) - 8
-
-    def _seconds(self, wide: float) -> int:
-        """Return how many lines the second one takes in a width, at least one."""
-        theme = theme_of(self)
-        if text_width(theme, "small", self.line.second) <= wide or wide < 1:
-            return 1
-        metrics, room = theme.metrics("small"), QRectF(0, 0, wide, 10_000)
-        high = metrics.boundingRect(room.toRect(), _WRAPPED, self.line.second).height()
-        return max(1, min(MOST_SECONDS, round(high / metrics.lineSpacing())))
-
-    @staticmethod
-    def _step(theme: Theme) -> int:
-        return theme.height(17, 16)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(34 if line.number else 0, 6, 2, 7)
+        row.setSpacing(8)
+        if line.figure is not None and not line.number:
+            row.addWidget(FigureBox(line.figure, line.title, FIGURE))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(TextLabel(line.title, "body" if line.number else "name", wrap=True))
+        if line.second:
+            words.addWidget(TextLabel(line.second, "small", "ink2", wrap=True))
+        row.addLayout(words, 1)
+        if line.right:
+            row.addWidget(TextLabel(line.right, "heading"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw ring or figure, words and the line below."""
-        theme, line = theme_of(self), self.line
-        tokens, high = theme.tokens, self.height()
+        """Draw the ground, the ring with its number, and the line below."""
+        theme, middle = theme_of(self), self.height() / 2
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        leads = self.focusPolicy() != Qt.FocusPolicy.NoFocus
-        if leads and self.underMouse():
-            painter.fillRect(self.rect(), tokens.hover)
-        painter.fillRect(0, high - 1, self.width(), 1, tokens.line)
-        left = self._left
-        if line.number:
-            centre = QPointF(12.5, high / 2)
-            painter.setPen(QPen(tokens.olive, 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(centre, 11, 11)
-            box = QRectF(0, high / 2 - 9, 25, 18)
-            paint_text(painter, theme, box, line.number, "tag", align=CENTRE)
-        elif line.figure is not None:
-            paint_figure(painter, QRectF(0, 2, 28, high - 6), line.figure, 24)
-        right = self._right(self.width())
-        if line.right:
-            box = QRectF(right + 6, 0, self.width() - right - 6, high)
-            paint_text(painter, theme, box, line.right, "heading")
-        step, seconds = self._step(theme), self._seconds(right - left)
-        top = high / 2 - (step * (1 + seconds) / 2 if line.second else step / 2)
-        place = QRectF(left, top, right - left, step)
-        paint_text(painter, theme, place, line.title, "body" if line.number else "name")
-        if line.second:
-            below = QRectF(left, top + step, right - left, step * seconds)
-            if seconds == 1:
-                paint_text(painter, theme, below, line.second, "small", tokens.ink2)
-            else:
-                painter.setFont(theme.font("small"))
-                painter.setPen(tokens.ink2)
-                painter.drawText(below, _WRAPPED, line.second)
+        if self.focusPolicy() != Qt.FocusPolicy.NoFocus and self.underMouse():
+            painter.fillRect(self.rect(), theme.tokens.hover)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.tokens.line)
+        if self.line.number:
+            painter.setPen(QPen(theme.tokens.olive, 2))
+            painter.drawEllipse(QPointF(RING / 2, middle), 11, 11)
+            box = QRectF(0, middle - 9, RING, 18)
+            paint_text(painter, theme, box, self.line.number, "tag", align=CENTRE)
         painter.end()

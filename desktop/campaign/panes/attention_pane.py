@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.battle.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.campaign.controller import CampaignController
-from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
-from desktop.look.parts.seal import scalloped
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.seal import Seal
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.campaign.names import CampaignNames
@@ -28,43 +28,6 @@ TITLE = "Needs attention"
 MOST = 20
 """So many points are shown at once; the others come when these are solved."""
 Way = tuple[str, Callable[[], object]]
-
-
-class SealMark(QWidget):
-    """The seal with the number of open points; a tick where there is none."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._number, self._severity = 0, Severity.ADVICE
-        self.setFixedSize(30, 30)
-
-    def show_points(self, points: tuple[Point, ...]) -> None:
-        """Count these; the worst gives the colour."""
-        self._number = len(points)
-        if points:
-            self._severity = Severity(points[0].severity)
-        self.setAccessibleName(counted(len(points), "thing") if points else "Nothing")
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw ring and number, or the tick."""
-        theme = theme_of(self)
-        tokens, centre = theme.tokens, QPointF(15, 15)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._number:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.olive)
-            painter.drawPath(scalloped(centre, 13))
-            paint_icon(painter, "tick", centre, 14, tokens.onolive, stroke=2.6)
-        else:
-            ink = tokens.named(self._severity.ink)
-            painter.setPen(QPen(ink, 1.6))
-            painter.setBrush(tokens.raised)
-            painter.drawPath(scalloped(centre, 14))
-            words = str(self._number) if self._number < 100 else "99+"
-            paint_text(painter, theme, QRectF(0, 0, 30, 30), words, "count", ink, CENTRE)
-        painter.end()
 
 
 class _Shape(QWidget):
@@ -174,7 +137,7 @@ class AttentionPane(Card):
         head = QHBoxLayout()
         head.setContentsMargins(12, 0, 12, 4)
         head.setSpacing(8)
-        self.seal = SealMark()
+        self.seal = Seal()
         head.addWidget(self.seal)
         head.addWidget(TextLabel(TITLE, "heading"))
         self.note = TextLabel("", "second", "ink2", elide=True)
@@ -207,7 +170,9 @@ class AttentionPane(Card):
         if shown is None:
             return
         still = open_points(controller.points)
-        self.seal.show_points(still)
+        worst = Severity(still[0].severity) if still else None
+        self.seal.set_state(worst, len(still))
+        self.seal.setAccessibleName(counted(len(still), "thing") if still else "Nothing")
         waiting = not controller.careers.done
         self.note.setText(
             "is being worked out" if waiting else "stays here until solved" if still else "nothing"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
 from desktop.look.parts.buttons import SmallButton
@@ -14,7 +14,6 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
 from rules.army.roster import Roster
 from rules.campaign.describe import result_text
 from rules.campaign.planning.calendar_days import day_words
@@ -24,54 +23,6 @@ from rules.common.wording import counted, listed
 
 MEN, LETTERS = 6, 220
 """So many men of the winner are drawn where there is no photograph; so much of a story is told."""
-
-
-class _Picture(QWidget):
-    """A photograph in a white frame, or men of the winner."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._image: QImage | None = None
-        self.men = FigureRows("The winner's men", 54)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(9, 9, 9, 9)
-        column.addWidget(self.men)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-
-    def show_image(self, image: QImage | None, men: tuple[Drawn, ...], name: str) -> None:
-        """Show a photograph, or men where there is none."""
-        self._image = image
-        self.men.setVisible(image is None)
-        self.men.set_figures(men)
-        self.setAccessibleName(name)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """A landscape picture."""
-        return QSize(190, 146)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw frame, ground and photograph."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.raised)
-        painter.drawRect(rect)
-        inner = rect.adjusted(4, 4, -4, -4)
-        painter.fillRect(inner, tokens.sunk)
-        if self._image is not None:
-            wanted = inner.size().toSize() * self.devicePixelRatioF()
-            grown = self._image.scaled(
-                wanted,
-                Qt.AspectRatioMode.KeepAspectRatioByExpanding,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            left = (grown.width() - wanted.width()) / 2
-            top = (grown.height() - wanted.height()) / 2
-            painter.drawImage(inner, grown, QRectF(left, top, wanted.width(), wanted.height()))
-        painter.end()
 
 
 class LastBattlePane(Card):
@@ -90,7 +41,11 @@ class LastBattlePane(Card):
         row = QHBoxLayout()
         row.setContentsMargins(12, 2, 12, 0)
         row.setSpacing(12)
-        self.picture = _Picture()
+        self.picture = PictureBox(None, QSize(0, 0), "Photograph of the battle", fill=True)
+        self.men = FigureRows("The winner's men", 54)
+        inside = QVBoxLayout(self.picture)
+        inside.setContentsMargins(9, 9, 9, 9)
+        inside.addWidget(self.men)
         row.addWidget(self.picture, 1)
         words = QVBoxLayout()
         words.setSpacing(6)
@@ -140,7 +95,7 @@ class LastBattlePane(Card):
         for side in record.sides:
             given = points_of(shown, battle, side.entry)
             if given:
-                self._tags.addWidget(Tag(f"{names.label(side.entry)} +{given}", "good"))
+                self._tags.addWidget(Tag(f"{names.label(side.entry)} +{given}", "mark"))
         honours = self._honours(shown, battle)
         if honours:
             self._tags.addWidget(Tag(counted(honours, "honour"), "neutral"))
@@ -157,8 +112,9 @@ class LastBattlePane(Card):
             ruleset = self._controller.campaigns.ruleset(army.ruleset)
             if ruleset is not None:
                 men = drawn_men(Roster(army, ruleset), MEN)
-        name = "Photograph of the battle" if image is not None else "The winner's men"
-        self.picture.show_image(image, men, name)
+        self.men.set_figures(men)
+        self.men.setVisible(image is None)
+        self.picture.show_image(image)
 
     def _honours(self, shown: Shown, battle: Battle) -> int:
         """Return how many honours came with a battle; none while careers are worked out."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.parts import FigureBox
+from desktop.campaign.details.parts import FigureBox, UprightLine
 from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
@@ -111,19 +111,6 @@ class _Arrow(QWidget):
         painter.end()
 
 
-class _Line(QWidget):
-    """An upright line between the two armies."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedWidth(1)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme_of(self).tokens.line)
-        painter.end()
-
-
 def _short(name: str) -> str:
     """Return a name that fits below a portrait: of a man without one his number."""
     _, joint, number = name.rpartition(" No. ")
@@ -145,7 +132,7 @@ class NextBattlePane(QWidget):
         column.setSpacing(5)
         head = QHBoxLayout()
         head.setSpacing(8)
-        self.tag = Tag("", "good")
+        self.tag = Tag("", "mark")
         head.addWidget(self.tag)
         self.title = TextLabel("", "heading", elide=True)
         self.when = TextLabel("", "second", "ink2", elide=True)
@@ -252,7 +239,7 @@ class NextBattlePane(QWidget):
         sides = battle.plan.sides if battle.plan else ()
         for at, side in enumerate(sides[:2]):
             if at:
-                self._sides.addWidget(_Line())
+                self._sides.addWidget(UprightLine())
             self._sides.addWidget(self._side(shown, side.entry), 1)
         if len(sides) < 2:
             words = TextLabel("Who meets whom is not said yet: change the plan.", "second", "ink2")

@@ -15,7 +15,9 @@ from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
 
-TagKind = Literal["error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good"]
+TagKind = Literal[
+    "error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good", "mark"
+]
 _INKS: dict[str, tuple[str, str, str]] = {
     "error": ("err", "errbg", ""),
     "warning": ("warn", "warnbg", ""),
@@ -25,6 +27,7 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "borrowed": ("bor", "raised", "bor"),
     "house": ("hou", "houbg", ""),
     "good": ("good", "sel", ""),
+    "mark": ("olive2", "sel", ""),
 }
 _ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick"}
 """What stands before the words of a tag in a layout: its colour alone would not be enough."""

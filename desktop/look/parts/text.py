@@ -112,6 +112,7 @@ class TextLabel(QLabel):
         self.role, self.ink, self._elide = role, ink, elide
         self.setWordWrap(wrap)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setForegroundRole(QPalette.ColorRole.WindowText)  # on a button it would be another
         theme_of(self).changed.connect(self._dress)
         self._dress()
 
