@@ -209,13 +209,11 @@ class Rooms:
     def show_men(self, army_id: str, ids: tuple[str, ...]) -> None:
         """Go to the armies, open one, and choose some of its men or units."""
         if self._window.go(ARMIES):
-            from desktop.army.go_to import go_to
-
             self.services.armies.open(army_id)
             self.armies.show_army()
             self.armies.controller.selection.set(())
             if ids:
-                go_to(self.armies, ids)
+                self.armies.units.go_to(ids)
 
     def face_off(self, left: str = "", right: str = "") -> None:
         """Face an army with another, by default the open one; the way back leads to here."""

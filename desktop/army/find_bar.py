@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from shiboken6 import isValid
 
-from desktop.army.go_to import give_keyboard, show
+from desktop.army.controller import ArmyController
+from desktop.army.table.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel
@@ -17,18 +16,15 @@ from desktop.look.parts.text import TextLabel
 from rules.army.army_search import find_in_army
 from rules.common.wording import counted
 
-if TYPE_CHECKING:
-    from desktop.army.page import ArmyPage
-
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FindBar(Panel):
     """Finds by role, weapon, item, name, rank, post and unit."""
 
-    def __init__(self, page: ArmyPage) -> None:
+    def __init__(self, controller: ArmyController, units: UnitsPane) -> None:
         super().__init__(("bottom",))
-        self._page = page
+        self._controller, self._units = controller, units
         self._hits: tuple[str, ...] = ()
         self._at = -1
         self._came_from: QWidget | None = None
@@ -50,8 +46,8 @@ class FindBar(Panel):
         self.next.clicked.connect(lambda: self._walk(1))
         self.all.clicked.connect(self.choose_all)
         self.close_button.clicked.connect(self.shut)
-        page.controller.changed.connect(self._follow)
-        page.controller.document_changed.connect(self._follow)
+        controller.changed.connect(self._follow)
+        controller.document_changed.connect(self._follow)
         self._tell()
 
     def open(self) -> None:
@@ -67,8 +63,8 @@ class FindBar(Panel):
         """Close the bar; the keyboard goes to the hit, or back."""
         before, self._came_from = self._came_from, None
         # Before it hides: Qt would hand the keyboard to the next box, which chooses itself then.
-        if self._at >= 0 and self._page.controller.selection.ids:
-            give_keyboard(self._page, self._page.controller.selection.current)
+        if self._at >= 0 and self._controller.selection.ids:
+            self._units.give_keyboard(self._controller.selection.current)
         elif before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.hide()
@@ -77,7 +73,7 @@ class FindBar(Panel):
         """Choose all hits, for an act on all of them, and close."""
         if self._hits:
             self._at = 0
-            self._page.controller.selection.set(self._hits)
+            self._controller.selection.set(self._hits)
             self.shut()
 
     # ---- what is found
@@ -88,10 +84,9 @@ class FindBar(Panel):
         self._walk(1)
 
     def _find_anew(self) -> None:
-        document = self._page.controller.document
-        roster = document.roster if document else None
+        roster = self._controller.roster
         self._hits = find_in_army(roster, self.field.text()) if roster else ()
-        current = self._page.controller.selection.current
+        current = self._controller.selection.current
         self._at = self._hits.index(current) if current in self._hits else -1
         self._tell()
 
@@ -107,7 +102,7 @@ class FindBar(Panel):
             self._at = 0 if step > 0 else len(self._hits) - 1
         else:
             self._at = (self._at + step) % len(self._hits)
-        show(self._page, (self._hits[self._at],))
+        self._units.reveal(self._hits[self._at])
         self._tell()
 
     def _tell(self) -> None:

@@ -109,7 +109,7 @@ class ArmyPage(ArmyFrame):
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.tray.take_focus)
         self.units.game_asked.connect(lambda: ask_game(controller, army_service, self))
-        self.tray.dragged.connect(lambda load: self.units.carrier.carry(self.tray, load))
+        self.tray.dragged.connect(lambda load: self.units.guide.carry(self.tray, load))
         self.tray.hinted.connect(self._totals.set_hint)
         self.tray.rule_asked.connect(self.rule_asked)
         self.seal.clicked.connect(self.show_findings)
@@ -150,7 +150,7 @@ class ArmyPage(ArmyFrame):
         """The bar that finds in the army, made when it is first wanted."""
         from desktop.army.find_bar import FindBar
 
-        bar = FindBar(self)
+        bar = FindBar(self.controller, self.units)
         bar.hide()
         self.bench.insertWidget(0, bar)
         return bar

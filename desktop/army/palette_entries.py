@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.army.figure_sources import figure_source
-from desktop.army.go_to import give_keyboard, go_to
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
@@ -44,7 +43,7 @@ def _open(page: ArmyPage, army_id: str) -> None:
     document = page.controller.document
     first = next((unit.id for unit in document.army.units), "") if document else ""
     if first:
-        give_keyboard(page, first)
+        page.units.give_keyboard(first)
     else:
         page.tray.take_focus()
 
@@ -68,7 +67,7 @@ def _units(page: ArmyPage, roster: Roster) -> Iterator[Entry]:
             yield Entry(
                 f"unit:{unit.id}",
                 name,
-                partial(go_to, page, (unit.id,)),
+                partial(page.units.go_to, (unit.id,)),
                 kind=f"Unit, {counted(len(unit.figures), 'man')}",
                 more=known.name if known else "",
                 group="Units and men",
@@ -97,7 +96,7 @@ def _man(page: ArmyPage, men: list[Man], unit: str, army: Army) -> Entry:
     return Entry(
         f"man:{ids[0]}",
         title,
-        partial(go_to, page, ids),
+        partial(page.units.go_to, ids),
         kind=unit if title == role or len(men) > 1 else f"{role}, {unit}",
         more=f"{role} {unit} {man.figure.post} {man.figure.colour}",
         group="Units and men",

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.army.figure_sources import dragged, load_data
-from desktop.army.table import dragging
+from desktop.army.table.drop_guide import DropGuide
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offers
@@ -40,7 +40,7 @@ class Drag:
 def taken_up(monkeypatch: pytest.MonkeyPatch) -> list[DragLoad]:
     """What hands take up; nothing hangs at the mouse, which would wait for a real one."""
     loads: list[DragLoad] = []
-    monkeypatch.setattr(dragging.Carrier, "carry", lambda _self, _source, load: loads.append(load))
+    monkeypatch.setattr(DropGuide, "carry", lambda _self, _source, load: loads.append(load))
     return loads
 
 

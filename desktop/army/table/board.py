@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 
 from desktop.army.table.unit_bodies import LIST_WIDTH, plan_shape
 from desktop.army.table.unit_view import UnitView
+from desktop.look.parts.hero import HeroBox
 from desktop.look.parts.panel import Bench
 from desktop.look.theme import theme_of
 
@@ -40,8 +43,8 @@ class Board(Bench):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._heroes: list[QWidget] = []
-        self._units: list[UnitView] = []
+        self.heroes: Mapping[str, HeroBox] = {}
+        self.views: Mapping[str, UnitView] = {}
         self.content_height = 0
         self.wanted_figure = 0
         """The width of a figure that the player chose, 0 for what fills the room."""
@@ -49,26 +52,63 @@ class Board(Bench):
         self._pressed: QPointF | None = None
         self._room = 0
 
-    def set_content(self, heroes: list[QWidget], units: list[UnitView]) -> None:
+    def set_content(self, heroes: Mapping[str, HeroBox], views: Mapping[str, UnitView]) -> None:
         """Show these, in this order."""
-        self._heroes, self._units = heroes, units
+        self.heroes, self.views = heroes, views
         self.place()
+
+    @property
+    def scroller(self) -> QScrollArea:
+        """Return what the bench scrolls in."""
+        viewport = self.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
+        assert isinstance(area, QScrollArea)
+        return area
+
+    def view_of(self, target: str) -> UnitView | None:
+        """Return the box of a unit, or the box in which a man is seen."""
+        if target in self.views:
+            return self.views[target]
+        shown = (view for view in self.views.values() if target in view.shown.everyone)
+        return next(shown, None)
+
+    def preview(self, chosen: Iterable[str]) -> None:
+        """Draw these as chosen, whatever is selected."""
+        ids = frozenset(chosen)
+        for view in self.views.values():
+            view.set_chosen(ids)
+        for key, box in self.heroes.items():
+            box.set_selected(key in ids)
+
+    def bring_up(self, target: str) -> None:
+        """Unfold and scroll until a unit or a man is in sight."""
+        view = self.view_of(target)
+        if view is None:
+            return
+        if view.folded and target != view.shown.id:
+            view.set_folded(False)
+        # What was unfolded has its place, but the scroll bar does not know of it before that.
+        QCoreApplication.sendPostedEvents(self, QEvent.Type.LayoutRequest.value)
+        self.scroller.ensureWidgetVisible(view, 0, 40)
+        spot = view.rect_of(target)
+        if not spot.isEmpty():
+            middle = view.mapTo(self, spot.center())
+            self.scroller.ensureVisible(middle.x(), middle.y(), 0, spot.height() // 2 + 16)
 
     def place(self) -> None:
         """Put everything where it belongs at the present width, with figures as large as fit."""
         self.figure = self.wanted_figure or self._fitting()
-        for view in self._units:
+        for view in self.views.values():
             view.set_figure(self.figure)
         self.content_height = self._place(self.figure, move=True)
         bare = max(LEAST_BARE, min(BARE, self._viewport_height() - self.content_height))
-        height = self.content_height + (bare if self._units else 0)
+        height = self.content_height + (bare if self.views else 0)
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
         self.placed.emit()
 
     def _viewport_height(self) -> int:
-        viewport = self.parentWidget()
-        return viewport.height() if viewport is not None else 0
+        return self.scroller.viewport().height()
 
     def _fitting(self) -> int:
         """Return the largest figures with which all is in sight; no smaller than text asks for."""
@@ -129,23 +169,19 @@ class Board(Bench):
 
     def _bar(self) -> int:
         """Return how wide the scroll bar beside the bench is: it stands in the margin."""
-        viewport = self.parentWidget()
-        area = viewport.parentWidget() if viewport is not None else None
-        if viewport is None or not isinstance(area, QScrollArea):
-            return 0
-        return area.width() - viewport.width()
+        return self.scroller.width() - self.scroller.viewport().width()
 
     def _place(self, figure: int, *, move: bool) -> int:
         """Put heroes and boxes below each other, or only measure; return where they end."""
         inner = self.width() - MARGIN - max(0, MARGIN - self._bar())
         y = MARGIN - 4
-        for hero in self._heroes:
+        for hero in self.heroes.values():
             height = hero.sizeHint().height()
             if move:
                 hero.setGeometry(MARGIN, y, inner, height)
             y += height
         waiting: list[UnitView] = []
-        for view in (*self._units, None):
+        for view in (*self.views.values(), None):
             if view is not None and not view.wide:
                 waiting.append(view)
                 continue

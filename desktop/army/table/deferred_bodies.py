@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QScrollArea
 from shiboken6 import isValid
 
 from desktop.army.table.board import Board
@@ -23,16 +22,14 @@ REST_MS, SLICE_MS = 40, 5
 class LateBodies(QObject):
     """Makes the bodies of boxes when they come in sight, or a few at a time; deletes old boxes."""
 
-    def __init__(
-        self, board: Board, scroller: QScrollArea, views: Callable[[], Mapping[str, UnitView]]
-    ) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__(board)
-        self._board, self._scroller, self._views = board, scroller, views
+        self._board = board
         self._gone: list[UnitView] = []
         self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self._slice)
         board.placed.connect(self.look)
-        scroller.verticalScrollBar().valueChanged.connect(self.look)
+        board.scroller.verticalScrollBar().valueChanged.connect(self.look)
 
     def look(self) -> None:
         """Make what is in sight."""
@@ -40,8 +37,8 @@ class LateBodies(QObject):
         if not waiting:
             return
         top = -self._board.y() - REACH
-        end = top + self._scroller.viewport().height() + 2 * REACH
-        first = set(list(self._views())[:AT_ONCE])
+        end = top + self._board.scroller.viewport().height() + 2 * REACH
+        first = set(list(self._board.views)[:AT_ONCE])
         for view in waiting:
             place = view.geometry()
             in_sight = place.bottom() >= top and place.top() <= end
@@ -61,7 +58,7 @@ class LateBodies(QObject):
             self._timer.start()
 
     def _waiting(self) -> list[UnitView]:
-        return [view for view in self._views().values() if view.waiting]
+        return [view for view in self._board.views.values() if view.waiting]
 
     def _slice(self) -> None:
         """Do a little of what is left to do."""

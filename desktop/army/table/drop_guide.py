@@ -1,19 +1,32 @@
-"""Leads what is dragged over the bench: shows every target, speaks, scrolls, unfolds, drops."""
+"""Dragging men, units and offers: taken up, every target shown, scrolled to, dropped."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
+from desktop.army.figure_sources import figure_source, load_data
 from desktop.army.table.board import BARE, MARGIN, Board
 from desktop.army.table.unit_view import UnitView
-from desktop.look.parts.dragging import DropSheet, Mark
-from desktop.look.parts.panel import ScrollPage
-from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
+from desktop.look.parts.dragging import DropSheet, Mark, drag_picture
+from desktop.look.theme import theme_of
+from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, Ids, drop_targets
+from rules.army.drawing_choice import man_art, unit_art, unit_colour
+from rules.army.roster import Roster
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""
@@ -28,21 +41,10 @@ JUST_LEFT = 0.3
 class DropGuide(QObject):
     """Knows the targets of one load from the moment it is taken up until it is let go."""
 
-    def __init__(
-        self,
-        controller: ArmyController,
-        board: Board,
-        scroller: ScrollPage,
-        views: Callable[[], Mapping[str, UnitView]],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._controller, self._board, self._scroller, self._views = (
-            controller,
-            board,
-            scroller,
-            views,
-        )
+    def __init__(self, controller: ArmyController, board: Board, pane: QWidget) -> None:
+        super().__init__(pane)
+        self._controller, self._board, self._pane = controller, board, pane
+        self._scroller = board.scroller
         self._answers: dict[DropTarget, DropAnswer] = {}
         self.load: DragLoad | None = None
         self._near: DropTarget | None = None
@@ -50,26 +52,59 @@ class DropGuide(QObject):
         self._left_at = 0.0
         self._at = QPoint()
         self._spoke = False
-        self.sheet = DropSheet(parent)
+        self.sheet = DropSheet(pane)
         self._marked: list[DropTarget] = []
         self._scrolling = QTimer(self, interval=STEP_MS)
         self._scrolling.timeout.connect(self._scroll)
         self._resting = QTimer(self, interval=UNFOLD_MS, singleShot=True)
         self._resting.timeout.connect(self._unfold)
-        scroller.verticalScrollBar().valueChanged.connect(lambda _: self._mark())
+        self._scroller.verticalScrollBar().valueChanged.connect(lambda _: self._mark())
 
-    @property
-    def _pane(self) -> QWidget:
-        """The widget in which the bench scrolls."""
-        pane = self._scroller.parentWidget()
-        assert pane is not None
-        return pane
+    # ---- taking up
+
+    def drag_men(
+        self, source: QWidget, men: Ids, leaving_seats: bool = False, alike: bool = False
+    ) -> None:
+        """Drag men: all who are selected when these are among them.
+
+        Of men alike who stand together one is dragged, with Ctrl all of them.
+        """
+        chosen = self._controller.selected_figures()
+        ctrl = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        if set(men) < set(chosen):
+            men = chosen
+        elif alike and not ctrl:
+            men = men[-1:]
+        self.carry(source, DragLoad(men=men, leaving_seats=leaving_seats))
+
+    def drag_units(self, source: QWidget, units: Ids) -> None:
+        """Drag a unit, with the other selected ones when it is among them."""
+        chosen = self._controller.selected_units()
+        self.carry(source, DragLoad(units=chosen if set(units) < set(chosen) else units))
+
+    def carry(self, source: QWidget, load: DragLoad) -> None:
+        """Drag a load until it is dropped or let go."""
+        roster = self._controller.roster
+        if roster is None:
+            return
+        drag = QDrag(source.window())  # the source itself may be made anew by the drop
+        drag.setMimeData(load_data(load, roster.ruleset.id))
+        picture = figure_source(source, *_drawing(roster, load))
+        count, ratio = max(1, len(load.units or load.men)), source.devicePixelRatioF()
+        drag.setPixmap(drag_picture(theme_of(source), picture, count, ratio))
+        # Right below the pointer, so that tick or cross under it can be seen.
+        drag.setHotSpot(QPoint(-6, -2))
+        self.begin(load)
+        try:
+            drag.exec(Qt.DropAction.MoveAction)
+        finally:
+            self.end()
 
     # ---- the whole of a drag
 
     def begin(self, load: DragLoad) -> None:
         """Show at once what takes the load and what refuses it."""
-        roster = self._controller.document.roster if self._controller.document else None
+        roster = self._controller.roster
         self.load, self._near = load, None
         self._answers = drop_targets(roster, load) if roster else {}
         self._show()
@@ -119,7 +154,7 @@ class DropGuide(QObject):
         """Show another target as the one under the mouse; only two boxes have to be asked."""
         before, self._near = self._near, near
         for unit in dict.fromkeys(each.unit for each in (before, near) if each):
-            view = self._views().get(unit)
+            view = self._board.views.get(unit)
             if view is not None:
                 view.show_answers(self._answers, near)
         self._mark()
@@ -127,16 +162,11 @@ class DropGuide(QObject):
     def drop(self, at: QPoint) -> bool:
         """Carry out the drop; return whether something was done."""
         taken, load, near = self.hover(at), self.load, self._near
-        roster = self._controller.document.roster if self._controller.document else None
-        if not taken or load is None or near is None or roster is None:
+        if not taken or load is None or near is None:
             return False
         self._near = None
         self.end()
-        answer = drop_targets(roster, load).get(near)
-        if answer is None or not answer.allowed:
-            return False  # the army has changed under the drag
-        army, label, select = drop(roster, load, near)
-        return self._controller.edit(label, lambda _: army, select=select)
+        return self._controller.drop(load, near)  # which asks again: the army may have changed
 
     # ---- where the mouse is
 
@@ -181,7 +211,7 @@ class DropGuide(QObject):
         high = view.height()
         own = DropTarget("unit", view.shown.id) in self._answers
         reach = min(GAP_REACH, high // 3) if own else high // 2 + 1
-        order = list(self._views())
+        order = list(self._board.views)
         at = order.index(view.shown.id)
         if inside.y() < reach:
             gap = DropTarget("gap", view.shown.id)
@@ -195,7 +225,7 @@ class DropGuide(QObject):
     # ---- what is shown and said
 
     def _show(self) -> None:
-        for view in self._views().values():
+        for view in self._board.views.values():
             view.show_answers(self._answers, self._near)
         self._mark()
 
@@ -219,7 +249,7 @@ class DropGuide(QObject):
         self.sheet.show_marks(marks, near)
 
     def _places(self, parent: QWidget) -> list[tuple[DropTarget, QRectF, str]]:
-        views, places = list(self._views().values()), list[tuple[DropTarget, QRectF, str]]()
+        views, places = list(self._board.views.values()), list[tuple[DropTarget, QRectF, str]]()
         for view in views:
             gap = DropTarget("gap", view.shown.id)
             if gap in self._answers:
@@ -281,3 +311,14 @@ class DropGuide(QObject):
             bar = self._scroller.verticalScrollBar()
             bar.setValue(bar.value() + view.y() - before)
             self.hover(self._at)
+
+
+def _drawing(roster: Roster, load: DragLoad) -> tuple[str, str]:
+    """Return the drawing of what is dragged, and its colour."""
+    if load.offer is not None:
+        return load.offer.art, roster.army.colour
+    if load.units:
+        unit = roster.army.unit(load.units[0])
+        return unit_art(roster, unit), unit_colour(roster, unit)
+    man = roster.man[load.men[0]]
+    return man_art(man), roster.army.colour_of(man.figure)

@@ -2,106 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.portrait_source import portrait_source
 from desktop.army.details.weapon_table import mark_of
-from desktop.army.table.shown_units import HeroShown
+from desktop.army.table.unit_bodies import Hands
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
-from rules.army.heroes import life_count
+from rules.army.drawing_choice import man_art
+from rules.army.heroes import life_count, lives_of
+from rules.army.roster import Man, Roster
 
 
 class HeroRows(QObject):
-    """Keeps a row for each hero; a row stays while its hero does."""
+    """Keeps a row for each hero, in the order of the army; a row stays while its hero does."""
 
-    picked = Signal(tuple)
-    dragged = Signal(tuple)
-    name_asked = Signal(str)
-    menu_asked = Signal(str, QPointF)
-
-    def __init__(self, controller: ArmyController, board: QWidget) -> None:
+    def __init__(self, controller: ArmyController, board: QWidget, hands: Hands) -> None:
         super().__init__(board)
-        self._controller, self._board = controller, board
-        self._rows: dict[str, HeroBox] = {}
+        self._controller, self._board, self._hands = controller, board, hands
+        self.boxes: dict[str, HeroBox] = {}
         controller.pictures.changed.connect(self._draw_anew)
 
-    @property
-    def rows(self) -> list[QWidget]:
-        """The rows in the order of the army."""
-        return list(self._rows.values())
-
-    def row(self, hero: str) -> HeroBox | None:
-        """Return the row of a hero."""
-        return self._rows.get(hero)
-
-    def clear(self) -> None:
-        """Take all rows away."""
-        self.show((), "", "")
-
-    def show(self, heroes: Iterable[HeroShown], colour: str, army: str) -> bool:
-        """Show these heroes of an army of that name; return whether there are others now."""
-        before = list(self._rows)
-        known, self._rows = self._rows, {}
-        for hero in heroes:
-            facts = self._facts(hero, colour, army)
-            box = known.pop(hero.id, None)
-            if box is None:
-                box = HeroBox(facts, self._board)
-                box.activated.connect(lambda each=hero.id: self.picked.emit((each,)))
-                box.dragged.connect(lambda each=hero.id: self.dragged.emit((each,)))
-                box.rename_asked.connect(lambda each=hero.id: self.name_asked.emit(each))
-                box.menu_asked.connect(lambda at, each=hero.id: self.menu_asked.emit(each, at))
-                box.show()
-            else:
+    def show(self) -> bool:
+        """Show the heroes of the open army; return whether there are others now."""
+        roster, document = self._controller.roster, self._controller.document
+        findings = document.findings if document else ()
+        about = {f.targets[0]: f.severity for f in findings if f.rule == "hero-not-native"}
+        known, self.boxes, before = self.boxes, {}, list(self.boxes)
+        for man in roster.men if roster is not None else ():
+            if man.figure.hero and roster is not None:
+                key = man.figure.id
+                facts = self._facts(man, roster, about.get(key, ""))
+                box = known.pop(key, None) or self._made(facts, key)
                 box.set_facts(facts)
-            self._rows[hero.id] = box
+                self.boxes[key] = box
         for gone in known.values():
             gone.hide()
             gone.deleteLater()
-        return list(self._rows) != before
+        return list(self.boxes) != before
 
-    def set_selected(self, ids: frozenset[str]) -> None:
-        """Draw the rows of these men as chosen."""
-        for key, box in self._rows.items():
-            box.set_selected(key in ids)
+    def _made(self, facts: HeroFacts, key: str) -> HeroBox:
+        hands, box = self._hands, HeroBox(facts, self._board)
+        box.activated.connect(lambda: hands.pick((key,)))
+        box.dragged.connect(lambda: hands.drag_men(self._board, (key,), False, False))
+        box.rename_asked.connect(lambda: hands.rename(key))
+        box.menu_asked.connect(lambda at: hands.open_menu(key, at))
+        box.show()
+        return box
 
-    def _facts(self, hero: HeroShown, colour: str, army: str) -> HeroFacts:
-        tags: tuple[tuple[str, TagKind], ...] = ()
-        if hero.agreed:
-            tags = (("Hero, agreed", "agreed"),)
-        elif hero.warned:
-            tags = (("Not in this game", "warning"),)
-        lives = hero.lives
-        mark = (
-            mark_of(lives, self._controller.games) if lives and lives.origin != "stated" else None
+    def _facts(self, man: Man, roster: Roster, severity: str) -> HeroFacts:
+        figure, army = man.figure, roster.army
+        said: dict[str, tuple[tuple[str, TagKind], ...]] = {
+            "agreed": (("Hero, agreed", "agreed"),),
+            "warning": (("Not in this game", "warning"),),
+        }
+        where = man.unit.name or "the army"
+        if man.vehicle is not None:
+            where = f"in {man.vehicle.name or 'a vehicle'}"
+        lives, number = lives_of(figure, roster.ruleset), figure.id[-4:].upper()
+        borrowed = lives is not None and lives.origin != "stated"
+        tag = tag_words(figure.name, figure.rank, army.name, number)
+        picture = portrait_source(
+            self._board,
+            self._controller.pictures,
+            figure.portrait,
+            man_art(man),
+            army.colour_of(figure),
         )
-        tag = tag_words(hero.name, hero.rank, army, hero.number)
         return HeroFacts(
-            name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
-            second=f"{hero.role}, {hero.where}",
-            figure=portrait_source(
-                self._board,
-                self._controller.pictures,
-                hero.portrait,
-                hero.art,
-                hero.colour or colour,
-            ),
+            name=f"{figure.rank} {figure.name}".strip() or "Hero without a name",
+            second=f"{man.role.name if man.role else 'Soldier'}, {where}",
+            figure=picture,
             tag_name=tag[0],
-            tag_first=f"{tag[1]} · {hero.number}",
+            tag_first=f"{tag[1]} · {number}",
             lives=life_count(lives),
-            lives_mark=mark,
-            tags=tags,
-            facts=(("Abilities", str(hero.abilities)),) if hero.abilities else (),
+            lives_mark=mark_of(lives, self._controller.games) if lives and borrowed else None,
+            tags=said.get(severity, ()),
+            facts=(("Abilities", str(len(figure.abilities))),) if figure.abilities else (),
         )
 
     def _draw_anew(self) -> None:
         """Pictures that were missing may be here now."""
-        for box in self._rows.values():
+        for box in self.boxes.values():
             box.update()
 
 

@@ -6,17 +6,31 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from desktop.army.choosers import ask_role
+from desktop.army.controller import ArmyController
+from desktop.army.details.hero_commands import heroes, make_heroes, make_ordinary_men
+from desktop.army.figure_sources import figure_source
+from desktop.army.moving import ask_place
+from desktop.army.selected_words import alike, men_at_hand
+from desktop.army.table.board import Board
+from desktop.army.table.click_selection import Picker
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL
+from rules.army.drag_and_drop import Ids
+from rules.army.drawing_choice import man_art
+from rules.army.roster import Roster
+from rules.common.wording import counted
 
-HEIGHT, POINTER, AWAY = 30, 7, 3
+HEIGHT, POINTER, AWAY, REACH = 30, 7, 3, 60
+"""The height of the bar and of its pointer, how far it is from what is selected, and how far away
+from that it can be at most."""
 _PAD, _ICON, _FIGURE = 10, 14, 20
 
 
@@ -40,10 +54,22 @@ def _covered(place: QRect, words: Sequence[QRect]) -> int:
 
 
 class MiniBar(QWidget):
-    """Lies over the table at the selection. Keys do the same, so it takes no keyboard."""
+    """Lies over the table at the selection. Keys do the same, so it takes no keyboard.
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    It is not shown while the player is `busy` with what would lie below it.
+    """
+
+    def __init__(
+        self,
+        controller: ArmyController,
+        board: Board,
+        picker: Picker,
+        busy: Callable[[], bool],
+        pane: QWidget,
+    ) -> None:
+        super().__init__(pane)
+        self._controller, self._board, self._picker = controller, board, picker
+        self._busy, self._pane = busy, pane
         self.tools: Sequence[Tool] = ()
         self._hovered = -1
         self._pointer = 0.0
@@ -53,14 +79,109 @@ class MiniBar(QWidget):
         self.setAccessibleName("What can be done")
         self.hide()
 
-    def set_tools(self, tools: Sequence[Tool]) -> None:
-        """Offer other things."""
-        self.tools, self._hovered = tools, -1
+    def show_tools(self) -> None:
+        """Offer what can be done with what is selected now."""
+        self.tools, self._hovered = self._fitting(), -1
         self.update()
+        self.place()
+
+    # ---- what can be done
+
+    def _fitting(self) -> list[Tool]:
+        controller, roster = self._controller, self._controller.roster
+        men, units = controller.selected_figures(), controller.selected_units()
+        if roster is None or not (men or units):
+            return []
+        if not men:
+            tools = [Tool(counted(len(units), "unit"), None)] if len(units) > 1 else []
+            if men_at_hand(controller):
+                tools.append(Tool("Role", self._ask_role, keys="R", opens=True))
+            return [*tools, *self._ends()]
+        if self._picker.swapping:
+            words = f"Click who changes places with {roster.phrase(men[-1])}"
+            leave = Tool("", self._picker.swap, "cross", "Let be (Esc)")
+            return [Tool(words, None, "swap", on=True), leave]
+        return self._for_men(roster, men)
+
+    def _for_men(self, roster: Roster, men: Ids) -> list[Tool]:
+        controller, swap = self._controller, self._picker.swap
+        same_men, one = alike(controller, men), len(men) == 1
+        tools = [] if one else [Tool(counted(len(men), "man"), None)]
+        tools.append(self._role(roster, men))
+        if one or same_men:
+            tools.append(Tool("Swap", swap, "swap", "Change places with the man clicked next (X)"))
+        elif len(men) == 2:
+            tools.append(Tool("Swap", swap, "swap", "Let the two change places (X)"))
+        if same_men:
+            tools.append(Tool("", lambda: controller.change_count(-1), "minus", "One fewer (−)"))
+            tools.append(Tool("", lambda: controller.change_count(1), "plus", "One more (+)"))
+        middle: list[Tool] = []
+        if one and heroes(controller, men)[0]:
+            ordinary, tip = lambda: make_ordinary_men(controller), "Make him an ordinary man (H)"
+            middle.append(Tool("Hero", ordinary, "star", tip, on=True))
+        elif one or same_men:
+            hero = lambda: make_heroes(controller)  # noqa: E731
+            middle.append(Tool("Hero", hero, "star", "Make him a hero (H)"))
+        if any(roster.man[man].vehicle is not None for man in men):
+            middle.append(Tool("Get out", lambda: controller.unseat(men), "chevron-up"))
+        return [*tools, *self._ends(*middle, double=not same_men)]
+
+    def _ends(self, *middle: Tool, double: bool = True) -> list[Tool]:
+        """Return what all selections can: doubled, moved, taken away."""
+        controller = self._controller
+        tools = [Tool("Double", controller.duplicate, "copy", "Ctrl+D")] if double else []
+        place = Tool("Move to", lambda: ask_place(controller, self._pane), "arrow", "Ctrl+M")
+        remove = Tool("", controller.remove, "trash", "Take off the army (Del)", danger=True)
+        return [*tools, place, *middle, remove]
+
+    def _ask_role(self) -> None:
+        ask_role(self._controller, self._pane)
+
+    def _role(self, roster: Roster, men: Ids) -> Tool:
+        """Return the drop-down of the role: the role itself where all have the same."""
+        first = roster.man[men[-1]]
+        role = first.role
+        same = all(roster.man[man].role is role for man in men)
+        source = figure_source(self, man_art(first), roster.army.colour_of(first.figure))
+        return Tool(
+            (role.short or role.name) if role and same else "Role",
+            self._ask_role,
+            keys="Another role (R)",
+            figure=source if same else None,
+            opens=True,
+        )
 
     # ---- where it lies
 
-    def stand(
+    def place(self) -> None:
+        """Lie at what is current, where that is in sight."""
+        current = self._controller.selection.current
+        if not current or not self.tools or self._busy() or not self._board.isVisible():
+            self.hide()
+            return
+        pane, board = self._pane, self._board
+        rect, names, counts = QRect(), list[QRect](), list[QRect]()
+        for view in board.views.values():
+            if current in view.shown.everyone and rect.height() <= view.head_height():
+                rect = view.rect_of(current).translated(view.mapTo(pane, QPoint(0, 0))) or rect
+        heroes_at = {
+            key: QRect(box.mapTo(pane, QPoint(0, 0)), box.size())
+            for key, box in board.heroes.items()
+        }
+        if rect.isEmpty():
+            rect = heroes_at.pop(current, rect)
+        area = board.scroller
+        room = QRect(area.mapTo(pane, QPoint(0, 0)), area.size())
+        room.setTop(0)
+        reach = rect.adjusted(-room.width(), -REACH, room.width(), REACH)
+        for view in board.views.values():
+            shift = view.mapTo(pane, QPoint(0, 0))
+            if view.rect().translated(shift).intersects(reach):
+                names += [each.translated(shift) for each in view.names()]
+                counts.append(view.head_count_rect().translated(shift))
+        self._stand(rect, [*names, *heroes_at.values()], counts, room)
+
+    def _stand(
         self, rect: QRect, names: Sequence[QRect], counts: Sequence[QRect], room: QRect
     ) -> None:
         """Stand above a place, or below it, where no name is covered and, if it can be, no count.
@@ -84,7 +205,7 @@ class MiniBar(QWidget):
                     aside = not left + 16 <= middle <= left + wide - 16
                     worth = (_covered(place, names), aside, _covered(place, counts), below, short)
                     found.append(((*worth, abs(left - ideal)), place))
-        if not found or rect.isEmpty() or not rect.intersects(room) or not self.tools:
+        if not found or rect.isEmpty() or not rect.intersects(room):
             self.hide()
             return
         best, place = min(found, key=lambda each: each[0])

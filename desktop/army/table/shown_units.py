@@ -4,14 +4,7 @@ edit touches only the boxes it changes (`unit_boxes` makes them). No Qt here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-
-from rules.army.drawing_choice import man_art
-from rules.army.heroes import lives_of
-from rules.army.roster import Roster
-from rules.common.findings import Finding
-from rules.games.base_types import Number
 
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""
@@ -111,52 +104,3 @@ class UnitShown:
     def seats_drawn(self) -> bool:
         """Return whether each seat is a place on the vehicle seen from above."""
         return self.plan_seats >= self.seats > 0 and self.seats <= FEW_SEATS
-
-
-@dataclass(frozen=True, slots=True)
-class HeroShown:
-    """One hero's row at the top of the pane."""
-
-    id: str
-    name: str
-    rank: str
-    role: str
-    where: str
-    art: str
-    number: str
-    lives: Number | None
-    agreed: bool
-    warned: bool
-    portrait: str = ""
-    abilities: int = 0
-    colour: str = ""
-
-
-def heroes_shown(roster: Roster, findings: Iterable[Finding]) -> tuple[HeroShown, ...]:
-    """Return the heroes of an army with their lives."""
-    about = {f.targets[0]: f.severity for f in findings if f.rule == "hero-not-native"}
-    shown = []
-    for man in roster.men:
-        if not man.figure.hero:
-            continue
-        where = man.unit.name or "the army"
-        if man.vehicle is not None:
-            where = f"in {man.vehicle.name or 'a vehicle'}"
-        shown.append(
-            HeroShown(
-                man.figure.id,
-                man.figure.name,
-                man.figure.rank,
-                man.role.name if man.role else "Soldier",
-                where,
-                man_art(man),
-                man.figure.id[-4:].upper(),
-                lives_of(man.figure, roster.ruleset),
-                about.get(man.figure.id) == "agreed",
-                about.get(man.figure.id) == "warning",
-                man.figure.portrait,
-                len(man.figure.abilities),
-                man.figure.colour,
-            )
-        )
-    return tuple(shown)

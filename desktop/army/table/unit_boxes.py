@@ -1,13 +1,14 @@
-"""Makes the boxes of an army's units: each as a plain value that says all it shows. No Qt here."""
+"""The boxes of the table as plain values: by unit, by role, in the order of fire. No Qt here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from desktop.army.table.shown_units import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
 from resources import art
-from rules.army.drawing_choice import man_art, unit_art
+from rules.army.drawing_choice import man_art, own_colour, unit_art
+from rules.army.fire_order import fire_order
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster, mounted
 from rules.common.findings import Finding
@@ -23,10 +24,7 @@ class Boxes:
 
     def of(self, roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
         """Return the boxes of an army in its order."""
-        worst: dict[str, str] = {}
-        for finding in findings:
-            for target in finding.targets:
-                worst.setdefault(target, finding.severity)
+        worst = _worst(findings)
         marks: dict[str, list[tuple[str, str]]] = {}
         for target, severity in worst.items():
             man = roster.man.get(target)
@@ -272,3 +270,72 @@ def _fixed(roster: Roster, unit: Unit) -> Iterable[str]:
         weapon = roster.ruleset.weapon.get(weapon_id)
         if weapon:
             yield weapon.short or weapon.name
+
+
+# ---- by what men do
+
+
+def role_groups(roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+    """Return a box for each role that the army has, in the order of the game."""
+    worst = _worst(findings)
+    by_role: dict[str, list[Man]] = {}
+    for man in roster.men:
+        by_role.setdefault(man.role.id if man.role else "", []).append(man)
+    order = [role.id for role in roster.ruleset.roles if role.id in by_role]
+    boxes = []
+    for role_id in (*order, *(each for each in by_role if each not in order)):
+        role = roster.ruleset.role.get(role_id)
+        men = by_role[role_id]
+        tiles = groups_of(men, worst) if len(men) > MANY else _by_place(roster, men, worst)
+        name = role.name if role else "No soldier of this game"
+        boxes.append(_box(f"role:{role_id}", name, counted(len(men), "man"), tiles))
+    return tuple(boxes)
+
+
+def fire_groups(roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+    """Return a box for each phase of fire, and one for who does not fire.
+
+    A man stands where what he fires does, a vehicle where each of its own weapons does.
+    """
+    worst, ruleset, boxes = _worst(findings), roster.ruleset, list[UnitShown]()
+    guns: dict[str, list[TileShown]] = {}
+    for unit in roster.army.units:
+        weapons = [ruleset.weapon.get(each) for each in mounted(unit, ruleset)]
+        for fires in dict.fromkeys(weapon.phase for weapon in weapons if weapon):
+            name, art = roster.name_of(unit), unit_art(roster, unit)
+            tile = TileShown((unit.id,), name, art, colour=own_colour(roster, unit), short=name)
+            guns.setdefault(fires, []).append(tile)
+    names = {phase.id: f"{at} {phase.name}" for at, phase in enumerate(ruleset.phases, start=1)}
+    for phase, ids in fire_order(roster).items():
+        models = guns.get(phase, [])
+        words = [counted(len(ids), "man")] if ids or not models else []
+        words += [counted(len(models), "vehicle")] if models else []
+        tiles = (*groups_of([roster.man[each] for each in ids], worst), *models)
+        name = names.get(phase, "Do not fire")
+        boxes.append(_box(f"fire:{phase}", name, ", ".join(words), tiles))
+    return tuple(boxes)
+
+
+def _box(key: str, name: str, count: str, tiles: tuple[TileShown, ...]) -> UnitShown:
+    art = tiles[0].art if tiles else ""
+    chips = any(tile.poses for tile in tiles)
+    return UnitShown(key, "group", name, count, art, tiles=tiles, chips=chips)
+
+
+def _by_place(roster: Roster, men: list[Man], worst: Mapping[str, str]) -> tuple[TileShown, ...]:
+    """Return each man by himself, with his name, or the unit in which he stands."""
+    tiles = []
+    for man in men:
+        tile = tile_of(man, worst.get(man.figure.id, ""))
+        place = roster.name_of(man.vehicle or man.unit)
+        words = man.figure.called or place
+        tiles.append(replace(tile, label=words, short=tile.short if tile.called else place))
+    return tuple(tiles)
+
+
+def _worst(findings: Iterable[Finding]) -> dict[str, str]:
+    worst: dict[str, str] = {}
+    for finding in findings:
+        for target in finding.targets:
+            worst.setdefault(target, finding.severity)
+    return worst
