@@ -143,8 +143,9 @@ class WarHand:
     def _settle(self, won: str) -> None:
         for side in self.panel.findChildren(SideObjectives):
             for _fact, count in side.facts.values():
-                count.setFocus()
-                count.setValue(self.chance.randint(0, min(2, count.maximum())))
+                if count.isVisible():
+                    count.setFocus()
+                    count.setValue(self.chance.randint(0, min(2, count.maximum())))
         how = self.panel.objectives.outcome.how
         offered = [how.itemText(at) for at in range(how.count())]
         words = next(each for each in offered if each.startswith(won))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.figure_sources import figure_source
 from desktop.campaign.battle.controller import BattleController
@@ -20,18 +19,28 @@ from desktop.campaign.battle.form_page import (
     show_text,
     text_field,
 )
-from desktop.campaign.battle.outcome_card import Outcome
 from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.fields import Spin
+from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.recording.battle_scoring import read_points
-from rules.campaign.recording.draft import DraftSide, override, set_fact, took_it
+from rules.campaign.recording.draft import (
+    Draft,
+    DraftSide,
+    as_points_say,
+    call_it_a_draw,
+    change,
+    name_winners,
+    no_result_yet,
+    override,
+    set_fact,
+    took_it,
+)
 from rules.campaign.recording.scoring_facts import (
     AskedFact,
     asked_facts,
@@ -45,15 +54,16 @@ from rules.games.playbook import Mission
 NOBODY = "Not recorded"
 MOST_OF_A_FACT = 999
 _COLUMNS, _INDENT, _WIDE, _SPIN = 2, 26, 210, 64
+_SEVERAL, _WON = "several", "won "
+"""Choices of who won: several tick themselves; that of one winner is followed by his entry."""
 
 
 class ObjectiveOwner(QWidget):
     """The man of one side who took an objective himself; hidden while it is not taken."""
 
-    def __init__(self, controller: BattleController, entry: str, objective: str, name: str) -> None:
+    def __init__(self, controller: BattleController, entry: str, mission: Mission) -> None:
         super().__init__()
-        self._controller, self._entry, self._objective = controller, entry, objective
-        self._name = name
+        self._controller, self._entry, self._mission = controller, entry, mission
         self.choice = ChoiceButton(NOBODY)
         self.choice.setToolTip("A medal for it is his. Without a name nobody gets one.")
         self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
@@ -80,7 +90,7 @@ class ObjectiveOwner(QWidget):
                 Entry(
                     man.id,
                     man.called,
-                    partial(self._take, man.id),
+                    partial(self._take, (man.id,)),
                     second=" · ".join(dict.fromkeys((man.label, squad.name))),
                     figure=figure_source(self, man.art, man.colour),
                 )
@@ -90,116 +100,111 @@ class ObjectiveOwner(QWidget):
                     for word in text.casefold().split()
                 )
             ]
-            return found if text else [Entry("", NOBODY, partial(self._take, "")), *found]
+            return found if text else [Entry("", NOBODY, partial(self._take, ())), *found]
 
-        chooser_over(self).ask(f"{self._name}: taken by", "Search the men of this army", find)
+        title = f"{self._mission.name}: taken by"
+        chooser_over(self).ask(title, "Search the men of this army", find)
 
-    def _take(self, figure: str) -> None:
-        takers = [figure] if figure else []
-        draft = took_it(self._controller.draft, self._entry, self._objective, takers)
+    def _take(self, takers: tuple[str, ...]) -> None:
+        draft = took_it(self._controller.draft, self._entry, self._mission.id, takers)
         self._controller.step("taken by", draft)
 
     def show_side(self, side: DraftSide) -> None:
         """Show who took it, of those who were there."""
-        taken = self._objective in side.objectives
-        self.setVisible(taken)
-        if not taken:
-            return
-        takers = [each.figure for each in side.fates if self._objective in each.objectives]
+        takers = [each.figure for each in side.fates if self._mission.id in each.objectives]
         names = [man.called for _, man in self._men() if man.id in takers] if takers else []
-        words = counted(len(takers), "man", "men") if len(takers) > 1 else "".join(names)
+        words = counted(len(takers), "man") if len(takers) > 1 else "".join(names)
+        self.setVisible(self._mission.id in side.objectives)
         self.choice.setText(words or NOBODY)
-        self.choice.setAccessibleName(f"{self._name}, taken by: {words or NOBODY}")
+        self.choice.setAccessibleName(f"{self._mission.name}, taken by: {words or NOBODY}")
 
 
 class SideObjectives(Card):
-    """What one side reached: its objectives, the facts that points go by, other points."""
+    """What one side reached: its objectives, the facts that points go by, other points.
+
+    What is counted for an objective shows once it is ticked, and not where its tick says it all.
+    """
 
     def __init__(self, controller: BattleController, side: DraftSide) -> None:
         super().__init__()
-        self._controller, self.entry = controller, side.entry
-        self._name = side.name
+        self._controller, self.entry, self._name = controller, side.entry, side.name
         self.ticks: dict[str, Check] = {}
         self.owners: dict[str, ObjectiveOwner] = {}
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(8)
-        column.addWidget(TextLabel(side.name or "Army without a name", "heading", elide=True))
-        facts = asked_of(controller, side)
-        self._make_ticks(column, side, facts)
-        self._make_facts(column, [each for each in facts if each.mission not in self.ticks])
-        self._make_points(column)
-        column.addStretch(1)
-
-    def _make_ticks(self, column: QVBoxLayout, side: DraftSide, facts: Sequence[AskedFact]) -> None:
-        missions = listed_objectives(self._controller, side)
-        if missions:
-            column.addWidget(SectionLabel("Objectives taken"))
-        for mission in missions:
-            tick = Check(mission.name)
-            tick.setToolTip(mission.win or mission.text)
-            tick.setAccessibleName(f"{self._name} took: {mission.name}")
-            tick.clicked.connect(lambda on, key=mission.id: self._tick(key, on))
-            self.ticks[mission.id] = tick
-            self.owners[mission.id] = ObjectiveOwner(
-                self._controller, self.entry, mission.id, mission.name
-            )
-            column.addWidget(tick)
+        self._rows: dict[str, QWidget] = {}
+        """The rows of the numbers, by their facts."""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 14)
+        self._column.setSpacing(8)
+        name = side.name or "Army without a name"
+        self._column.addWidget(TextLabel(name, "heading", elide=True))
+        goals, facts = asked_of(controller, side)
+        if goals:
+            self._column.addWidget(SectionLabel("Objectives taken"))
+        for goal in goals:
+            self._add_objective(goal)
             for fact in facts:
-                if fact.mission == mission.id:
-                    column.addLayout(self._fact_row(fact, least=1, indent=_INDENT))
-            column.addWidget(self.owners[mission.id])
+                if fact.mission == goal.id and fact.most != 1:
+                    self._add_fact(fact, least=1)
+            self._column.addWidget(self.owners[goal.id])
+        others = [each for each in facts if each.mission not in self.ticks]
+        if others:
+            self._column.addWidget(SectionLabel("Counted at the end"))
+        for fact in others:
+            self._add_fact(fact, least=-1)
+        self._add_points()
+        self._column.addStretch(1)
 
-    def _make_facts(self, column: QVBoxLayout, facts: Sequence[AskedFact]) -> None:
-        if facts:
-            column.addWidget(SectionLabel("Counted at the end"))
-        for fact in facts:
-            column.addLayout(self._fact_row(fact, least=-1, indent=0))
+    def _add_objective(self, goal: Mission) -> None:
+        tick = Check(goal.name)
+        tick.setToolTip(goal.win or goal.text)
+        tick.setAccessibleName(f"{self._name} took: {goal.name}")
+        tick.clicked.connect(lambda on: self._tick(goal.id, on))
+        self.ticks[goal.id] = tick
+        self.owners[goal.id] = ObjectiveOwner(self._controller, self.entry, goal)
+        self._column.addWidget(tick)
 
-    def _fact_row(self, fact: AskedFact, *, least: int, indent: int) -> QHBoxLayout:
-        """Return a number to be counted, with its name and what each is worth."""
+    def _add_fact(self, fact: AskedFact, least: int) -> None:
+        """Add a number to be counted, with its name and what each is worth."""
         spin = Spin(f"{self._name}: {fact.name}")
         spin.setRange(least, MOST_OF_A_FACT)
         spin.setSpecialValueText("–" if least < 0 else "")
         spin.setFixedWidth(_SPIN)
-        spin.valueChanged.connect(lambda number, key=fact.fact: self._count(key, number))
-        row = QHBoxLayout()
-        row.setContentsMargins(indent, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(spin)
+        spin.valueChanged.connect(lambda number: self._count(fact.fact, number))
         words = TextLabel(fact.name, "body", wrap=True)
         words.setToolTip(fact.source)
+        most = f", at most {fact.most}" if fact.most is not None else ""
+        each = f"{fact.each} each{most}{', calculated' if fact.offered else ''}"
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(_INDENT if least > 0 else 0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(spin)
         row.addWidget(words, 1)
-        row.addWidget(TextLabel(_each(fact), "second", "ink2"))
-        self.facts[fact.fact] = (fact, spin)
-        return row
+        row.addWidget(TextLabel(each, "second", "ink2"))
+        self._column.addWidget(holder)
+        self.facts[fact.fact], self._rows[fact.fact] = (fact, spin), holder
 
-    def _make_points(self, column: QVBoxLayout) -> None:
+    def _add_points(self) -> None:
         score = self._controller.score()
         hint = "calculated" if score is None or score.by_points else "none"
-        self.points = text_field(f"{self._name}: other points", self._points, hint)
-        self.reason = text_field(f"{self._name}: reason for other points", self._reason, "Reason")
+        self.points = text_field(f"{self._name}: other points", self._override, hint)
+        self.reason = text_field(f"{self._name}: reason for other points", self._override, "Reason")
         self.points.setFixedWidth(90)
-        column.addWidget(SectionLabel("Override points"))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.points)
         row.addWidget(self.reason, 1)
-        column.addLayout(row)
         self._error = TextLabel("", "small", "err", wrap=True)
-        column.addWidget(self._error)
+        self._column.addWidget(SectionLabel("Override points"))
+        self._column.addLayout(row)
+        self._column.addWidget(self._error)
 
-    def places(self) -> list[QWidget]:
-        """Return what can be ticked or typed in, in order."""
-        spins: list[QWidget] = [
-            spin for fact, spin in self.facts.values() if fact.mission not in self.ticks
-        ]
-        goals: list[QWidget] = []
-        for key, tick in self.ticks.items():
-            counts = [spin for fact, spin in self.facts.values() if fact.mission == key]
-            goals += (tick, *counts, self.owners[key].choice)
-        return [*goals, *spins, self.points, self.reason]
+    @property
+    def first(self) -> QWidget:
+        """What is asked first."""
+        spins = (spin for _, spin in self.facts.values() if spin.isVisibleTo(self))
+        return next(iter(self.ticks.values()), None) or next(spins, self.points)
 
     def _tick(self, key: str, on: bool) -> None:
         playbook = self._controller.playbook
@@ -211,13 +216,10 @@ class SideObjectives(Card):
         draft = set_fact(self._controller.draft, self.entry, fact, None if number < 0 else number)
         self._controller.step("count", draft, f"fact {self.entry} {fact}")
 
-    def _points(self, text: str) -> None:
-        draft = override(self._controller.draft, self.entry, text, self.reason.text())
+    def _override(self, _text: str) -> None:
+        points, reason = self.points.text(), self.reason.text()
+        draft = override(self._controller.draft, self.entry, points, reason)
         self._controller.step("points", draft, f"points {self.entry}")
-
-    def _reason(self, text: str) -> None:
-        draft = override(self._controller.draft, self.entry, self.points.text(), text)
-        self._controller.step("reason for the points", draft, f"why points {self.entry}")
 
     def show_draft(self) -> None:
         """Show what the draft says of this side."""
@@ -230,24 +232,148 @@ class SideObjectives(Card):
         for fact, spin in self.facts.values():
             room = fact_room(fact, self.entry, told)
             number = side.facts.get(fact.fact, -1)
-            spin.blockSignals(True)
-            spin.setMaximum(max(number, MOST_OF_A_FACT if room is None else room))
-            spin.setValue(number)
-            spin.blockSignals(False)
+            with QSignalBlocker(spin):
+                spin.setMaximum(max(number, MOST_OF_A_FACT if room is None else room))
+                spin.setValue(number)
+            unticked = fact.mission in self.ticks and fact.mission not in side.objectives
+            self._rows[fact.fact].setVisible(not unticked)
         if not self.points.hasFocus():
             show_text(self.points, side.points)
         if not self.reason.hasFocus():
             show_text(self.reason, side.override)
-        wrong = bool(side.points) and read_points(side.points) is None
-        unsaid = bool(side.points) and not side.override
-        self._error.setText(
-            "Enter a number: 23, 5/2 or 2.5."
-            if wrong
-            else "Give a reason for the different points."
-            if unsaid
-            else ""
-        )
-        self._error.setVisible(wrong or unsaid)
+        error = ""
+        if side.points and read_points(side.points) is None:
+            error = "Enter a number: 23, 5/2 or 2.5."
+        elif side.points and not side.override:
+            error = "Give a reason for the different points."
+        self._error.setText(error)
+        self._error.setVisible(bool(error))
+
+
+def asked_of(
+    controller: BattleController, side: DraftSide
+) -> tuple[tuple[Mission, ...], tuple[AskedFact, ...]]:
+    """Return the objectives that a side may take in this mission, and every number to ask of it."""
+    playbook, mission = controller.playbook, controller.draft.mission
+    if playbook is None:
+        return (), ()
+    goals = objectives_of(playbook, mission, side.objectives)
+    return goals, asked_facts(playbook, mission, tuple(each.id for each in goals))
+
+
+class Outcome(Card):
+    """Who won: as the points say, by the players' word, or not known yet."""
+
+    def __init__(self, controller: BattleController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._offered: list[tuple[str, str]] = []
+        self._several = False
+        self.how = Combo("Who won")
+        self.how.setFixedWidth(260)
+        self.how.activated.connect(self._choose)
+        self.reason = text_field("Reason", self._reason, "Reason, if it needs one")
+        self.ticks: dict[str, Check] = {}
+        self._words = TextLabel("", "second", "ink2", wrap=True)
+        row, self._winners = QHBoxLayout(), QHBoxLayout()
+        for layout in (row, self._winners):
+            layout.setSpacing(12)
+        row.addWidget(self.how, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(self._winners)
+        row.addWidget(self.reason, 1)
+        card = QVBoxLayout(self)
+        card.setContentsMargins(16, 12, 16, 14)
+        card.setSpacing(8)
+        card.addWidget(TextLabel("Who won", "heading"))
+        card.addWidget(self._words)
+        card.addLayout(row)
+
+    @property
+    def first(self) -> bool:
+        """Return whether this is what the step asks first: neither points nor objectives say it."""
+        score, playbook = self._controller.score(), self._controller.playbook
+        goals = objectives_of(playbook, self._controller.draft.mission) if playbook else ()
+        decided = any(each.decides for each in goals)
+        return score is not None and not score.by_points and not decided
+
+    # ---- telling
+
+    def _choose(self, at: int) -> None:
+        draft, reason = self._controller.draft, self.reason.text()
+        key = str(self.how.itemData(at))
+        self._several = key == _SEVERAL
+        if key == "":
+            draft = as_points_say(draft)
+        elif key == "drawn":
+            draft = call_it_a_draw(draft, reason)
+        elif key == "none":
+            draft = no_result_yet(draft, reason)
+        else:
+            won = draft.winners if self._several else (key.removeprefix(_WON),)
+            draft = name_winners(draft, won, reason)
+        if not self._controller.step("who won", draft):
+            self.show_draft()
+
+    def _tick(self) -> None:
+        won = [entry for entry, tick in self.ticks.items() if tick.isChecked()]
+        draft = name_winners(self._controller.draft, won, self.reason.text())
+        self._controller.step("who won", draft)
+
+    def _reason(self, text: str) -> None:
+        self._controller.step("reason", change(self._controller.draft, reason=text), "reason")
+
+    # ---- showing
+
+    def show_draft(self) -> None:
+        """Show how it was settled, and by whom it was won."""
+        draft = self._controller.draft
+        if list(self.ticks) != [side.entry for side in draft.sides]:
+            empty(self._winners)
+            self.ticks = {side.entry: Check(f"{side.name} won") for side in draft.sides}
+            for tick in self.ticks.values():
+                tick.clicked.connect(self._tick)
+                self._winners.addWidget(tick)
+        key: str = draft.settled
+        if key == "agreed":
+            one = len(draft.winners) == 1 and not self._several
+            key = f"{_WON}{draft.winners[0]}" if one else _SEVERAL
+        offered = self._choices(draft, key)
+        if offered != self._offered:
+            self._offered = offered
+            self.how.clear()
+            for words, data in offered:
+                self.how.addItem(words, data)
+        self.how.setCurrentIndex(max(0, self.how.findData(key)))
+        for entry, tick in self.ticks.items():
+            tick.setVisible(key == _SEVERAL)
+            tick.setChecked(entry in draft.winners)
+        self.reason.setVisible(draft.settled != "")
+        if not self.reason.hasFocus():
+            show_text(self.reason, draft.reason)
+        self._words.setText(self._say(key))
+
+    def _choices(self, draft: Draft, key: str) -> list[tuple[str, str]]:
+        """Return every army that met as the winner, and what else a battle can come to."""
+        score = self._controller.score()
+        by_points = score is None or score.by_points
+        by_rule = "By points" if by_points else "By the objectives taken"
+        offered = [("Not decided yet" if self.first else by_rule, "")]
+        offered += [(f"{side.name} won", f"{_WON}{side.entry}") for side in draft.sides]
+        if len(draft.sides) > 2 or key == _SEVERAL:
+            offered.append(("Several won", _SEVERAL))
+        return [*offered, ("A draw", "drawn"), ("No result", "none")]
+
+    def _say(self, key: str) -> str:
+        score = self._controller.score()
+        if key == "none":
+            return "The battle counts for neither side. It is not a draw."
+        if key == _SEVERAL:
+            return "Tick every winner."
+        if key == "" and self.first:
+            return "No points decide this battle. Choose the winner you agreed on."
+        if key == "" and score is not None and not score.by_points and not score.settled:
+            return "Tick the objective that was taken, or choose the winner you agreed on."
+        return score.sentence if score else ""
 
 
 class ObjectivesStep(FormPage):
@@ -258,24 +384,23 @@ class ObjectivesStep(FormPage):
         self._controller = controller
         self._made: object = None
         self._columns = 0
-        holder = self._holder = QWidget()
-        self._grid = QGridLayout(holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(12)
         self.sides: list[SideObjectives] = []
         self.outcome = Outcome(controller)
         self._goal, inside = make_card("The mission")
         self._win = TextLabel("", "body", wrap=True)
         inside.addWidget(self._win)
-        self.column.addWidget(self._goal)
-        self.column.addWidget(holder)
-        self.column.addWidget(self.outcome)
+        holder = QWidget()
+        self._grid = QGridLayout(holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(12)
+        for widget in (self._goal, holder, self.outcome):
+            self.column.addWidget(widget)
         self.column.addStretch(1)
 
     def place_keyboard(self) -> None:
         """Give the keyboard to the first thing that is asked."""
-        for place in self._places()[:1]:
-            place.setFocus(Qt.FocusReason.OtherFocusReason)
+        first = self.outcome.how if self.outcome.first or not self.sides else self.sides[0].first
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ask_taker(self, entry: str, objective: str) -> None:
         """Give the keyboard to the choice of who of a side took an objective."""
@@ -291,37 +416,6 @@ class ObjectivesStep(FormPage):
         for spin in [each for each in spins if each.value() < 0][:1]:
             spin.setFocus(Qt.FocusReason.TabFocusReason)  # so that what is typed takes its place
             self.ensureWidgetVisible(spin)
-
-    def _places(self) -> list[QWidget]:
-        """Return what is asked in order: who won comes first where no points say it."""
-        sides = [place for card in self.sides for place in card.places()]
-        won = self.outcome.places()
-        return [*won, *sides] if self.outcome.first else [*sides, *won]
-
-    def _order(self) -> None:
-        """Set the cards, and Tab's way through them, in the order in which things are asked."""
-        at, first = self.column.indexOf(self.outcome), self.outcome.first
-        if first != (at < self.column.indexOf(self._holder)):
-            self.column.removeWidget(self.outcome)
-            self.column.insertWidget(1 if first else 2, self.outcome)
-        places = self._places()
-        for one, other in pairwise(places):
-            QWidget.setTabOrder(one, other)
-
-    def _make_sides(self) -> None:
-        """Make the cards anew; whoever ticked one of them goes on where he was."""
-        now = QApplication.focusWidget()
-        spots = [(card, card.places()) for card in self.sides]
-        found = next(((at, p.index(now)) for at, (_, p) in enumerate(spots) if now in p), None)
-        empty(self._grid)
-        self.sides = [
-            SideObjectives(self._controller, side) for side in self._controller.draft.sides
-        ]
-        self._columns = 0
-        self._place_sides()
-        if found and found[0] < len(self.sides):
-            places = self.sides[found[0]].places()
-            places[min(found[1], len(places) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _place_sides(self) -> None:
         """Set the cards of two sides beside each other where nothing of them is cut off."""
@@ -343,48 +437,20 @@ class ObjectivesStep(FormPage):
 
     def show_draft(self) -> None:
         """Show what the draft says; cards are made anew when other things are asked."""
-        controller = self._controller
+        controller, outcome = self._controller, self.outcome
         draft, playbook = controller.draft, controller.playbook
-        asked = tuple(
-            (side.entry, side.name, listed_objectives(controller, side), asked_of(controller, side))
-            for side in draft.sides
-        )
-        wanted, made = (asked, self.outcome.first), False
-        if wanted != self._made:
-            self._made = wanted
-            self._make_sides()
-            made = True
+        asked = [(side.entry, side.name, asked_of(controller, side)) for side in draft.sides]
+        if (asked, outcome.first) != self._made:
+            self._made, self._columns = (asked, outcome.first), 0
+            empty(self._grid)
+            self.sides = [SideObjectives(controller, side) for side in draft.sides]
+            self._place_sides()
+            self.column.removeWidget(outcome)
+            self.column.insertWidget(1 if outcome.first else 2, outcome)
         for card in self.sides:
             card.show_draft()
-        self.outcome.show_draft()
-        if made:
-            self._order()
+        outcome.show_draft()
         mission = playbook.mission.get(draft.mission) if playbook else None
         words = f"{mission.name}. {mission.win or mission.text}".strip() if mission else ""
         self._win.setText(words)
         self._goal.setVisible(bool(words))
-
-
-def listed_objectives(controller: BattleController, side: DraftSide) -> tuple[Mission, ...]:
-    """Return the objectives that a side may have taken in this mission."""
-    playbook = controller.playbook
-    return objectives_of(playbook, controller.draft.mission, side.objectives) if playbook else ()
-
-
-def asked_of(controller: BattleController, side: DraftSide) -> tuple[AskedFact, ...]:
-    """Return the numbers to ask of a side: of an objective only once it is ticked, and none where
-    its tick says it all."""
-    playbook = controller.playbook
-    asked = asked_facts(playbook, controller.draft.mission, side.objectives) if playbook else ()
-    goals = {each.id for each in listed_objectives(controller, side)}
-    return tuple(
-        each
-        for each in asked
-        if each.mission not in goals or (each.mission in side.objectives and each.most != 1)
-    )
-
-
-def _each(fact: AskedFact) -> str:
-    most = f", at most {fact.most}" if fact.most is not None else ""
-    offered = ", calculated" if fact.offered else ""
-    return f"{fact.each} each{most}{offered}"

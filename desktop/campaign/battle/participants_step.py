@@ -2,22 +2,208 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.form_page import FormPage, show_text, text_field
-from desktop.campaign.battle.participant_row import ParticipantRow
+from desktop.campaign.battle.texts import not_rolled
+from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.day_field import DayField
+from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
-from rules.campaign.recording.draft import change, without_side
+from rules.army.model import Army
+from rules.campaign.recording.availability import Attendance, absences, attendance, has_model
+from rules.campaign.recording.draft import (
+    DraftSide,
+    change,
+    change_side,
+    leave_at_home,
+    with_side,
+    without_side,
+)
+from rules.campaign.recording.first_draft import names_in
 from rules.campaign.recording.scoring_facts import missions_of
 from rules.campaign.state.campaign_state import EntryState
+from rules.common.wording import counted, listed, lower
 
 MOST_TURNS = 99
 AS_NOW = "Each army plays with everyone who is fit."
 AS_THEN = "Tick the armies that played. The button beside an army says which men."
+WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
+MOST_NAMED = 3
+"""So many vehicles that are out are named, of more the number is told."""
+
+
+class ParticipantRow(QWidget):
+    """One army of the campaign: whether it was there, who of it, in which role, which edge.
+
+    What is asked of an army that was there is made when it is ticked: a league has many armies.
+    """
+
+    who: SmallButton
+    role: Combo
+    edge: QLineEdit
+    findings: TextLabel
+    waits: TextLabel
+    roll: SmallButton
+
+    def __init__(self, controller: BattleController, state: EntryState) -> None:
+        super().__init__()
+        self._controller, entry = controller, state.entry
+        self.entry = entry.id
+        self._known: tuple[Army, Army, Attendance] | None = None
+        self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
+        self.there.clicked.connect(self._tick)
+        self._asked: QWidget | None = None
+        """What is asked of an army that was there, beside its name."""
+        self._row = QHBoxLayout()
+        self._row.setSpacing(12)
+        self._row.addWidget(self.there, 2)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._column.addLayout(self._row)
+
+    def _make(self) -> QWidget:
+        """Make what is asked of an army that was there."""
+        name = self.there.text()
+        self.who = SmallButton("", tip="Choose who of the army played")
+        self.who.setAccessibleName(f"Who of {name} played")
+        self.who.setMinimumWidth(WHO_WIDE)
+        self.role = Combo(f"Role of {name}")
+        self.role.setFixedWidth(ROLE_WIDE)
+        for key, words in ROLES:
+            self.role.addItem(words, key)
+        self.edge = text_field(f"Edge of {name}", self._edge, "Table edge, if it matters")
+        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.findings.setContentsMargins(INDENT, 0, 0, 0)
+        self.waits = TextLabel("", "second", "warn", elide=True)
+        self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
+        self.roll.setAccessibleDescription(f"Before the battle, for {name}")
+        asked = QWidget()
+        row = QHBoxLayout(asked)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.who)
+        row.addWidget(self.role)
+        row.addWidget(self.edge, 1)
+        self._row.addWidget(asked, 3)
+        below = QHBoxLayout()
+        below.setContentsMargins(INDENT, 0, 0, 0)
+        below.setSpacing(12)
+        below.addWidget(self.waits)
+        below.addWidget(self.roll)
+        below.addStretch(1)
+        self._column.addLayout(below)
+        self._column.addWidget(self.findings)
+        self.who.clicked.connect(self._choose)
+        self.role.activated.connect(lambda _: self._change("role", role=self.role.currentData()))
+        self.roll.clicked.connect(lambda: self._controller.roll(self.entry))
+        return asked
+
+    # ---- changing
+
+    def _tick(self, on: bool) -> None:
+        controller, name = self._controller, self.there.text()
+        draft = controller.draft
+        if on:
+            told_apart = names_in(controller.campaigns.state)[self.entry]
+            controller.step(f"add {name}", with_side(draft, self.entry, told_apart))
+        else:
+            controller.step(f"leave out {name}", without_side(draft, self.entry))
+
+    def _choose(self) -> None:
+        """Let the player say who of the army came."""
+        controller, name = self._controller, self.there.text()
+        army, side = controller.army(self.entry), controller.draft.side(self.entry)
+        game = controller.campaigns.ruleset(army.ruleset)
+        if game is None:
+            return
+        away = ask_who_plays(self, name, army, side.away, game, whole=self._whole())
+        if away is not None and away != side.away:
+            draft = leave_at_home(controller.draft, self.entry, away)
+            controller.step(f"who of {name} played", draft)
+
+    def _edge(self, text: str) -> None:
+        self._change("table edge", f"edge {self.entry}", edge=text)
+
+    def _change(self, name: str, merge: str = "", **fields: object) -> None:
+        controller = self._controller
+        controller.step(name, change_side(controller.draft, self.entry, **fields), merge)
+
+    # ---- showing
+
+    def show_draft(self) -> None:
+        """Show what the draft says of this army."""
+        sides = self._controller.draft.sides
+        side = next((each for each in sides if each.entry == self.entry), None)
+        come = self._attendance(side)
+        home = at_home_words(len(side.away)) if side is not None else ""
+        words = (self._controller.player(self.entry), self._out(come), home)
+        self.there.setChecked(side is not None)
+        self.there.set_second(", ".join(filter(None, words)) or " ")
+        if side is not None:
+            self._asked = self._asked or self._make()
+            self._show_side(side, come)
+        if self._asked is not None:
+            self._asked.setVisible(side is not None)
+            for widget in (self.findings, self.waits, self.roll):
+                widget.setVisible(side is not None and bool(widget.text()))
+
+    def _show_side(self, side: DraftSide, come: Attendance) -> None:
+        """Show what was asked of an army that was there."""
+        self.role.setCurrentIndex(self.role.findData(side.role))
+        show_text(self.edge, side.edge)
+        self.who.setText(f"{come.words}…")
+        told = findings_words(come.findings)
+        self.findings.setText(told)
+        self.findings.set_ink(findings_ink(told))
+        waiting = self._controller.waiting(self.entry)
+        self.waits.setText(not_rolled(waiting.who))
+        self.roll.setText(waiting.answer)
+
+    def _whole(self) -> Army:
+        """Return the army with those who are out too."""
+        controller = self._controller
+        return controller.field.whole(self.entry, controller.draft, controller.before)
+
+    def _out(self, come: Attendance) -> str:
+        """Return who cannot come: so many men, and each vehicle or gun with why."""
+        controller = self._controller
+        army, whole = controller.army(self.entry), self._whole()
+        game, men = controller.campaigns.ruleset(army.ruleset), come.whole - army.figure_count()
+        gone = {unit.id for unit in whole.units if has_model(unit, game)}
+        gone -= {unit.id for unit in army.units if unit.kind != "men"}
+        models = []
+        if gone:
+            before = controller.following
+            away = absences(controller.campaigns.state, self.entry, game, before=before)
+            models = [
+                f"{each.name or each.role or 'A vehicle'} ({lower(why)})"
+                for each in away
+                if each.figure in gone
+                for why in (each.why.partition(" in battle ")[0],)
+            ]
+        who = [counted(men, "man")] if men > 0 else []
+        who += models if len(models) <= MOST_NAMED else [counted(len(models), "vehicle")]
+        verb = "is" if len(who) == 1 and (len(models) == 1 or men == 1) else "are"
+        return f"{listed(who)} {verb} out" if who else ""
+
+    def _attendance(self, side: DraftSide | None) -> Attendance:
+        """Return who comes of the whole army; what the game says, only where it takes part."""
+        controller, whole = self._controller, self._whole()
+        army = controller.army(self.entry)
+        if side is None:
+            return Attendance(army, max(whole.figure_count(), army.figure_count()))
+        came = controller.armies()[self.entry]
+        if self._known is None or self._known[0] is not came or self._known[1] is not whole:
+            game = controller.campaigns.ruleset(army.ruleset)
+            self._known = (came, whole, attendance(came, (), game, known=whole))
+        return self._known[2]
 
 
 class ParticipantsStep(FormPage):
@@ -27,70 +213,63 @@ class ParticipantsStep(FormPage):
         super().__init__("Who met")
         self._controller = controller
         self._game = ""
-        self._make_battle()
-        self._make_armies()
-        self.column.addStretch(1)
-
-    # ---- making
-
-    def _make_battle(self) -> None:
         say = self._say
         self.name = text_field(
             "Name of the battle", lambda text: say("name", text, "name"), "Optional"
         )
-        self.day = DayField("Day")
-        self._day_field = Field("Day", self.day)
-        self.day.entered.connect(
-            lambda day: self._controller.step("day", self._controller.on_day(day))
-        )
-        self.day.editingFinished.connect(self._tell_day)
-        self.day.textEdited.connect(lambda _: self._day_field.set_error(""))
         self.place = text_field("Place", lambda text: say("place", text, "place"), "Optional")
-        self.turns = Spin("Turns")
+        self.day, self.turns = DayField("Day"), Spin("Turns")
+        self._day_field = Field("Day", self.day)
+        self.day.entered.connect(lambda day: controller.step("day", controller.on_day(day)))
+        self.day.editingFinished.connect(lambda: self._day_field.set_error(self.day.trouble))
+        self.day.textEdited.connect(lambda _: self._day_field.set_error(""))
         self.turns.setRange(0, MOST_TURNS)
         self.turns.setSpecialValueText("–")
         self.turns.valueChanged.connect(lambda number: say("turns", number, "turns"))
         self.game, self.mission = Combo("Game"), Combo("Mission")
+        self._game_field = Field("Game", self.game)
         self.game.activated.connect(self._choose_game)
         self.mission.activated.connect(lambda _: say("mission", self.mission.currentData() or ""))
         _, inside = self.add_card("The battle")
-        grid = QGridLayout()
+        grid, what_for = QGridLayout(), QHBoxLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
+        what_for.setSpacing(12)
+        what_for.addWidget(self._game_field, 1)
+        what_for.addWidget(Field("Mission", self.mission), 1)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(Field("Name", self.name), 0, 0, 1, 2, top)
         grid.addWidget(self._day_field, 0, 2, top)
         grid.addWidget(Field("Turns", self.turns), 0, 3, top)
-        self._game_field = Field("Game", self.game)
-        aims = QHBoxLayout()
-        aims.setSpacing(12)
-        aims.addWidget(self._game_field, 1)
-        aims.addWidget(Field("Mission", self.mission), 1)
-        grid.addLayout(aims, 1, 0, 1, 2)
+        grid.addLayout(what_for, 1, 0, 1, 2)
         grid.addWidget(Field("Place", self.place), 1, 2, 1, 2)
         for at, share in enumerate((3, 3, 2, 1)):
             grid.setColumnStretch(at, share)
-        inside.addLayout(grid)
         self._text = TextLabel("", "second", "ink2", wrap=True)
+        inside.addLayout(grid)
         inside.addWidget(self._text)
+        self._make_armies()
 
     def _make_armies(self) -> None:
+        """Make a row for each army of the campaign; whoever left only where he fought here."""
         _, inside = self.add_card("Who met")
         self.strength = TextLabel(AS_NOW, "second", "ink2", wrap=True)
         inside.addWidget(self.strength)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(10)
-        inside.addLayout(self._rows)
-        self.rows = [ParticipantRow(self._controller, each) for each in self._entries()]
+        rows = QVBoxLayout()
+        rows.setSpacing(10)
+        inside.addLayout(rows)
+        controller = self._controller
+        here = {side.entry for side in controller.draft.sides}
+        self.rows = [
+            ParticipantRow(controller, each)
+            for each in controller.campaigns.state.entries
+            if not each.entry.gone or each.entry.id in here
+        ]
         for row in self.rows:
-            self._rows.addWidget(row)
+            rows.addWidget(row)
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
-
-    def _entries(self) -> list[EntryState]:
-        state, draft = self._controller.campaigns.state, self._controller.draft
-        here = {side.entry for side in draft.sides}
-        return [each for each in state.entries if not each.entry.gone or each.entry.id in here]
+        self.column.addStretch(1)
 
     # ---- changing
 
@@ -101,9 +280,6 @@ class ParticipantsStep(FormPage):
     def trouble(self) -> str:
         """Return what was typed here and could not be taken, "" when all was."""
         return self._day_field.error
-
-    def _tell_day(self) -> None:
-        self._day_field.set_error(self.day.trouble)
 
     def _choose_game(self) -> None:
         draft = change(self._controller.draft, ruleset=self.game.currentData(), mission="")
@@ -117,56 +293,41 @@ class ParticipantsStep(FormPage):
 
     def show_draft(self) -> None:
         """Show what the draft says."""
-        draft = self._controller.draft
+        controller, draft = self._controller, self._controller.draft
         show_text(self.name, draft.name)
         show_text(self.place, draft.place)
         self.day.show_day(draft.day)
         if not self.day.trouble:
             self._day_field.set_error("")
-        self.turns.blockSignals(True)
-        self.turns.setValue(draft.turns)
-        self.turns.blockSignals(False)
+        with QSignalBlocker(self.turns):
+            self.turns.setValue(draft.turns)
         self._show_games()
-        self._show_missions()
-        self.strength.setText(self._strength_words())
-        state = self._controller.campaigns.state
-        shown = 0
+        words = AS_THEN if controller.before is not None else AS_NOW
+        if place := controller.place_words:
+            words = f"This battle comes {place}: each army plays with everyone who was fit then."
+        self.strength.setText(words)
+        state, shown = controller.campaigns.state, False
         for row in self.rows:
             fits = state.entry(row.entry).entry.ruleset == draft.ruleset
             row.setVisible(fits)
-            shown += fits
             if fits:
                 row.show_draft()
+                shown = True
         self._none.setVisible(not shown)
 
-    def _strength_words(self) -> str:
-        """Return at what strength the armies meet: as now, or as before a later battle."""
-        controller = self._controller
-        if controller.before is not None:
-            return AS_THEN
-        place = controller.place_words
-        return (
-            f"This battle comes {place}: each army plays with everyone who was fit then."
-            if place
-            else AS_NOW
-        )
-
     def _show_games(self) -> None:
+        """Show the games of the campaign, and the missions of the one that was played."""
         controller = self._controller
-        games = list(controller.campaigns.state.settings.rulesets)
-        if controller.draft.ruleset and controller.draft.ruleset not in games:
-            games.append(controller.draft.ruleset)
+        draft, playbook = controller.draft, controller.playbook
+        games = dict.fromkeys((*controller.campaigns.state.settings.rulesets, draft.ruleset))
+        games.pop("", None)
         if self.game.count() != len(games):
             self.game.clear()
             for game in games:
                 known = controller.campaigns.ruleset(game)
                 self.game.addItem(known.name if known else game, game)
-        self.game.setCurrentIndex(max(0, self.game.findData(controller.draft.ruleset)))
+        self.game.setCurrentIndex(max(0, self.game.findData(draft.ruleset)))
         self._game_field.setVisible(len(games) > 1)
-
-    def _show_missions(self) -> None:
-        controller = self._controller
-        playbook, draft = controller.playbook, controller.draft
         if self._game != draft.ruleset:
             self._game = draft.ruleset
             self.mission.clear()
