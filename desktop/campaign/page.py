@@ -61,6 +61,8 @@ class CampaignPage(Page):
         self._cover: SettingsPage | BeforePage | None = None
         self.leave_button = PlainButton("Cancel", hint="Esc", parent=self)
         self.leave_button.clicked.connect(self._leave_cover)
+        self.copy_button = PlainButton("Copy an old campaign…", parent=self)
+        self.copy_button.clicked.connect(controller.settings.copy_agreement)
         self._nothing: QWidget | None = None
         self.title = TitleButton("Campaigns", "Other campaigns (Ctrl+O)")
         self.campaigns = CampaignsPane(controller)
@@ -137,6 +139,7 @@ class CampaignPage(Page):
             self.reinforce_button,
             self.print_button,
             self.record_button,
+            self.copy_button,
             self.leave_button,
         ]
 
@@ -290,6 +293,8 @@ class CampaignPage(Page):
         self.title.setEnabled(not busy)
         self.keep_button.setVisible(recorded)
         self.leave_button.setVisible(self._cover is not None)
+        new = isinstance(self._cover, SettingsPage) and self._cover.new
+        self.copy_button.setVisible(new and bool(controller.campaigns.summaries))
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(at_war)
         here = not busy and shown is not None and self._nothing is None

@@ -23,11 +23,11 @@ from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.describe_acts import LedgerLine, ledger_lines
 from rules.campaign.files.campaign_file import CampaignFile
-from rules.campaign.ledger.acts import AnyAct, Batch, Record, Reinforce
+from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found, Record, Reinforce
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
-from rules.campaign.ledger.undo import StandingActs, last_done, last_undone
+from rules.campaign.ledger.undo import StandingActs, last_done, last_undone, standing_acts
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.availability import field as field_army
@@ -207,6 +207,13 @@ class CampaignService(QObject):
             self.database.write(lambda work: work.campaigns.update_standings(campaign_id, state))
         self._show(ledger if state else None, state)
         self._remember(campaign_id)
+
+    def agreed(self, campaign_id: str) -> CampaignSettings | None:
+        """Return what was agreed about a campaign, None where it cannot be read."""
+        stored = self.database.read(lambda work: work.campaigns.stored(campaign_id))
+        acts = standing_acts(read_ledger(*stored)[0].batches) if stored is not None else []
+        agreed = [act.settings for act in acts if isinstance(act, Found | Amend)]
+        return agreed[-1] if agreed else None
 
     def open_again(self) -> None:
         """Read the campaign again, after it was mended elsewhere."""

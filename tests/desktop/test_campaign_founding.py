@@ -348,3 +348,30 @@ def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:
     assert free_colour("green", [], offered) == "green"
     assert free_colour("green", ["green", "tan"], offered) == "grey"
     assert free_colour("green", offered, offered) == "green", "none is free"
+
+
+def test_a_new_campaign_is_agreed_on_as_an_old_one_was(campaigns: Opens) -> None:
+    losses = Losses("stay-out", reinforcements=2, vehicles="return")
+    old = made.settings(
+        losses=losses, kind="league", rounds=3, house="No hoses.", begins="2026-01-02"
+    )
+    at = campaigns(begin(old, made.MOMENT))
+    at.hand.press("Ctrl+N")
+    form = at.controller.cover
+    assert form is not None
+    write(form.who.name, "The next war")
+    write(form.who.players.rows[0].name, "Zoe")
+    at.hand.click(at.page.copy_button)
+    at.hand.events()
+    at.hand.press("Return")
+    form = at.controller.cover
+    assert form is not None and form.who.name.text() == "The next war"
+    assert form.who.players.rows[0].name.text() == "Zoe" and not form.how.begins.text()
+    now = form.settings()
+    assert (now.losses, now.rounds, now.house) == (losses, 3, "No hoses.")
+    assert form.losses.vehicles.key == "return" and form.losses.back.value() == 2
+    at.hand.press("Escape")
+    assert not at.page.copy_button.isVisible()
+    at.hand.press("Ctrl+N")
+    form = at.controller.cover
+    assert form is not None and form.who.name.text() == "The next war"

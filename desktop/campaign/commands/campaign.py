@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from desktop.campaign.settings.draft import (
     ArmyPreview,
     Draft,
     Place,
+    copied_agreement,
     read_draft,
     with_entries,
     write_draft,
@@ -25,6 +27,8 @@ from desktop.campaign.struct_form import ask_leave
 from desktop.figure_rows import drawn_men
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
+from desktop.shell.chooser import Entry as Found
+from desktop.shell.chooser import chooser_over
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.starters import starter_army, starters
@@ -55,10 +59,41 @@ class CampaignCommands:
         """Let the player start a campaign; what he filled in before is there again."""
         if self._current.cover is not None:
             return
-        page = self._form(read_draft(self._campaigns.new_campaign), (), new=True)
+        self._fill_in(read_draft(self._campaigns.new_campaign))
+
+    def _fill_in(self, draft: Draft) -> None:
+        page = self._form(draft, (), new=True)
         page.done.connect(lambda: self._start(page))
         page.left.connect(lambda: self.leave(page))
         self._current.show_cover(page)
+
+    def copy_agreement(self) -> None:
+        """Let a new campaign be agreed on as an old one was, which the player chooses."""
+        page = self._current.cover
+        if not isinstance(page, SettingsPage):
+            return
+
+        def copy(campaign: str) -> None:
+            agreed = self._campaigns.agreed(campaign)
+            if agreed is None:
+                words = "It cannot be read: open it to see what is wrong."
+                tell(self._current.widget, "The campaign was not copied", words)
+                return
+            draft = copied_agreement(agreed, page.draft())
+            self._campaigns.keep_new_campaign(write_draft(draft))
+            self._fill_in(draft)
+
+        def find(text: str) -> list[Found]:
+            words = text.casefold().split()
+            return [
+                Found(each.id, each.name or "Campaign without a name", partial(copy, each.id),
+                      second=f"{counted(each.played, 'battle')} played")
+                for each in self._campaigns.summaries
+                if all(word in each.name.casefold() for word in words)
+            ]  # fmt: skip
+
+        title = "Copy the agreement of which campaign?"
+        chooser_over(self._current.widget).ask(title, "Search your campaigns", find)
 
     def leave(self, page: SettingsPage) -> None:
         """Leave a form: a new campaign is kept as a draft, changes are lost after a question."""

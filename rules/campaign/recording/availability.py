@@ -171,24 +171,34 @@ def rejoined(there: Army, army: Army) -> Army:
     """
     here = {unit.id: unit for unit in there.units}
     men = {man.id for man in there.figures()}
+    seated = {seat.figure for unit in there.units for seat in unit.seats}
     units = []
     for unit in army.units:
         now = here.pop(unit.id, replace(unit, figures=(), seats=()))
-        if now.kind != unit.kind:  # the crew of a wreck, which is one again when it is back
-            now = replace(unit, figures=now.figures, seats=())
         held = {man.id: man.post for man in unit.figures}
-        taken = {man.post for man in now.figures if man.post and man.post != held.get(man.id)}
-        others = tuple(
+        wreck = now.kind != unit.kind  # its crew walks, and gets in again when it is back
+        if wreck:
+            crew = (replace(man, post=held.get(man.id, man.post)) for man in now.figures)
+            now = replace(unit, figures=tuple(crew), seats=())
+        taken = {man.post for man in now.figures if man.post != held.get(man.id, "")}
+        others = (
             replace(man, post="" if man.post in taken else man.post)
             for man in unit.figures
             if man.id not in men
         )
-        figures = sorted((*now.figures, *others), key=lambda man: [*held, man.id].index(man.id))
+        figures = {man.id: man for man in (*now.figures, *others)}
+        order = dict.fromkeys((*held, *figures))
         numbers = {seat.number for seat in now.seats}
-        seats = tuple(
-            seat for seat in unit.seats if seat.number not in numbers and seat.figure not in men
+        back = (
+            seat
+            for seat in unit.seats
+            if seat.number not in numbers
+            and seat.figure not in seated
+            and (wreck or seat.figure not in men)
         )
-        units.append(replace(now, figures=tuple(figures), seats=(*now.seats, *seats)))
+        seats = sorted((*now.seats, *back), key=lambda seat: seat.number)
+        stay = tuple(figures[each] for each in order if each in figures)
+        units.append(replace(now, figures=stay, seats=tuple(seats)))
     return replace(there, units=(*units, *here.values()))
 
 
