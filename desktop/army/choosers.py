@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details import many_commands
+from desktop.army.details import commands
 from desktop.army.figure_sources import figure_source
 from desktop.army.selected_words import men_at_hand, men_words
 from desktop.services.armies import ArmyService
@@ -45,7 +45,7 @@ def ask_role(controller: ArmyController, page: QWidget) -> None:
         Entry(
             role.id,
             role.name,
-            partial(many_commands.change_role, controller, men, role.id),
+            partial(commands.change_role, controller, men, role.id),
             kind=now_words(now.get(role.id, 0), len(men)),
             more=" ".join((role.short, role.group, *role.gives)),
             group=role.group or "Soldiers",
@@ -85,9 +85,9 @@ def _ask_item(controller: ArmyController, page: QWidget, *, weapon: bool) -> Non
 
     def taken(item: str) -> None:
         if weapon:
-            many_commands.change_weapon(controller, men, item)
+            commands.change_weapon(controller, men, item)
         else:
-            many_commands.turn_item(controller, men, item, True)
+            commands.turn_item(controller, men, item, True)
 
     entries = [
         Entry(

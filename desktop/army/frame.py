@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies.pane import ArmiesPane
 from desktop.army.controller import ArmyController
-from desktop.army.details.inspector import TABS, WIDE, Inspector
+from desktop.army.details.inspector import TABS, WIDE, DetailsStrip, Inspector
 from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
-from desktop.army.details.strip import DetailsStrip
 from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
 from desktop.army.findings_sheet import FindingsSheet
 from desktop.army.page_stack import ARMY, Middle

@@ -11,7 +11,7 @@ from desktop.army import clipboard
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour, models_at_hand
 from desktop.army.controller import ArmyController
-from desktop.army.details.hero_commands import (
+from desktop.army.details.commands import (
     heroes,
     make_heroes,
     make_ordinary_men,

@@ -101,7 +101,7 @@ class ArmyPage(ArmyFrame):
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
-        self.armies.compare_asked.connect(self.face_off_asked)
+        self.armies.face_off_asked.connect(self.face_off_asked)
         self.armies.taken.connect(self.armies_popover.shut)
         self.armies_popover.closed.connect(self.armies.choose_open)
         self.title.clicked.connect(self.show_armies)

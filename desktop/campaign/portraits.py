@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.portrait_source import portrait_source
+from desktop.army.details.portraits import portrait_source
 from desktop.army.figure_sources import figure_source
 from desktop.campaign.shown import Shown
 from desktop.figures import State

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from db.store import Store
 from desktop.army import file_commands
-from desktop.army.details.history_panel import HistoryPanel
+from desktop.army.details.history import HistoryPanel
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services import army_versions as versions

@@ -120,7 +120,7 @@ def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
     hand.controller.selection.set(jeeps)
     details = hand.page.inspector.many
     assert details.title.text().startswith("2 units")
-    box = next(iter(details._boxes.values()))
+    box = next(iter(details.fittings.boxes.values()))
     hand.click(box, box.rect().topLeft() + box.rect().center() / 4)
     assert all(unit.fittings for unit in hand.army.units)
     assert "2 vehicles" in step(hand)

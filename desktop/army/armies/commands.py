@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from desktop.army.armies import menus
 from desktop.army.armies.dialogs import ask_folder, ask_tags
+from desktop.army.armies.pane import double
 from desktop.army.details.inspector import HISTORY
 from desktop.services.army_list import OWN
 
@@ -32,7 +32,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
 
     in_list = off_menu(
         Act("Find an ar&my", page.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
-        Act("&Duplicate the army", on(lambda ids: menus.double(pane, ids)), "File",
+        Act("&Duplicate the army", on(lambda ids: double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
         Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),
         Act("Put into a &folder…", on(lambda ids: ask_folder(page, filing, ids)), "File", "", 2,
@@ -115,7 +115,7 @@ def show_history(page: ArmyPage) -> None:
 
 def keep_version(page: ArmyPage) -> None:
     """Ask for a name, and keep the open army as it is now."""
-    from desktop.army.armies.version_dialog import ask_version
+    from desktop.army.details.history import ask_version
 
     document = page.army_service.current
     if document is not None and ask_version(page, page.army_service, document.army):

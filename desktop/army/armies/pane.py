@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from db.summary import ArmySummary
-from desktop.army.armies import menus
-from desktop.army.armies.model import ArmiesModel, folder_of
-from desktop.army.armies.rows import ArmyRows
+from desktop.army.armies.dialogs import ask_folder, ask_tags
+from desktop.army.armies.rows import ArmiesModel, ArmyRows, folder_of
 from desktop.army.armies.view import ArmiesList
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
+from desktop.services import army_list as armies_list
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
-from desktop.services.army_list import OWN
+from desktop.services.army_list import ORDERS, OWN
 from desktop.services.preferences import Preferences
 from rules.common.wording import counted
 
 SEARCH_FROM = 9
 """So many armies need the field to find one; before, it comes when it is asked for."""
 ROOM_FOR_NOTE = 230
+MOST_LISTED = 7
+"""Folders or tags in a menu: with what else is there, no menu has more than nine entries."""
+Ids = Sequence[str]
 _SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -53,7 +57,7 @@ class ArmiesPane(Panel):
 
     new_asked = Signal()
     bin_asked = Signal()
-    compare_asked = Signal(str)
+    face_off_asked = Signal(str)
     """The army (by id) that the open one is to face."""
     damaged_asked = Signal(str)
     taken = Signal()
@@ -284,21 +288,21 @@ class ArmiesPane(Panel):
         self.refresh()
 
     def _show_orders(self) -> None:
-        menu = menus.order_menu(self)
+        menu = order_menu(self)
         menu.popup(self.order_button.mapToGlobal(QPoint(0, self.order_button.height() + 2)))
 
     def _show_menu(self, where: QPoint) -> None:
         key, chosen = self.list.meant_key(), self.chosen()
         folder = folder_of(key)
         if folder is not None:
-            menus.folder_menu(self, folder).popup(where)
+            folder_menu(self, folder).popup(where)
         elif self.army_service.knows(key) and key not in chosen:
             self.list.choose_only(self.rows.index_of(key), move=False)
-            menu = menus.armies_menu(self, [key])
+            menu = armies_menu(self, [key])
             menu.aboutToHide.connect(self.choose_open)
             menu.popup(where)
         elif chosen and key not in self._damaged:
-            menus.armies_menu(self, chosen).popup(where)
+            armies_menu(self, chosen).popup(where)
 
     def choose_open(self) -> None:
         """Let the open army be the only chosen one again."""
@@ -361,3 +365,97 @@ class ArmiesPane(Panel):
             self.filing.place(ids, before, folder)
         else:
             self.filing.put_into(ids, folder)
+
+
+# ---- menus
+
+
+def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
+    """Return the menu of the chosen armies."""
+    army_service, filing = pane.army_service, pane.filing
+    menu = QMenu(pane)
+    words = "Duplicate the army" if len(ids) == 1 else "Duplicate the armies"
+    menu.addAction(words, lambda: double(pane, ids))
+    rename = menu.addAction("Rename", lambda: pane.list.edit_name(ids[0]))
+    rename.setEnabled(len(ids) == 1)
+    current = army_service.current.army.id if army_service.current is not None else ids[0]
+    words = "Face-off with the open army…"
+    face_off = menu.addAction(words, lambda: pane.face_off_asked.emit(ids[0]))
+    face_off.setEnabled(len(ids) == 1 and ids[0] != current)
+    menu.addSeparator()
+    for words, step in (("Move up", -1), ("Move down", 1)):
+        act = menu.addAction(words, partial(filing.move, ids, step))
+        act.setEnabled(pane.order == OWN)
+    menu.addMenu(_folders(pane, ids, menu))
+    menu.addAction("Tags…", lambda: ask_tags(pane, filing, ids))
+    menu.addSeparator()
+    archived = all(army_service.entry(each).archived for each in ids)
+    words = "Take out of the archive" if archived else "Archive"
+    menu.addAction(words, lambda: filing.archive(ids, not archived))
+    menu.addAction("Put into the bin", lambda: filing.bin(ids))
+    return menu
+
+
+def double(pane: ArmiesPane, ids: Ids) -> None:
+    """Add a true copy of each of these armies."""
+    for army_id in ids:
+        if not pane.army_service.duplicate(army_id):
+            return
+
+
+def _folders(pane: ArmiesPane, ids: Ids, parent: QMenu) -> QMenu:
+    army_service, filing = pane.army_service, pane.filing
+    menu = QMenu("Put into a folder", parent)
+    here = {army_service.entry(each).folder for each in ids}
+    folders = armies_list.folders_of(army_service.entries)
+    for folder in folders[:MOST_LISTED]:
+        act = menu.addAction(folder.replace("&", "&&"), partial(filing.put_into, ids, folder))
+        act.setEnabled(here != {folder})
+    others = "Another folder…" if len(folders) > MOST_LISTED else "New folder…"
+    menu.addAction(others, lambda: ask_folder(pane, filing, ids))
+    if any(here):
+        menu.addAction("Out of the folder", lambda: filing.put_into(ids, ""))
+    return menu
+
+
+def folder_menu(pane: ArmiesPane, folder: str) -> QMenu:
+    """Return the menu of a folder: all armies in it at once."""
+    army_service, filing = pane.army_service, pane.filing
+    inside = [entry.id for entry in army_service.entries if entry.folder == folder]
+    menu = QMenu(pane)
+    folded = folder in pane.folded
+    menu.addAction("Unfold" if folded else "Fold", lambda: pane.fold(folder))
+    menu.addAction("Rename the folder…", lambda: ask_folder(pane, filing, inside, folder))
+    menu.addAction("Take all armies out of it", lambda: filing.put_into(inside, ""))
+    menu.addSeparator()
+    menu.addAction("Archive all in it", lambda: filing.archive(inside, True))
+    menu.addAction("Put all in it into the bin", lambda: filing.bin(inside))
+    return menu
+
+
+def order_menu(pane: ArmiesPane) -> QMenu:
+    """Return the menu of what the list shows, and in which order."""
+    menu = QMenu(pane)
+    for order, words in ORDERS.items():
+        act = menu.addAction(words, partial(pane.set_order, order))
+        act.setCheckable(True)
+        act.setChecked(pane.order == order)
+    menu.addSeparator()
+    tags = armies_list.tags_of(pane.army_service.entries)
+    if tags:
+        only = menu.addMenu("Only with the tag")
+        for tag in tags[:MOST_LISTED]:
+            other = "" if tag == pane.tag else tag
+            act = only.addAction(tag.replace("&", "&&"), partial(pane.show_tag, other))
+            act.setCheckable(True)
+            act.setChecked(tag == pane.tag)
+    archive = menu.addAction("Show the archive")
+    archive.setCheckable(True)
+    archive.setChecked(pane.preferences.values.show_archived)
+    archive.toggled.connect(pane.show_archived)
+    menu.addSeparator()
+    menu.addAction("Find an army", pane.find_army)
+    count = len(pane.army_service.binned)
+    bin_act = menu.addAction(f"The bin… ({count})" if count else "The bin…", pane.bin_asked.emit)
+    bin_act.setEnabled(pane.army_service.database.ready)
+    return menu

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
 
-from desktop.army.armies.model import ARMIES_MIME, ArmiesDelegate, Index, folder_of
+from desktop.army.armies.rows import ARMIES_MIME, ArmiesDelegate, Index, folder_of
 from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.row_model import RowModel, RowRole
 from desktop.look.parts.rows import RowList

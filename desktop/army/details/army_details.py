@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
-from desktop.army.details.portrait_button import Portrait
+from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import Field
 from desktop.look.parts.number_table import NumberTable

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QPlainTextEdit, 
 from desktop.figures import box_height
 from desktop.look.figure_source import FigureSource
 from desktop.look.icons import paint_icon
+from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
 
@@ -51,10 +53,8 @@ class NameEdit(QLineEdit):
     shortened = Signal(str)
     """One sentence: what was typed or pasted is too long, and was cut."""
 
-    def __init__(
-        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, tell: Callable[[str], object], placeholder: str = "") -> None:
+        super().__init__()
         self._tell = tell
         self._known = ""
         self.setMaxLength(NAME_LIMIT)
@@ -87,10 +87,8 @@ class NameEdit(QLineEdit):
 class SuggestEdit(NameEdit):
     """One line of plain text; the arrow, or Down, shows what may be meant."""
 
-    def __init__(
-        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(tell, placeholder, parent)
+    def __init__(self, tell: Callable[[str], object], placeholder: str = "") -> None:
+        super().__init__(tell, placeholder)
         self._words = QStringListModel(self)
         completer = QCompleter(self._words, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -155,10 +153,8 @@ class StoryEdit(QPlainTextEdit):
     shortened = Signal(str)
     """One sentence: what was typed or pasted is too long, and was cut."""
 
-    def __init__(
-        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, tell: Callable[[str], object], placeholder: str = "") -> None:
+        super().__init__()
         self._tell = tell
         self._known = ""
         self.setPlaceholderText(placeholder)
@@ -219,7 +215,7 @@ class Choice(Combo):
 
     def __init__(
         self,
-        tell: Callable[[str], None],
+        tell: Callable[[str], object],
         name: str = "",
         picture: Callable[[str], FigureSource | None] | None = None,
     ) -> None:
@@ -254,3 +250,32 @@ class Choice(Combo):
         source = self._picture(str(self.itemData(at))) if self._picture and at >= 0 else None
         if source is not None:
             self.setItemIcon(at, QIcon(source(_PICTURE, self.devicePixelRatioF())))
+
+
+class FittingBoxes(QWidget):
+    """What can be mounted on vehicles as boxes to tick, under the names of the choices."""
+
+    def __init__(self, tell: Callable[[str, bool], object]) -> None:
+        super().__init__()
+        self._tell = tell
+        self.boxes: dict[str, Check] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+
+    def show_groups(self, groups: Sequence[tuple[str, Sequence[tuple[str, str, bool]]]]) -> None:
+        """Show groups of options as (key, words, ticked); nothing is shown without any."""
+        options = [option for _, inside in groups for option in inside]
+        if [key for key, _, _ in options] != list(self.boxes):
+            empty(self._column)
+            self.boxes = {}
+            for title, inside in groups:
+                self._column.addWidget(SectionLabel(title))
+                for key, words, _ in inside:
+                    box = self.boxes[key] = Check(words)
+                    box.clicked.connect(lambda on, key=key: self._tell(key, on))
+                    self._column.addWidget(box)
+        for key, words, ticked in options:
+            self.boxes[key].setText(words)
+            self.boxes[key].setChecked(ticked)
+        self.setVisible(bool(options))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
-from desktop.army.details import hero_commands, many_commands
+from desktop.army.details import commands
 from desktop.army.details.field_editors import (
     Choice,
     NameEdit,
@@ -20,11 +20,8 @@ from desktop.army.details.field_editors import (
 from desktop.army.details.hero_section import HeroSection
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.details.odds_section import OddsSection
-from desktop.army.details.phase_bar import PhaseBar
-from desktop.army.details.portrait_button import PortraitButton
-from desktop.army.details.portrait_commands import PortraitActs
-from desktop.army.details.portrait_source import portrait_source
-from desktop.army.details.weapon_table import WeaponTable
+from desktop.army.details.portraits import PortraitButton, PortraitCommands, portrait_source
+from desktop.army.details.weapon_table import PhaseBar, WeaponTable
 from desktop.army.figure_sources import figure_source
 from desktop.army.moving import ask_place
 from desktop.look.figure_source import FigureSource
@@ -56,7 +53,7 @@ class FigureDetails(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._shown = ""
-        self.portraits = PortraitActs(controller, self)
+        self.portraits = PortraitCommands(controller, self)
         self.portrait = PortraitButton(controller, self.portraits)
         self.trouble = TextLabel("", "small", "err", wrap=True)
         self.name = NameEdit(self._rename, "Give him a name")
@@ -85,7 +82,7 @@ class FigureDetails(QWidget):
         self._build()
         self.place.clicked.connect(self._ask_place)
         self.count.valueChanged.connect(self._set_count)
-        self.die.clicked.connect(lambda: hero_commands.draw_name(controller))
+        self.die.clicked.connect(lambda: commands.draw_name(controller))
         self.hero.clicked.connect(self._turn_hero)
         self.card.clicked.connect(self._ask_card)
         self.portraits.troubled.connect(self._show_trouble)
@@ -231,10 +228,10 @@ class FigureDetails(QWidget):
 
     def _set_role(self, role: str) -> None:
         if role != NO_SOLDIER:
-            many_commands.change_role(self._controller, self._controller.selected_figures(), role)
+            commands.change_role(self._controller, self._controller.selected_figures(), role)
 
     def _turn_item(self, item: str, on: bool) -> None:
-        many_commands.turn_item(self._controller, self._controller.selected_figures(), item, on)
+        commands.turn_item(self._controller, self._controller.selected_figures(), item, on)
 
     def _set_colour(self, colour: str) -> None:
         change_colour(self._controller, self._controller.selected_figures(), (), colour)
@@ -247,7 +244,7 @@ class FigureDetails(QWidget):
     def _turn_hero(self) -> None:
         found = self._controller.current_figure()
         if found is not None:
-            turn = hero_commands.make_ordinary_men if found[1].hero else hero_commands.make_heroes
+            turn = commands.make_ordinary_men if found[1].hero else commands.make_heroes
             turn(self._controller)
 
     def _ask_card(self) -> None:

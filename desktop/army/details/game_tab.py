@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, flowing, stacked
-from desktop.army.details.phase_bar import PhaseBar
-from desktop.army.details.portrait_button import Portrait
+from desktop.army.details.portraits import Portrait
 from desktop.army.details.rule_texts import rule_words
+from desktop.army.details.weapon_table import PhaseBar
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.army.details import hero_commands
-from desktop.army.details.hero_commands import heroes, men_to_raise, unnamed
-from desktop.army.details.portrait_commands import PortraitActs
+from desktop.army.details import commands
+from desktop.army.details.commands import heroes, men_to_raise, unnamed
+from desktop.army.details.portraits import PortraitCommands
 
 if TYPE_CHECKING:
     from desktop.army.actions import Act
@@ -30,19 +30,19 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
     from desktop.army.actions import Act
 
     controller = page.controller
-    portraits = PortraitActs(controller, page)
+    portraits = PortraitCommands(controller, page)
     rows = (
-        ("Make a &hero", lambda: hero_commands.make_heroes(controller), "H", "no hero"),
+        ("Make a &hero", lambda: commands.make_heroes(controller), "H", "no hero"),
         (
             "Make an &ordinary man",
-            lambda: hero_commands.make_ordinary_men(controller),
+            lambda: commands.make_ordinary_men(controller),
             "Shift+H",
             "hero",
         ),
-        ("Another &name", lambda: hero_commands.draw_name(controller), "N", "one man"),
+        ("Another &name", lambda: commands.draw_name(controller), "N", "one man"),
         (
             "Give e&veryone a name",
-            lambda: hero_commands.name_everyone(controller),
+            lambda: commands.name_everyone(controller),
             "Shift+N",
             "nameless",
         ),

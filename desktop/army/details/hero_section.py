@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details import hero_commands
+from desktop.army.details import commands
 from desktop.army.details.field_editors import Count, NameEdit, SuggestEdit
 from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
@@ -129,13 +129,13 @@ class HeroSection(QWidget):
             return
         known = document.ruleset.hero.lives if document.ruleset and document.ruleset.hero else None
         same = known is not None and known.value == lives
-        hero_commands.set_lives(self._controller, found[1].id, None if same or not lives else lives)
+        commands.set_lives(self._controller, found[1].id, None if same or not lives else lives)
 
     def _change_ability(self, at: int, text: str) -> None:
-        self._with_man(partial(hero_commands.set_ability, at=at, text=text))
+        self._with_man(partial(commands.set_ability, at=at, text=text))
 
     def _drop_ability(self, at: int) -> None:
-        self._with_man(partial(hero_commands.drop_ability, at=at))
+        self._with_man(partial(commands.drop_ability, at=at))
 
     def _with_man(self, act: partial[None]) -> None:
         found = self._controller.current_figure()

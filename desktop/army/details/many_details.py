@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.army.choosers import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
-from desktop.army.details import many_commands
+from desktop.army.details import commands
 from desktop.army.details.field_editors import (
     Choice,
+    FittingBoxes,
     StoryEdit,
     SuggestEdit,
     flowing,
@@ -20,10 +21,8 @@ from desktop.army.details.field_editors import (
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.selected_words import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
-from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import empty
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.army.name_generator import rank_suggestions
@@ -39,28 +38,32 @@ class ManyDetails(QWidget):
         self._controller = controller
         self._men: Ids = ()
         self._units: Ids = ()
-        self._boxes: dict[str, Check] = {}
         self.title = TextLabel("", "headline", wrap=True)
         self.second = TextLabel("", "second", "ink2", wrap=True)
         self.role = Choice(self._set_role, "Role of all")
         self.role_button = LinkButton("Change role…", "Search the roles (Ctrl+R)")
         self.weapon_button = LinkButton("Change weapon…", "Search the weapons (Ctrl+Shift+R)")
         self.pills = ItemPills(
-            "Moulded on them", self._turn_item, lambda: ask_item(controller, self)
+            "Moulded on them",
+            lambda item, on: commands.turn_item(controller, self._men, item, on),
+            lambda: ask_item(controller, self),
         )
-        self.name = SuggestEdit(self._set_rank)
+        self.name = SuggestEdit(lambda rank: commands.set_rank(controller, self._men, rank))
         self.post = Choice(self._set_post, "Post of all")
-        self.colour = ColourChoice(self._set_colour, "Colour of all")
+        self.colour = ColourChoice(
+            lambda c: change_colour(controller, self._men, models_at_hand(controller), c),
+            "Colour of all",
+        )
         self.hero_words = TextLabel("", "body", wrap=True)
         self.hero_button = LinkButton("Make ordinary men of them")
-        self.fittings = stacked(gap=2)
-        self.note = StoryEdit(self._set_note)
+        self.fittings = FittingBoxes(
+            lambda option, on: commands.fit(controller, self._units, option, on)
+        )
+        self.note = StoryEdit(lambda note: commands.set_note(controller, self._units, note))
         self._build()
         self.role_button.clicked.connect(lambda: ask_role(controller, self))
         self.weapon_button.clicked.connect(lambda: ask_weapon(controller, self))
-        self.hero_button.clicked.connect(
-            lambda: many_commands.set_hero(controller, self._men, False)
-        )
+        self.hero_button.clicked.connect(lambda: commands.make_ordinary_men(controller, self._men))
 
     def _build(self) -> None:
         self._men_part = stacked(
@@ -190,49 +193,20 @@ class ManyDetails(QWidget):
         self.note.show_text(notes.pop() if len(notes) == 1 else "")
 
     def _show_fittings(self, roster: Roster) -> None:
-        options = bulk_edits.common_options(roster, self._units)
-        self.fittings.setVisible(bool(options))
-        if [option for option, _ in options] != list(self._boxes):
-            self._make_boxes(roster, options)
-        for option, count in options:
+        units, options = len(self._units), []
+        for option, count in bulk_edits.common_options(roster, self._units):
             name = roster.ruleset.fitting[option].name
-            some = 0 < count < len(self._units)
-            self._boxes[option].setText(f"{name}, {count} of {len(self._units)}" if some else name)
-            self._boxes[option].setChecked(count == len(self._units))
-
-    def _make_boxes(self, roster: Roster, options: tuple[tuple[str, int], ...]) -> None:
-        column = self.fittings.layout()
-        assert column is not None
-        empty(column)
-        self._boxes = {}
-        column.addWidget(SectionLabel("On each of them"))
-        for option, _ in options:
-            box = self._boxes[option] = Check(roster.ruleset.fitting[option].name)
-            box.clicked.connect(lambda on, each=option: self._fit(each, on))
-            column.addWidget(box)
+            words = f"{name}, {count} of {units}" if 0 < count < units else name
+            options.append((option, words, count == units))
+        self.fittings.show_groups([("On each of them", options)] if options else [])
 
     # ---- acts
 
     def _set_role(self, role: str) -> None:
         document = self._controller.document
         if document and document.ruleset and role in document.ruleset.role:
-            many_commands.change_role(self._controller, self._men, role)
-
-    def _turn_item(self, item: str, on: bool) -> None:
-        many_commands.turn_item(self._controller, self._men, item, on)
-
-    def _set_rank(self, rank: str) -> None:
-        many_commands.set_rank(self._controller, self._men, rank)
+            commands.change_role(self._controller, self._men, role)
 
     def _set_post(self, post: str) -> None:
         if post != MIXED:
-            many_commands.set_post(self._controller, self._men, post, self.post.currentText())
-
-    def _set_colour(self, colour: str) -> None:
-        change_colour(self._controller, self._men, models_at_hand(self._controller), colour)
-
-    def _set_note(self, note: str) -> None:
-        many_commands.set_note(self._controller, self._units, note)
-
-    def _fit(self, option: str, on: bool) -> None:
-        many_commands.fit(self._controller, self._units, option, on)
+            commands.set_post(self._controller, self._men, post, self.post.currentText())

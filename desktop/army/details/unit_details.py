@@ -9,16 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
-from desktop.army.details import hero_commands
-from desktop.army.details.field_editors import Count, NameEdit, StoryEdit, stacked
+from desktop.army.details import commands
+from desktop.army.details.field_editors import Count, FittingBoxes, NameEdit, StoryEdit, stacked
 from desktop.army.details.odds_section import OddsSection
-from desktop.army.details.portrait_button import Portrait
+from desktop.army.details.portraits import Portrait
 from desktop.army.details.weapon_table import WeaponTable, mark_of, show_legend
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import empty
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -27,7 +25,7 @@ from rules.army import edits
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
-from rules.common.wording import counted, listed, lower
+from rules.common.wording import counted, listed
 from rules.games.ruleset import Team, Vehicle, Weapon
 from rules.games.titles import Title
 
@@ -42,15 +40,13 @@ class UnitDetails(QWidget):
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._boxes: dict[str, Check] = {}
-        self._fitted = ("", "")
         self.portrait = Portrait()
         self.name = NameEdit(self._rename, "Name the unit")
         self.kind = TextLabel("", "second", "ink2", wrap=True)
         self.names = LinkButton("Give everyone a name", "Each man without one gets one (Shift+N)")
         self.aboard, self._aboard_label = NumberTable(), SectionLabel("")
         self._aboard = stacked(self._aboard_label, self.aboard, gap=4)
-        self.fittings = stacked(gap=2)
+        self.fittings = FittingBoxes(self._fit)
         self.passengers = Count("Passenger seats")
         self.passengers.setRange(0, MOST_SEATS)
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
@@ -62,7 +58,7 @@ class UnitDetails(QWidget):
         self.note = StoryEdit(self._set_note, "Add a note")
         self._build()
         self.passengers.valueChanged.connect(self._set_passengers)
-        self.names.clicked.connect(lambda: hero_commands.name_everyone(controller))
+        self.names.clicked.connect(lambda: commands.name_everyone(controller))
 
     def _build(self) -> None:
         head = QWidget()
@@ -114,40 +110,24 @@ class UnitDetails(QWidget):
         self.odds.show_shooter(unit, None)
 
     def _show_fittings(self, roster: Roster, unit: Unit, vehicle: Vehicle | None) -> None:
-        choices = vehicle.choices if vehicle else ()
-        self.fittings.setVisible(bool(choices))
-        agreed = any(group.agreed for group in vehicle.seats) if vehicle else False
+        groups = []
+        for choice in vehicle.choices if vehicle else ():
+            many = choice.at_most is not None and choice.at_most > 1
+            options = []
+            for option in choice.options:
+                name, count = roster.ruleset.fitting[option].name, unit.fittings.count(option)
+                options.append((option, f"{count} × {name}" if count > 1 else name, count > 0))
+            groups.append(
+                (f"{choice.name}, up to {choice.at_most}" if many else choice.name, options)
+            )
+        self.fittings.show_groups(groups)
+        agreed = vehicle is not None and any(group.agreed for group in vehicle.seats)
         self.passenger_field.setVisible(agreed)
-        if vehicle and agreed:
+        if agreed:
             seats = sum(place.group.agreed for place in roster.places.get(unit.id, ()))
             self.passengers.blockSignals(True)
             self.passengers.setValue(seats if unit.passengers is None else unit.passengers)
             self.passengers.blockSignals(False)
-        if self._fitted != (roster.ruleset.id, unit.type):
-            self._fitted = (roster.ruleset.id, unit.type)
-            self._make_boxes(roster, vehicle)
-        for option, box in self._boxes.items():
-            name, count = roster.ruleset.fitting[option].name, unit.fittings.count(option)
-            box.setText(f"{count} × {name}" if count > 1 else name)
-            box.setChecked(count > 0)
-
-    def _make_boxes(self, roster: Roster, vehicle: Vehicle | None) -> None:
-        """Make the boxes of another type of vehicle; they stay while they are ticked."""
-        column = self.fittings.layout()
-        assert column is not None
-        empty(column)
-        self._boxes = {}
-        for choice in vehicle.choices if vehicle else ():
-            words = choice.name
-            if choice.at_most is not None and choice.at_most > 1:
-                words += f", up to {choice.at_most}"
-            column.addWidget(SectionLabel(words))
-            for option in choice.options:
-                box = Check(roster.ruleset.fitting[option].name)
-                box.setToolTip(roster.ruleset.fitting[option].text)
-                box.clicked.connect(lambda on, each=option: self._fit(each, on))
-                self._boxes[option] = box
-                column.addWidget(box)
 
     # ---- acts
 
@@ -181,22 +161,9 @@ class UnitDetails(QWidget):
         self._change(f"{count} passenger seats", "passengers", passengers=count)
 
     def _fit(self, option: str, on: bool) -> None:
-        """Mount or take off; of a single choice the other option comes off by itself."""
-        unit, document = self._controller.current_unit(), self._controller.document
-        if unit is None or document is None or document.ruleset is None:
-            return
-        fittings = tuple(each for each in unit.fittings if each != option)
-        if on:
-            vehicle = document.ruleset.vehicle[unit.type]
-            choice = next(each for each in vehicle.choices if option in each.options)
-            if choice.at_most == 1:
-                fittings = tuple(each for each in fittings if each not in choice.options)
-            fittings = (*fittings, option)
-        name = lower(document.ruleset.fitting[option].name)
-        self._controller.edit(
-            f"{'mount' if on else 'take off'} {name}",
-            lambda army: edits.change_unit(army, unit.id, fittings=fittings),
-        )
+        unit = self._controller.current_unit()
+        if unit is not None:
+            commands.fit(self._controller, (unit.id,), option, on)
 
 
 def _numbers(roster: Roster, unit: Unit, games: dict[str, Title]) -> list[NumberRow]:

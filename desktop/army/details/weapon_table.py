@@ -1,20 +1,24 @@
-"""A table of weapons with their numbers, each marked with where it comes from."""
+"""Weapons: their numbers, each marked with where it comes from, and the phases they fire in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.army.details.field_editors import stacked
 from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, Mark
-from desktop.look.tokens import Origin
+from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_CONTROL, Origin
 from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset, Stat, Weapon
 from rules.games.titles import Title
 
-MOST_COLUMNS = 3
+MOST_COLUMNS, PHASES_HIGH = 3, 26
 HEADS = {"range": "Reach", "attack": "Hits on", "needs": "Hits on"}
 """Column heads that say more than the game's own words for these numbers."""
 
@@ -96,3 +100,61 @@ def _roll_words(weapons: Sequence[Weapon], stats: Sequence[Stat]) -> str:
             if _sign(stat) and number is not None and not isinstance(number.value, str):
                 return f"{number.value:g}{_sign(stat)}: {stat.phrase.format(number.value)}"
     return ""
+
+
+class PhaseBar(QWidget):
+    """A word for each phase; nothing of it can be clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words: tuple[str, ...] = ()
+        self.marked: frozenset[int] = frozenset()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def show_phases(self, words: Sequence[str], marked: Collection[int] = ()) -> None:
+        """Show the words; `marked` are the places of those that are meant."""
+        self.words, self.marked = tuple(words), frozenset(marked)
+        meant = [word for at, word in enumerate(self.words) if at in self.marked]
+        self.setAccessibleName(", ".join(meant or self.words))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(200, theme_of(self).height(PHASES_HIGH))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the cells and their words."""
+        if not self.words:
+            return
+        theme = theme_of(self)
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline = QPainterPath()
+        outline.addRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
+        painter.fillPath(outline, tokens.sunk)
+        painter.setClipPath(outline)
+        needs = [text_width(theme, "second-bold", word) for word in self.words]
+        roomy = sum(needs) + 4 * len(needs) <= self.width()
+        plain, bold = ("second", "second-bold") if roomy else ("tag-plain", "tag")
+        if not roomy:
+            needs = [text_width(theme, bold, word) for word in self.words]
+        spare = (self.width() - sum(needs)) / len(needs)
+        left = 0.0
+        for at, word in enumerate(self.words):
+            cell = QRectF(left, 0, needs[at] + spare, self.height())
+            left = cell.right()
+            on = at in self.marked
+            if on:
+                painter.fillRect(cell, tokens.olive)
+            if at:
+                painter.fillRect(QRectF(cell.left(), 0, 1, cell.height()), tokens.line)
+            ink = tokens.onolive if on else tokens.ink2
+            role = bold if on else plain
+            paint_text(painter, theme, cell.adjusted(2, 0, -2, 0), word, role, ink, CENTRE)
+        painter.setClipping(False)
+        painter.setPen(QPen(tokens.line, 1))
+        painter.drawPath(outline)
+        painter.end()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.portrait_source import portrait_source
+from desktop.army.details.portraits import portrait_source
 from desktop.army.details.weapon_table import mark_of
 from desktop.army.table.unit_bodies import Hands
 from desktop.look.parts.hero import HeroBox, HeroFacts

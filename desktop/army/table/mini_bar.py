@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.army.choosers import ask_role
 from desktop.army.controller import ArmyController
-from desktop.army.details.hero_commands import heroes, make_heroes, make_ordinary_men
+from desktop.army.details.commands import heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import figure_source
 from desktop.army.moving import ask_place
 from desktop.army.selected_words import alike, men_at_hand

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.choosers import ask_item, ask_role
 from desktop.army.controller import ArmyController
-from desktop.army.details.hero_commands import heroes, make_heroes, make_ordinary_men
+from desktop.army.details.commands import heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import dragged_load
 from desktop.army.menus import open_menu, open_place_menu
 from desktop.army.table.board import Board

@@ -1,28 +1,34 @@
-"""The history of the open army: its steps since it was opened, and earlier versions of it."""
+"""The history of the open army: its steps, its earlier versions, and keeping it as it is now."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.army.armies.version_view import VersionView
+from db.summary import VersionSummary
+from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import PlainButton, SmallButton
-from desktop.look.parts.dialog import ask
-from desktop.look.parts.panel import Divider
+from desktop.look.parts.check import Check
+from desktop.look.parts.dialog import SentenceDialog, ask
+from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
+from desktop.look.parts.text import TextLabel
 from desktop.services import army_versions as versions
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
-from rules.army.differences import army_differences, differences_summary
+from rules.army.differences import ArmyDifference, army_differences, differences_summary
+from rules.army.drawing_choice import man_art
 from rules.army.model import Army
+from rules.army.roster import Roster
 from rules.common.wording import capital, counted
-
-if TYPE_CHECKING:
-    from db.summary import VersionSummary
+from rules.games.ruleset import Ruleset
 
 STEP, VERSION = "step:", "version:"
 
@@ -264,3 +270,113 @@ class HistoryPanel(QWidget):
             self._delete()
         else:
             super().keyPressEvent(event)
+
+
+MARKS = {"came": "+", "went": "−", "changed": "·", "army": "·"}
+"""What stands in front of a difference, so that came and went are told apart at a glance."""
+
+
+class VersionView(Panel):
+    """A title with its acts, the differences as sentences, and the units with their men."""
+
+    def __init__(self, acts: Sequence[PlainButton], parent: QWidget | None = None) -> None:
+        super().__init__((), parent)
+        self.title = TextLabel("", "headline", wrap=True)
+        self.second = TextLabel("", "second", "ink2", wrap=True)
+        self.rows = RowModel()
+        self.list = RowList("What was in it")
+        self.list.setModel(self.rows)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = QVBoxLayout()
+        head.setContentsMargins(12, 14, 12, 12)
+        head.setSpacing(4)
+        head.addWidget(self.title)
+        head.addWidget(self.second)
+        head.addSpacing(6)
+        row = QWidget()
+        flow = FlowLayout(row, gap=8)
+        for act in acts:
+            flow.addWidget(act)
+        head.addWidget(row)
+        column.addLayout(head)
+        column.addWidget(Divider())
+        column.addWidget(self.list, 1)
+
+    def show_army(
+        self,
+        army: Army,
+        ruleset: Ruleset | None,
+        heading: str,
+        differences: Sequence[ArmyDifference],
+        nothing: str,
+    ) -> None:
+        """Show an army with what differs; `nothing` is said when nothing does."""
+        rows = [Row("differences", heading, kind="group")]
+        rows += [
+            Row(f"difference {at}", f"{MARKS[each.kind]}  {each.sentence}", tip=each.sentence)
+            for at, each in enumerate(differences)
+        ] or [Row("nothing", nothing, kind="note")]
+        rows += self._contents(army, ruleset)
+        self.rows.set_rows(rows)
+        self.list.scrollToTop()
+
+    def _contents(self, army: Army, ruleset: Ruleset | None) -> list[Row]:
+        if not army.units:
+            return [
+                Row("contents", "What was in it", kind="group"),
+                Row("nobody", "Nobody yet.", kind="note"),
+            ]
+        roster = Roster(army, ruleset) if ruleset is not None else None
+        rows: list[Row] = []
+        for unit in army.units:
+            men = counted(len(unit.figures), "man") if unit.figures else ""
+            name = unit.name or "Unit without a name"
+            rows.append(Row(unit.id, f"{name} · {men}" if men else name, kind="group"))
+            if roster is None:
+                rows += [Row(man.id, man.called) for man in unit.figures if man.called]
+                continue
+            plain: Counter[tuple[str, str]] = Counter()
+            arts: dict[tuple[str, str], str] = {}
+            for man in roster.men_of(unit):
+                role = man.role.name if man.role else "Unknown soldier"
+                if man.figure.plain:
+                    plain[role, man.figure.colour] += 1
+                    arts.setdefault((role, man.figure.colour), man_art(man))
+                else:
+                    art = figure_source(self, man_art(man), army.colour_of(man.figure))
+                    second = role if man.figure.called else ""
+                    words = man.figure.called or role
+                    rows.append(Row(man.figure.id, words, right=second, figure=art))
+            for (role, colour), number in plain.items():
+                art = figure_source(self, arts[role, colour], colour or army.colour)
+                words = f"{counted(number, role)}, {colour}" if colour else counted(number, role)
+                rows.append(Row(f"{unit.id} {role} {colour}", words, figure=art))
+        return rows
+
+
+LONGEST = 80
+KEEP = "Keep this version"
+
+
+def ask_version(parent: QWidget, army_service: ArmyService, army: Army) -> bool:
+    """Ask for a name, and keep the army; return whether it is kept now."""
+    dialog = SentenceDialog(
+        KEEP,
+        f"{army.name or 'The army'} stays in its history as it is now, whatever you change later.",
+        (KEEP, "Cancel"),
+        parent=parent,
+    )
+    name = QLineEdit()
+    name.setMaxLength(LONGEST)
+    name.setPlaceholderText("Before Saturday")
+    battle = Check("It goes into a battle like this")
+    dialog.content.addWidget(Field("Name", name))
+    dialog.content.addWidget(battle)
+    name.setFocus()
+    dialog.exec()
+    if dialog.answer != KEEP:
+        return False
+    kind = versions.BATTLE if battle.isChecked() else versions.BY_HAND
+    return bool(versions.keep(army_service, army, kind, name.text().strip()))

@@ -1,4 +1,4 @@
-"""Acts on heroes and names: made a hero, named, given a portrait, abilities and lives."""
+"""Commands on the chosen men and units, each one step of undo with a name that says it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from random import Random
 from desktop.army.controller import ArmyController
 from desktop.army.selected_words import alike, men_at_hand, men_words
 from desktop.services.army_document import Ids
-from rules.army import edits
+from rules.army import bulk_edits, edits
 from rules.army.heroes import make_hero
 from rules.army.model import DRAWN, PICTURE, Army
 from rules.army.name_generator import name_men, new_name
 from rules.common.text_limits import ABILITY_LIMIT, NAME_LIMIT, clean
-from rules.common.wording import counted
+from rules.common.wording import counted, lower, plural, with_article
+from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
 
 _CHANCE = Random()
@@ -51,9 +52,9 @@ def make_heroes(controller: ArmyController) -> None:
         controller.edit(f"make {what}", change, select=men if len(men) == 1 else None)
 
 
-def make_ordinary_men(controller: ArmyController) -> None:
+def make_ordinary_men(controller: ArmyController, men: Ids | None = None) -> None:
     """Make ordinary men of the chosen heroes; name, portrait, abilities and story stay theirs."""
-    men, _ = heroes(controller, men_to_raise(controller))
+    men, _ = heroes(controller, men_to_raise(controller) if men is None else men)
 
     def change(army: Army) -> Army:
         for man in men:
@@ -169,6 +170,87 @@ def drop_ability(controller: ArmyController, figure_id: str, at: int) -> None:
             figure_id=figure_id,
             abilities=(*abilities[:at], *abilities[at + 1 :]),
         ),
+    )
+
+
+# ---- many at once
+
+
+def change_role(controller: ArmyController, men: Ids, role_id: str) -> None:
+    """Give men another role; what they carry beside it they keep."""
+    ruleset = _ruleset(controller)
+    if ruleset is None or not men:
+        return
+    name = lower(ruleset.role[role_id].name)
+    what = with_article(name) if len(men) == 1 else plural(name)
+    controller.edit(
+        f"make {men_words(controller, men)} {what}",
+        lambda army: bulk_edits.change_role(army, ruleset, men, role_id),
+    )
+
+
+def change_weapon(controller: ArmyController, men: Ids, item: str) -> None:
+    """Give men another weapon in place of the one that makes them what they are."""
+    ruleset = _ruleset(controller)
+    if ruleset is None or not men:
+        return
+    name = lower(known_items(ruleset)[item].name)
+    controller.edit(
+        f"arm {men_words(controller, men)} with {with_article(name)}",
+        lambda army: bulk_edits.change_weapon(army, ruleset, men, item),
+    )
+
+
+def turn_item(controller: ArmyController, men: Ids, item: str, on: bool) -> None:
+    """Mould an item on all of these men, or on none of them."""
+    known = known_items(_ruleset(controller))
+    name = lower(known[item].name) if item in known else item
+    who = men_words(controller, men)
+    if on:
+        controller.edit(f"give {who} {name}", lambda army: bulk_edits.give_item(army, men, item))
+    else:
+        controller.edit(
+            f"take {name} off {who}", lambda army: bulk_edits.take_item(army, men, item)
+        )
+
+
+def set_rank(controller: ArmyController, men: Ids, rank: str) -> None:
+    """Give all of these men a rank."""
+    controller.edit(
+        f"rank {rank} for {men_words(controller, men)}"
+        if rank
+        else f"no rank for {men_words(controller, men)}",
+        lambda army: bulk_edits.change_men(army, men, rank=rank),
+        merge=f"ranks {hash(men)}",
+    )
+
+
+def set_post(controller: ArmyController, men: Ids, post: str, name: str) -> None:
+    """Put men at a post of their own units, or at none."""
+    label = f"post {men_words(controller, men)} as {lower(name)}" if post else "take posts away"
+    controller.edit(label, lambda army: bulk_edits.change_men(army, men, post=post))
+
+
+def set_note(controller: ArmyController, units: Ids, note: str) -> None:
+    """Write one note on all of these units."""
+    controller.edit(
+        f"note on {counted(len(units), 'unit')}",
+        lambda army: bulk_edits.change_units(army, units, note=note),
+        merge=f"notes {hash(units)}",
+    )
+
+
+def fit(controller: ArmyController, units: Ids, option: str, on: bool) -> None:
+    """Mount a weapon or upgrade on all of these vehicles, or take it off all of them."""
+    ruleset = _ruleset(controller)
+    if ruleset is None:
+        return
+    what = f"{'mount' if on else 'take off'} {lower(ruleset.fitting[option].name)}"
+    if len(units) > 1:
+        what += f" {'on' if on else 'of'} {counted(len(units), 'vehicle')}"
+    controller.edit(
+        what,
+        lambda army: bulk_edits.set_fitting(army, ruleset, units, option, on),
     )
 
 
