@@ -13,7 +13,6 @@ from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
 from desktop.army.conditions import conditions, reason, undo_stack
 from desktop.army.details.hero_menu import hero_menu
-from desktop.army.details.rule_texts import show_rule
 from desktop.army.moving import ask_place
 from desktop.army.palette_entries import armies, army_in_sight
 from desktop.shell.actions import ActionRegistry
@@ -100,7 +99,7 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
         Act("Save as te&xt…", page.lists.save, "File", "", 1, "game"),
         Act("&Details", page.toggle_inspector, "View", "F4", 5, "army"),
-        Act("What the &rules say…", lambda: show_rule(page), "Help", "F1", 0, "rule"),
+        Act("What the &rules say…", page.show_rule, "Help", "F1", 0, "rule"),
         Act("&Print…", files.print_army, "Print", "Ctrl+P", 0, "game"),
     )
 

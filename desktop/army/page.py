@@ -14,7 +14,7 @@ from desktop.army.choosers import ask_game
 from desktop.army.clipboard import Copied
 from desktop.army.conditions import undo_stack
 from desktop.army.controller import ArmyController
-from desktop.army.details.rule_texts import show_rule
+from desktop.army.details.game_tab import rule_path
 from desktop.army.file_commands import FileActs
 from desktop.army.findings_sheet import FindingsSheet, verdict_of
 from desktop.army.frame import ArmyFrame
@@ -118,7 +118,7 @@ class ArmyPage(ArmyFrame):
         self.strip.tab_asked.connect(self.show_tab)
         self.inspector.fold_asked.connect(self.toggle_inspector)
         self.inspector.tabs.chosen.connect(self.strip.set_key)
-        self.inspector.rules_asked.connect(lambda: show_rule(self))
+        self.inspector.rules_asked.connect(self.show_rule)
         self.inspector.game_asked.connect(lambda: ask_game(controller, army_service, self))
         self.inspector.card_asked.connect(self._print_card)
         self.inspector.keep_asked.connect(lambda: keep_version(self))
@@ -280,6 +280,13 @@ class ArmyPage(ArmyFrame):
     def findings_in_sight(self) -> FindingsSheet | None:
         """Return the findings that stand before the player, if the army does."""
         return self.findings if self.showing == ARMY else None
+
+    def show_rule(self) -> None:
+        """Show in the rules what the game says about the finding or whoever is chosen."""
+        document, found = self.controller.document, self.findings_in_sight()
+        if document is not None:
+            path = rule_path(self.controller, found.chosen() if found is not None else None)
+            self.rule_asked.emit(document.army.ruleset, path)
 
     def _show_store_problem(self) -> None:
         problem = self.army_service.database.problem

@@ -6,12 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.details.field_editors import Choice, stacked
+from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import show_legend
 from desktop.faceoff import number_rows as words
 from desktop.faceoff.controller import FaceOffController
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field, Spin
+from desktop.look.parts.flow import stacked
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Legend, Mark

@@ -51,11 +51,11 @@ def test_a_click_beside_the_list_closes_it(hand: Hand) -> None:
 
 def test_a_double_click_on_a_game_makes_an_army_of_it(hand: Hand) -> None:
     hand.press("Ctrl+N")
-    card = hand.page.new_panel.state.cards[2]
+    card = hand.page.new_panel.games.cards[2]
     hand.click(card)
     hand.click(card, double=True)
     assert hand.page.showing == "army"
-    assert hand.army.ruleset == card.choice.key
+    assert hand.army.ruleset == card.title.id
 
 
 def test_a_double_click_on_the_title_renames_the_army_there(hand: Hand) -> None:

@@ -67,7 +67,7 @@ def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand, at: int) -> Non
 def test_the_cards_can_be_clicked_and_the_button_names_the_game(hand: Hand) -> None:
     hand.click(hand.page.armies.new_button)
     panel = hand.page.new_panel
-    cards = panel.state.cards
+    cards = panel.games.cards
     assert len(cards) == 5
     hand.click(cards[3])
     assert panel.make_button.text() == "New Army Men army"
@@ -77,7 +77,7 @@ def test_the_cards_can_be_clicked_and_the_button_names_the_game(hand: Hand) -> N
 
 def test_arrows_walk_the_cards(hand: Hand) -> None:
     hand.press("Ctrl+N", "Right", "Right")
-    assert hand.page.new_panel.state.choice == BUILT_IN[2]
+    assert hand.page.new_panel.games.choice == BUILT_IN[2]
     hand.press("Left", "Enter")
     assert hand.army.ruleset == BUILT_IN[1]
 

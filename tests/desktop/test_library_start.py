@@ -147,4 +147,4 @@ def test_a_broken_ruleset_of_ones_own_takes_nothing_down(opener, data: Path) -> 
     assert "broken.toml, line 3: name: should be a text, found 7" in words.text()
     hand.window.go("armies")
     hand.press("Ctrl+N")
-    assert len(hand.page.new_panel.state.cards) == 5
+    assert len(hand.page.new_panel.games.cards) == 5

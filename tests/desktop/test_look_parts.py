@@ -10,7 +10,6 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.empty import Choice, EmptyState
 from desktop.look.parts.fields import Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
@@ -257,21 +256,6 @@ def test_lost_lives_are_hollow(qtbot) -> None:
         )
 
     assert olive(0) > olive(1) > olive(2) > olive(3) > 0
-
-
-def test_a_digit_chooses_a_card_of_an_empty_page(qtbot) -> None:
-    page = EmptyState(
-        "No army yet",
-        "Choose the game you play.",
-        choices=[Choice("lgam", "L.G.A.M."), Choice("fp", "Fighting Plastic")],
-        acts=[MainButton("New army")],
-    )
-    shown(qtbot, page)
-    assert page.choice == "lgam"
-    with qtbot.waitSignal(page.chosen) as told:
-        QTest.keyClick(page, Qt.Key.Key_2)
-    assert told.args == ["fp"]
-    assert page.choice == "fp"
 
 
 def test_a_damaged_file_shows_where_what_is_safe_and_the_ways_out(qtbot) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, stacked
+from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
@@ -29,12 +30,8 @@ class ArmyDetails(QWidget):
         self.numbers = NumberTable()
         self.note = StoryEdit(self._set_note, "Add a note")
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.portrait)
-        row.addWidget(stacked(Field("Name", self.name), Field("Colour", self.colour), gap=6), 1)
+        about = stacked(Field("Name", self.name), Field("Colour", self.colour), gap=6)
+        head = beside(self.portrait, about, gap=10)
         stacked(
             head,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),

@@ -13,31 +13,10 @@ from desktop.look.figure_source import FigureSource
 from desktop.look.icons import paint_icon
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import empty
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
-
-
-def flowing(*widgets: QWidget, gap: int = 8) -> QWidget:
-    """Return a widget with others in lines, as many in one as there is room for."""
-    whole = QWidget()
-    flow = FlowLayout(whole, gap)
-    for widget in widgets:
-        flow.addWidget(widget)
-    return whole
-
-
-def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidget:
-    """Return a widget, or `on`, with others below each other, `gap` pixels apart."""
-    whole = QWidget() if on is None else on
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(gap)
-    for widget in widgets:
-        column.addWidget(widget)
-    return whole
-
 
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
 _PICTURE, _STORY, _TWO_LINES = 24, 46, 34

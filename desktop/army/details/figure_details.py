@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
-from desktop.army.details.field_editors import (
-    Choice,
-    NameEdit,
-    StoryEdit,
-    SuggestEdit,
-    flowing,
-    stacked,
-)
+from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, SuggestEdit
 from desktop.army.details.hero_section import HeroSection
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.details.odds_section import OddsSection
@@ -27,6 +20,7 @@ from desktop.army.moving import ask_place
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
+from desktop.look.parts.flow import beside, flowing, stacked
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
 from rules.army.drawing_choice import man_art
@@ -88,26 +82,13 @@ class FigureDetails(QWidget):
         self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
-        head, where = QWidget(), QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
-        names = QVBoxLayout()
-        names.setSpacing(6)
-        called = QHBoxLayout()
-        called.setSpacing(4)
-        called.addWidget(Field("Name", self.name), 1)
-        called.addWidget(self.die, 0, Qt.AlignmentFlag.AlignBottom)
-        names.addLayout(called)
-        names.addWidget(Field("Rank", self.rank))
-        names.addStretch(1)
-        row.addLayout(names, 1)
-        places = QHBoxLayout(where)
-        places.setContentsMargins(0, 0, 0, 0)
-        places.setSpacing(8)
-        places.addWidget(Field("Stands in", self.place), 1)
-        places.addWidget(self.count_field)
+        called = beside(Field("Name", self.name), self.die, gap=4, grows=0)
+        row = called.layout()
+        assert row is not None
+        row.setAlignment(self.die, Qt.AlignmentFlag.AlignBottom)
+        names = stacked(called, Field("Rank", self.rank), gap=6)
+        head = beside(self.portrait, names, gap=10, top=True)
+        where = beside(Field("Stands in", self.place), self.count_field, grows=0)
         self.count_field.setFixedWidth(COUNT_WIDTH)
         self.trouble.hide()
         stacked(

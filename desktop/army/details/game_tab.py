@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice, flowing, stacked
+from desktop.army.details.field_editors import Choice
 from desktop.army.details.portraits import Portrait
-from desktop.army.details.rule_texts import rule_words
 from desktop.army.details.weapon_table import PhaseBar
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import FlowLayout, beside, empty, flowing, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.tag import Tag
@@ -25,9 +25,11 @@ from rules.army import edits
 from rules.army.fire_order import fire_order, numbered_phases
 from rules.army.model import Agreement
 from rules.army.open_questions import touched_words
-from rules.army.roster import Roster
+from rules.army.roster import Man, Roster
 from rules.army.totals import totals
 from rules.checks import between_limit
+from rules.common.findings import Finding
+from rules.common.struct_decoding import DataPath
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.ruleset import Ruleset, Switch
 
@@ -73,12 +75,8 @@ class GameTab(QWidget):
         self.change_button.clicked.connect(self.game_asked)
 
     def _build(self) -> None:
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(stacked(self.name, self.tagline, self.made_by, gap=2), 1)
+        about = stacked(self.name, self.tagline, self.made_by, gap=2)
+        head = beside(self.portrait, about, gap=10, top=True)
         stacked(
             head, self.house, self.facts, flowing(self.rules_button, self.change_button),
             self._fire, self._limits, self.questions,
@@ -218,11 +216,7 @@ class _Question(QWidget):
         proposed = f"Usual: {switch.options[switch.default]}"
         self.choice.setToolTip("\n".join(filter(None, (switch.text, switch.source, proposed))))
         self.touches = TextLabel("", "small", "ink2")
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(TextLabel(switch.name, wrap=True), 1)
-        row.addWidget(self.touches, 0, Qt.AlignmentFlag.AlignTop)
+        head = beside(TextLabel(switch.name, wrap=True), self.touches, grows=0, top=True)
         stacked(head, self.choice, gap=4, on=self)
 
     def show_answer(self, option: str, touches: str) -> None:
@@ -261,3 +255,68 @@ def _made_by(ruleset: Ruleset) -> str:
         return ", ".join(filter(None, (agreed, ruleset.day)))
     year = f", {ruleset.year}" if ruleset.year else ""
     return f"{capital(ruleset.version)}, by {ruleset.author}{year}"
+
+
+# ---- what the rules say
+
+
+class RuleWords(NamedTuple):
+    """What a game says of somebody, where its document has it, and its entry in the game's data."""
+
+    title: str
+    sentence: str
+    source: str = ""
+    path: DataPath = ()
+
+
+def rule_words(controller: ArmyController) -> RuleWords:
+    """Return what the game says about what is selected, or of itself."""
+    document = controller.document
+    roster = document.roster if document else None
+    if roster is None:
+        return RuleWords("No rules", "The game of this army is not here.")
+    found, unit = controller.current_figure(), controller.current_unit()
+    target = found[1].id if found is not None else unit.id if unit is not None else ""
+    ruleset = roster.ruleset
+    return _of_target(roster, target) or RuleWords(
+        ruleset.name, ruleset.text or "Nothing is said.", f"By {ruleset.author}"
+    )
+
+
+def rule_path(controller: ArmyController, finding: Finding | None) -> DataPath:
+    """Return the entry of the limit that was broken, else of whom a finding or the choice means."""
+    document = controller.document
+    roster = document.roster if document else None
+    if finding is None or roster is None:
+        return rule_words(controller).path
+    if any(limit.id == finding.rule for limit in roster.ruleset.limits):
+        return ("limit", finding.rule)
+    about = _of_target(roster, finding.targets[0]) if finding.targets else None
+    return about.path if about else ()
+
+
+def _of_target(roster: Roster, target: str) -> RuleWords | None:
+    """Return what is said of a man or a unit of a type; None of anything else."""
+    if target in roster.man:
+        return _of_man(roster, roster.man[target])
+    unit = next((each for each in roster.army.units if each.id == target), None)
+    known = roster.type_of(unit) if unit is not None else None
+    if unit is None or known is None:
+        return None
+    words = known.text or "Nothing is said of it."
+    return RuleWords(known.name, words, _under(roster, known.source), (unit.kind, known.id))
+
+
+def _of_man(roster: Roster, man: Man) -> RuleWords:
+    roles = [role for role in (man.role, *man.derived.extras) if role is not None]
+    texts = [role.text for role in roles] + [weapon.text for weapon in man.derived.weapons]
+    sources = [role.source for role in roles] + [each.source for each in man.derived.weapons]
+    words = " ".join(dict.fromkeys(filter(None, texts))) or "Nothing is said of him."
+    under = _under(roster, "; ".join(dict.fromkeys(filter(None, sources))))
+    paths: list[DataPath] = [("role", role.id) for role in roles]
+    paths += [("weapon", weapon.id) for weapon in man.derived.weapons]
+    return RuleWords(man.called, words, under, paths[0] if paths else ())
+
+
+def _under(roster: Roster, source: str) -> str:
+    return f"{roster.ruleset.name}: {source}" if source else roster.ruleset.name

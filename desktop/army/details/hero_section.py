@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
@@ -15,12 +13,14 @@ from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.hero import DogTag, Stars
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.heroes import ability_suggestions, life_count, lives_of
+from rules.army.model import Figure
 from rules.army.roster import Man
 from rules.common.text_limits import ABILITY_LIMIT, LIVES_LIMIT
 from rules.games.ruleset import Ruleset
@@ -34,7 +34,6 @@ class HeroSection(QWidget):
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._man = ""
         self.tag, self.stars = DogTag(), Stars()
         self.lives = Count("Lives")
         self.lives.setRange(0, LIVES_LIMIT)
@@ -43,51 +42,21 @@ class HeroSection(QWidget):
         self.lives.setFixedWidth(_LIVES_WIDTH)
         self.mark = NumberLabel()
         self.rows, self.legend = NumberTable(), Legend()
-        self.abilities = AbilityList(self._change_ability, self._drop_ability)
+        self.abilities = AbilityList(controller)
         self.agreed = Tag("agreed", "agreed")
-        self._build()
         self.lives.valueChanged.connect(self._set_lives)
-
-    def _build(self) -> None:
-        own = QVBoxLayout(self)
-        own.setContentsMargins(0, 0, 0, 0)
-        own.setSpacing(8)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.tag, 0, Qt.AlignmentFlag.AlignTop)
-        side = QVBoxLayout()
-        side.setSpacing(4)
-        number = QHBoxLayout()
-        number.setSpacing(6)
-        number.addWidget(self.lives)
-        number.addWidget(self.mark)
-        number.addStretch(1)
-        holder = QWidget()
-        holder.setLayout(number)
-        number.setContentsMargins(0, 0, 0, 0)
-        side.addWidget(Field("Lives", holder))
+        number = beside(self.lives, self.mark, gap=6)
+        side = stacked(Field("Lives", number), self.stars, gap=4)
         self.lives.setAccessibleName("Lives")
-        side.addWidget(self.stars)
-        top.addLayout(side, 1)
-        own.addLayout(top)
-        own.addWidget(self.rows)
-        own.addWidget(self.legend)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(SectionLabel("Abilities"))
-        head.addWidget(self.agreed)
-        head.addStretch(1)
-        own.addLayout(head)
-        own.addWidget(self.abilities)
+        head = beside(SectionLabel("Abilities"), self.agreed)
+        tag = beside(self.tag, side, gap=12, top=True)
+        stacked(tag, self.rows, self.legend, head, self.abilities, on=self)
 
     # ---- what is shown
 
     def show_man(self, man: Man, ruleset: Ruleset) -> None:
         """Show the current man."""
         figure = man.figure
-        if figure.id != self._man:
-            self._man = figure.id
-            self.abilities.forget()
         shown = figure.hero or figure.lives is not None or bool(figure.abilities)
         self.setVisible(shown)
         if not shown:
@@ -95,7 +64,7 @@ class HeroSection(QWidget):
         army = self._controller.document.army.name if self._controller.document else ""
         self.tag.set_lines(*tag_words(figure.name, figure.rank, army, figure.id[-4:].upper()))
         self._show_lives(man, ruleset)
-        self.abilities.show_abilities(figure.abilities, ability_suggestions(figure, ruleset))
+        self.abilities.show_abilities(figure, ability_suggestions(figure, ruleset))
         self.agreed.setVisible(bool(figure.abilities))
 
     def _show_lives(self, man: Man, ruleset: Ruleset) -> None:
@@ -131,51 +100,30 @@ class HeroSection(QWidget):
         same = known is not None and known.value == lives
         commands.set_lives(self._controller, found[1].id, None if same or not lives else lives)
 
-    def _change_ability(self, at: int, text: str) -> None:
-        self._with_man(partial(commands.set_ability, at=at, text=text))
-
-    def _drop_ability(self, at: int) -> None:
-        self._with_man(partial(commands.drop_ability, at=at))
-
-    def _with_man(self, act: partial[None]) -> None:
-        found = self._controller.current_figure()
-        if found is not None:
-            act(self._controller, found[1].id)
-
 
 class AbilityList(QWidget):
     """What was agreed that a man can do: each line may be written anew or taken away."""
 
-    def __init__(
-        self,
-        change: Callable[[int, str], None],
-        drop: Callable[[int], None],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._change, self._drop = change, drop
+    def __init__(self, controller: ArmyController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._man, self._count = "", 0
         self._rows: list[tuple[QWidget, NameEdit, IconButton]] = []
-        self._count = 0
         self.new = SuggestEdit(lambda _: None, "Agreed with the other side")
         self.new.setAccessibleName("Another ability")
         self.add = SmallButton("Add")
         self.full = TextLabel(f"A man can have {ABILITY_LIMIT} abilities.", "small", "ink2")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._adding = QWidget()
-        row = QHBoxLayout(self._adding)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.new, 1)
-        row.addWidget(self.add)
-        self._column.addWidget(self._adding)
-        self._column.addWidget(self.full)
+        self._adding = beside(self.new, self.add, gap=6, grows=0)
+        stacked(self._adding, self.full, gap=4, on=self)
         self.new.returnPressed.connect(self._take)
         self.add.clicked.connect(self._take)
 
-    def show_abilities(self, abilities: Sequence[str], suggestions: Sequence[str]) -> None:
-        """Show these lines; `suggestions` are what may be added."""
+    def show_abilities(self, man: Figure, suggestions: Sequence[str]) -> None:
+        """Show a man's lines; `suggestions` are what may be added."""
+        if man.id != self._man:
+            self._man = man.id
+            self.new.clear()  # what was begun for another man
+        abilities = man.abilities
         self._count = len(abilities)
         while len(self._rows) < len(abilities):
             self._add_row()
@@ -198,27 +146,20 @@ class AbilityList(QWidget):
         """Return the buttons that take a line away."""
         return [cross for _, _, cross in self._rows[: self._count]]
 
-    def forget(self) -> None:
-        """Leave out what was begun for another man."""
-        self.new.clear()
-
     def _add_row(self) -> None:
-        at = len(self._rows)
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        edit = NameEdit(lambda text: self._change(at, text))
+        at, controller = len(self._rows), self._controller
+        edit = NameEdit(lambda text: commands.set_ability(controller, self._man, at, text))
         edit.setAccessibleName(f"Ability {at + 1}")
         cross = IconButton("cross", f"Take ability {at + 1} away", kind="small")
-        cross.clicked.connect(lambda: self._drop(at))
-        line.addWidget(edit, 1)
-        line.addWidget(cross)
-        self._column.insertWidget(at, row)
+        cross.clicked.connect(lambda: commands.drop_ability(controller, self._man, at))
+        row = beside(edit, cross, gap=6, grows=0)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(at, row)
         self._rows.append((row, edit, cross))
 
     def _take(self) -> None:
         text = self.new.text()
         if text.strip():
             self.new.clear()
-            self._change(self._count, text)
+            commands.set_ability(self._controller, self._man, self._count, text)

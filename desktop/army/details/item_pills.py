@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.field_editors import stacked
 from desktop.army.figure_sources import figure_source
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel, TextLabel
 from resources import art
@@ -40,13 +39,7 @@ class ItemPills(QWidget):
         self.hint = TextLabel("Click to take off", "small", "ink2")
         holder = QWidget()
         self._flow = FlowLayout(holder)
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(SectionLabel(title))
-        row.addStretch(1)
-        row.addWidget(self.hint)
-        stacked(head, holder, gap=4, on=self)
+        stacked(beside(SectionLabel(title), self.hint, grows=0), holder, gap=4, on=self)
 
     def show_items(
         self, items: Sequence[tuple[str, int]], men: int, ruleset: Ruleset | None, colour: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.field_editors import Choice, stacked
+from desktop.army.details.field_editors import Choice
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty, stacked
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Mark, NumberLabel
@@ -80,11 +80,7 @@ class OddsSection(QWidget):
         self.numbers = stacked(gap=2)
         self._weapon_field = Field("With", self.weapon)
         self._cover_field = Field("Target stands", self.cover)
-        pair = QWidget()
-        row = QHBoxLayout(pair)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Field("At", self.target), 3)
-        row.addWidget(Field("Distance", self.distance), 2)
+        pair = beside(Field("At", self.target), Field("Distance", self.distance), grows=0)
         self.body = stacked(
             self._weapon_field, pair, self._cover_field, self.needed, self.chance,
             self.chances, self.numbers, gap=6,
@@ -200,15 +196,11 @@ class OddsSection(QWidget):
         """Add a number that the roll follows from, with where it comes from."""
         title = self._controller.games.get(number.borrowed_from)
         short = title.short if title else number.borrowed_from[:4].upper()
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(TextLabel(number.name, wrap=True), 1)
         mark = Mark(Origin(number.provenance), short, number.source)
-        row.addWidget(NumberLabel(number.value, mark))
+        name = TextLabel(number.name, wrap=True)
         layout = self.numbers.layout()
         assert layout is not None
-        layout.addWidget(head)
+        layout.addWidget(beside(name, NumberLabel(number.value, mark), grows=0))
         said = [number.source, f"borrowed from {title.name}" if title else "", number.note]
         words = ", ".join(filter(None, said))
         if words:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
-from desktop.army.details.field_editors import Count, FittingBoxes, NameEdit, StoryEdit, stacked
+from desktop.army.details.field_editors import Count, FittingBoxes, NameEdit, StoryEdit
 from desktop.army.details.odds_section import OddsSection
 from desktop.army.details.portraits import Portrait
 from desktop.army.details.weapon_table import WeaponTable, mark_of, show_legend
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -61,13 +62,8 @@ class UnitDetails(QWidget):
         self.names.clicked.connect(lambda: commands.name_everyone(controller))
 
     def _build(self) -> None:
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
         about = stacked(Field("Name", self.name), self.kind, gap=6)
-        row.addWidget(about, 1, Qt.AlignmentFlag.AlignTop)
+        head = beside(self.portrait, about, gap=10, top=True)
         stacked(
             head, self._aboard, self.names, self.fittings, self.passenger_field, self.weapons,
             self.numbers, self.legend, self.odds, Field("Note", self.note), self.colour_field,
