@@ -6,8 +6,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
 from db.summary import ArmySummary
-from desktop.army.details.field_editors import flowing
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
+from desktop.look.parts.flow import flowing
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
