@@ -25,24 +25,18 @@ class OptionChoice(NamedTuple):
     write: Callable[[PrintOptions, str], PrintOptions]
 
 
-def _text(label: str, name: str, words: Words) -> OptionChoice:
-    """Return the choice of an option whose values are their own keys."""
-    return OptionChoice(
-        label,
-        words,
-        lambda options: str(getattr(options, name)),
-        lambda options, key: replace(options, **{name: key}),  # type: ignore[arg-type]
-    )
+def _plain(label: str, name: str, words: Words) -> OptionChoice:
+    """Return the choice of an option whose values, texts or lengths in mm, are their own keys."""
 
+    def read(options: PrintOptions) -> str:
+        value = getattr(options, name)
+        return f"{value:g}" if isinstance(value, float) else value
 
-def _length(label: str, name: str, words: Words) -> OptionChoice:
-    """Return the choice of a length in mm."""
-    return OptionChoice(
-        label,
-        words,
-        lambda options: f"{getattr(options, name):g}",
-        lambda options, key: replace(options, **{name: float(key)}),  # type: ignore[arg-type]
-    )
+    def write(options: PrintOptions, key: str) -> PrintOptions:
+        values: dict[str, Any] = {name: type(getattr(options, name))(key)}
+        return replace(options, **values)
+
+    return OptionChoice(label, words, read, write)
 
 
 def backs_key(options: PrintOptions) -> str:
@@ -89,7 +83,7 @@ CHOICES = {
         lambda options, key: replace(options, landscape=key == "turned"),
     ),
     "backs": OptionChoice("Backs", BACKS, backs_key, with_backs),
-    "card_size": _text(
+    "card_size": _plain(
         "Cards",
         "card_size",
         tuple(
@@ -97,12 +91,12 @@ CHOICES = {
             for name, (wide, high) in CARD_SIZES.items()
         ),
     ),
-    "token_size": _length(
+    "token_size": _plain(
         "Tokens",
         "token_size",
         (("0", "As the game says"), *((f"{s:g}", f"{s:g} mm") for s in TOKEN_SIZES)),
     ),
-    "token_shape": _text(
+    "token_shape": _plain(
         "Shape",
         "token_shape",
         (
@@ -112,36 +106,31 @@ CHOICES = {
             ("hex", "Six sides"),
         ),
     ),
-    "figure_height": _length(
+    "figure_height": _plain(
         "Soldiers", "figure_height", tuple((f"{h:g}", f"{h:g} mm") for h in FIGURE_HEIGHTS)
     ),
-    "measures": _text(
+    "measures": _plain(
         "Measures",
         "measures",
         (("both", "Inches, with mm"), ("in", "Inches"), ("mm", "Millimetres")),
     ),
-    "dates": _text(
+    "dates": _plain(
         "Dates",
         "dates",
         (("day", "21 Nov 2026"), ("month", "Nov 21, 2026"), ("iso", "2026-11-21")),
     ),
 }
 """The options of a few values, by name."""
-_POSSIBLE: dict[str, frozenset[object]] = {
-    "backs": frozenset(key.partition(" ")[0] for key, _ in BACKS),
-    "flip": frozenset({"long", "short"}),
-    "token_size": frozenset({0.0, *TOKEN_SIZES}),
-    "figure_height": frozenset(FIGURE_HEIGHTS),
-    **{
-        name: frozenset(key for key, _ in CHOICES[name].words)
-        for name in ("card_size", "token_shape", "measures", "dates")
-    },
-}
 
 
 def can_be(name: str, value: object) -> bool:
     """Return whether an option can have a value, as far as the list of its values says."""
-    return name not in _POSSIBLE or value in _POSSIBLE[name]
+    if name == "flip":
+        return value in ("long", "short")
+    if name not in CHOICES or name in ("paper", "landscape"):
+        return True
+    key = f"{value:g}" if isinstance(value, float) else value
+    return key in {each.partition(" ")[0] for each, _ in CHOICES[name].words}
 
 
 def sides(options: PrintOptions) -> tuple[float, float]:

@@ -110,36 +110,12 @@ class PrintPage(Page):
         controller, output, pack, view = self.controller, self.output, self.pack, self.preview.view
         made: list[tuple[QAction, Callable[[], str]]] = []
 
-        def nothing() -> str:
-            return ""
-
-        def no_army() -> str:
-            return "" if self.army_service.entries else "There is no army yet."
-
-        def not_ready() -> str:
-            return controller.not_ready
-
-        def no_page() -> str:
-            return "" if controller.pages else "There is no page to show."
-
-        def not_own() -> str:
-            return "" if controller.own_pack else "This is one of Muster's own packs."
-
-        def suggested() -> str:
-            return "" if pack.suggest.isEnabled() else pack.suggest.toolTip()
-
-        def no_step() -> str:
-            return "" if controller.steps.last else "There is nothing to undo."
-
-        def no_redo() -> str:
-            return "" if controller.steps.following else "There is nothing to redo."
-
         def add(
             text: str,
             slot: Callable[[], object],
             menu: str,
             keys: str = "",
-            why_not: Callable[[], str] = nothing,
+            why_not: Callable[[], str] = lambda: "",
             *,
             group: int = 0,
             listed: bool = True,
@@ -150,18 +126,34 @@ class PrintPage(Page):
             made.append((action, why_not))
             return action
 
-        add("Choose the &armies…", pack.choose_armies, "File", "Ctrl+O", no_army)
-        undo = add("&Undo", controller.undo, "Edit", "Ctrl+Z", no_step)
-        redo = add("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", no_redo)
-        add("&Print…", output.print_pack, "Print", "Ctrl+P", not_ready)
-        add("&Save as PDF…", output.ask_pdf, "Print", "Ctrl+S", not_ready)
-        add("Save as pic&tures…", output.ask_pictures, "Print", "Ctrl+Shift+S", not_ready)
+        def needs(thing: Callable[[], object], sentence: str) -> Callable[[], str]:
+            return lambda: "" if thing() else sentence
+
+        steps, suggest = controller.steps, pack.suggest
+        army = needs(lambda: self.army_service.entries, "There is no army yet.")
+        page = needs(lambda: controller.pages, "There is no page to show.")
+        own = needs(lambda: controller.own_pack, "This is one of Muster's own packs.")
+        last = needs(lambda: steps.last, "There is nothing to undo.")
+        following = needs(lambda: steps.following, "There is nothing to redo.")
+
+        def ready() -> str:
+            return controller.not_ready
+
+        def counts() -> str:
+            return "" if suggest.isEnabled() else suggest.toolTip()
+
+        add("Choose the &armies…", pack.choose_armies, "File", "Ctrl+O", army)
+        undo = add("&Undo", controller.undo, "Edit", "Ctrl+Z", last)
+        redo = add("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", following)
+        add("&Print…", output.print_pack, "Print", "Ctrl+P", ready)
+        add("&Save as PDF…", output.ask_pdf, "Print", "Ctrl+S", ready)
+        add("Save as pic&tures…", output.ask_pictures, "Print", "Ctrl+Shift+S", ready)
         add("&Test page…", self.open_test_page, "Print", "Ctrl+T")
-        add("Choose a pac&k…", pack.menu.open, "Print", "Ctrl+L", no_army, group=1)
-        add("Save this pack…", pack.menu.save, "Print", "", no_army, listed=False)
-        add("Rename the pack…", pack.menu.rename, "Print", "", not_own, listed=False)
-        add("Delete the pack…", pack.menu.delete, "Print", "", not_own, listed=False)
-        add("Suggest &counts again", controller.suggest, "Print", "Ctrl+R", suggested, group=1)
+        add("Choose a pac&k…", pack.menu.open, "Print", "Ctrl+L", army, group=1)
+        add("Save this pack…", pack.menu.save, "Print", "", army, listed=False)
+        add("Rename the pack…", pack.menu.rename, "Print", "", own, listed=False)
+        add("Delete the pack…", pack.menu.delete, "Print", "", own, listed=False)
+        add("Suggest &counts again", controller.suggest, "Print", "Ctrl+R", counts, group=1)
         add("&Paper and print", self.toggle_paper, "View", "F4", group=5)
         for text, slot, keys in (
             ("Next page", lambda: self.preview.turn(1), "PgDown"),
@@ -171,7 +163,7 @@ class PrintPage(Page):
             ("Zoom in", lambda: view.step(1), "Ctrl++; Ctrl+="),
             ("Zoom out", lambda: view.step(-1), "Ctrl+-"),
         ):
-            add(text, slot, "View", keys, no_page, listed=False)
+            add(text, slot, "View", keys, page, listed=False)
 
         def refresh() -> None:
             undo.setText(f"&Undo {controller.steps.last}".rstrip())
@@ -298,11 +290,11 @@ class PrintPage(Page):
 
     def open_test_page(self, new: bool = False) -> None:
         """Open the dialog that prints the test page and takes what was measured on it."""
-        from desktop.printroom.test_page import TestPageDialog
+        from desktop.printroom.measure_printer import MeasurePrinterDialog
 
         controller = self.controller
         printer = Printer("") if new else controller.printer
-        dialog = TestPageDialog(printer, controller.printers, controller.options(), self)
+        dialog = MeasurePrinterDialog(controller, printer, self)
         if dialog.exec():
             controller.keep_printer(dialog.printer)
         elif dialog.removed:

@@ -8,9 +8,8 @@ import pytest
 from print_hand import PrintHand, begin_with
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
-from desktop.printroom.test_page import TestPageDialog as Measuring
-from desktop.services.printers import Printer, PrinterService
-from printables.options import PrintOptions
+from desktop.printroom.measure_printer import MeasurePrinterDialog
+from desktop.services.printers import Printer
 
 
 @pytest.fixture
@@ -80,14 +79,16 @@ def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHa
 
 
 def test_the_test_page_keeps_no_number_that_was_not_typed(at: PrintHand) -> None:
-    dialog = Measuring(Printer("Kitchen"), PrinterService(), PrintOptions(), at.page)
+    dialog = MeasurePrinterDialog(at.page.controller, Printer("Kitchen"), at.page)
     at.hand.qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
     at.hand.qtbot.waitUntil(dialog.isActiveWindow, timeout=15_000)
-    type_into(at, dialog.across, "9850")
+    type_into(at, dialog.measures["across"], "9850")
     assert dialog.isVisible(), "Enter does not keep the number of before"
-    assert dialog.across.problem == "90 to 110 mm can be used, not 9850; 100.0 mm stays."
-    type_into(at, dialog.across, "98,5")
+    assert (
+        dialog.measures["across"].problem == "90 to 110 mm can be used, not 9850; 100.0 mm stays."
+    )
+    type_into(at, dialog.measures["across"], "98,5")
     assert not dialog.isVisible()
     assert dialog.printer.across == 98.5

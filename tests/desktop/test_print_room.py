@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
+from desktop.printroom.measure_printer import MeasurePrinterDialog
 from desktop.printroom.page import PrintPage
-from desktop.printroom.test_page import TestPageDialog as Measuring
 
 
 @pytest.fixture(autouse=True)
@@ -320,12 +320,12 @@ def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, 
     at = room("roster")
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, Measuring)
-        assert (dialog.keep.isEnabled(), dialog.name.text()) == (True, "My printer")
+        assert isinstance(dialog, MeasurePrinterDialog)
+        assert (dialog.buttons[0].isEnabled(), dialog.name.text()) == (True, "My printer")
         dialog.name.setText("Kitchen, colour")
-        dialog.across.setValue(98.5)
-        dialog.down.setValue(99.0)
-        dialog.right.setValue(1.5)
+        dialog.measures["across"].setValue(98.5)
+        dialog.measures["down"].setValue(99.0)
+        dialog.measures["right"].setValue(1.5)
         at.hand.press("Return")
 
     at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
