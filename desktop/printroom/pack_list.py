@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -22,6 +21,8 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
+    QListWidget,
+    QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -30,7 +31,6 @@ from PySide6.QtWidgets import (
 
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
-from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.text import RIGHT, paint_text, text_lines
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
@@ -42,18 +42,19 @@ from resources.art import Scheme, tones
 from rules.common.wording import capital, counted
 
 Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 40
 ROW, PART_ROW, GROUP, BAR, PAD = 44, 38, 26, 3, 12
 LINE, SECOND_LINE, MOST_LINES = 18, 14, 2
 """Heights of a title's and a reason's line; what is longer than two lines is shortened."""
 BOX, COUNT_WIDE, COUNT_HIGH, CHEVRON = 15, 42, 26, 14
 TICK_LEFT, WORDS_LEFT, PART_LEFT, TOKEN = 20, 45, 57, 11
-_STATE = QStyle.StateFlag
+_STATE, _FLAG = QStyle.StateFlag, Qt.ItemFlag
+_USABLE = _FLAG.ItemIsEnabled | _FLAG.ItemIsSelectable | _FLAG.ItemIsEditable
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class PackRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PackRow:
     """One row. `part` is "" for a sheet; a head of a group has no sheet.
 
     `count_` is its number, `suggested` what Muster takes without the player. `army` is the number
@@ -131,64 +132,6 @@ def _reason(why: str, count: int, suggested: int) -> str:
     if count == suggested:
         return capital(why)
     return " · ".join(filter(None, (f"{suggested or 'None'} suggested", why)))
-
-
-class PackModel(QAbstractListModel):
-    """The rows as Qt reads them."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: list[PackRow] = []
-
-    def set_rows(self, rows: list[PackRow]) -> None:
-        """Show other rows; where these are the same sheets and parts, they only change."""
-        same = [each.key for each in self.rows] == [each.key for each in rows]
-        if not same:
-            self.beginResetModel()
-        self.rows = rows
-        if not same:
-            self.endResetModel()
-        elif rows:
-            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-
-    def index_of(self, key: str) -> QModelIndex:
-        """Find a row by its key."""
-        found = (at for at, row in enumerate(self.rows) if row.key == key)
-        return self.index(next(found, -1))
-
-    def row(self, index: Index) -> PackRow | None:
-        """Return the row of an index."""
-        at = index.row()
-        return self.rows[at] if index.isValid() and at < len(self.rows) else None
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Count the rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return the row, or its words."""
-        row = self.row(index)
-        if row is None:
-            return None
-        if role == Qt.ItemDataRole.CheckStateRole and row.sheet and not row.part:
-            return Qt.CheckState.Checked if row.ticked else Qt.CheckState.Unchecked
-        return {
-            ROW_ROLE: row,
-            int(Qt.ItemDataRole.DisplayRole): row.title,
-            int(Qt.ItemDataRole.ToolTipRole): f"{row.title}: {row.second}".removesuffix(": "),
-            int(Qt.ItemDataRole.AccessibleTextRole): row.spoken,
-            int(RowRole.KEY): row.key,
-            int(RowRole.KIND): "row" if row.sheet else "group",
-        }.get(role)
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Heads of groups can be neither chosen nor walked to."""
-        row = self.row(index)
-        if row is None or not row.sheet:
-            return Qt.ItemFlag.NoItemFlags
-        flag = Qt.ItemFlag
-        usable = flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsEditable
-        return usable | flag.ItemNeverHasChildren
 
 
 class PackDelegate(QStyledItemDelegate):
@@ -367,7 +310,7 @@ class PackDelegate(QStyledItemDelegate):
         editor.setGeometry(round(box.left()) - 8, top, round(box.width()) + 8, high)
 
 
-class PackList(QListView):
+class PackList(QListWidget):
     """Space ticks, + and − count, Enter or a digit types a number, Right and Left fold."""
 
     chosen = Signal(str, str, int)
@@ -379,7 +322,7 @@ class PackList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = PackModel(self)
+        self.rows: list[PackRow] = []
         self.setAccessibleName("Sheets of the pack")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -387,21 +330,39 @@ class PackList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setModel(self.rows)
         self.painted = PackDelegate(self)
         self.setItemDelegate(self.painted)
         self.painted.counted.connect(self.counted)
 
     def show_rows(self, rows: list[PackRow]) -> None:
         """Show other rows; the current one stays, without telling anybody, if it is there."""
-        current = self.current()
+        current = self.row_at(self.currentIndex())
+        before, self.rows = [row.key for row in self.rows], rows
+        keys = [row.key for row in rows]
         self.blockSignals(True)
-        self.rows.set_rows(rows)
-        if not self.currentIndex().isValid():
+        if keys != before:
+            self.clear()
+        for at, row in enumerate(rows):
+            item = self.item(at) or QListWidgetItem(self)
+            item.setText(row.title)
+            item.setToolTip(f"{row.title}: {row.second}".removesuffix(": "))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+            item.setData(ROW_ROLE, row)
+            item.setFlags(_USABLE if row.sheet else Qt.ItemFlag.NoItemFlags)
+        if keys != before:
             first = next((row.key for row in rows if row.sheet), "")
-            keys = {row.key for row in rows}
             self.choose(current.key if current and current.key in keys else first)
         self.blockSignals(False)
+
+    def row_at(self, index: Index) -> PackRow | None:
+        """Return the row of an index."""
+        row = index.data(ROW_ROLE)
+        return row if isinstance(row, PackRow) else None
+
+    def index_of(self, key: str) -> QModelIndex:
+        """Find a row by its key."""
+        found = (at for at, row in enumerate(self.rows) if row.key == key)
+        return self.model().index(next(found, -1), 0)
 
     def updateGeometries(self) -> None:
         """Let the rows reach under the scroll bar."""
@@ -411,20 +372,16 @@ class PackList(QListView):
         if self.viewportMargins().right() != -wide:
             self.setViewportMargins(0, 0, -wide, 0)
 
-    def current(self) -> PackRow | None:
-        """Return the current row."""
-        return self.rows.row(self.currentIndex())
-
     def choose(self, key: str) -> None:
         """Make a row the current one."""
-        index = self.rows.index_of(key)
+        index = self.index_of(key)
         if index.isValid():
             self.setCurrentIndex(index)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell whose row is current."""
         super().currentChanged(current, previous)
-        row = self.rows.row(current)
+        row = self.row_at(current)
         if row is not None and row.sheet:
             self.chosen.emit(row.sheet, row.title if row.part else "", row.army)
 
@@ -445,7 +402,7 @@ class PackList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Tick, count, fold, or begin to type a number."""
-        row = self.current()
+        row = self.row_at(self.currentIndex())
         editing = self.state() == QAbstractItemView.State.EditingState
         if row is None or not row.sheet or editing:  # the Enter that ends typing comes here too
             super().keyPressEvent(event)
@@ -479,7 +436,7 @@ class PackList(QListView):
         """Tick, fold or type, by what is hit; the rest of a row chooses it."""
         super().mousePressEvent(event)
         index = self.indexAt(event.position().toPoint())
-        row = self.rows.row(index)
+        row = self.row_at(index)
         if event.button() != Qt.MouseButton.LeftButton or row is None or not row.sheet:
             return
         rect, at = self.visualRect(index), QPointF(event.position())

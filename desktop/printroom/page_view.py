@@ -24,7 +24,6 @@ STEP, NEAREST, FARTHEST = 1.25, 5.0, 0.15
 """How much one step of zoom is, and its ends, 1 being the true size."""
 SETTLE_MS = 60
 """A page is drawn anew when its size has been the same for so long."""
-WORDS_AFTER_MS = 300
 _MM = 25.4
 _DPI = (50.0, 400.0)
 
@@ -46,9 +45,6 @@ class PageView(QAbstractScrollArea):
         """Whether the page keeps its size for now, and may be drawn at it."""
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(lambda: self._set_settled(True))
-        self._slow = False
-        self._wait = QTimer(self, singleShot=True, interval=WORDS_AFTER_MS)
-        self._wait.timeout.connect(self._set_slow)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(OWN_RING, True)
@@ -61,11 +57,6 @@ class PageView(QAbstractScrollArea):
     def show_page(self, page: PackPage | None) -> None:
         """Show a page, or none."""
         before, self._page = self._page, page
-        if page is None or page.fresh:
-            self._slow = False
-            self._wait.stop()
-        elif not self._wait.isActive() and not self._slow:
-            self._wait.start()
         if before is None or page is None or before.key != page.key:
             self.verticalScrollBar().setValue(0)
         self._measure()
@@ -154,10 +145,6 @@ class PageView(QAbstractScrollArea):
         self.settled = settled
         self.viewport().update()
 
-    def _set_slow(self) -> None:
-        self._slow = True
-        self.viewport().update()
-
     # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -171,7 +158,7 @@ class PageView(QAbstractScrollArea):
             width = rect.width() * self.devicePixelRatioF()
             image = self._images.picture(page, width, ask=self.settled)
             paint_page(painter, theme, rect, page, image)
-            if not page.fresh and (self._slow or page.made is None):
+            if not page.fresh and page.made is None:
                 seen = rect.intersected(QRectF(self.viewport().rect()))
                 paint_words_over(painter, theme, seen, self._maker.working_on)
         if ring_wanted(theme, self):

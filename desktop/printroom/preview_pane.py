@@ -54,7 +54,7 @@ class PreviewPane(Bench):
         self._message = QVBoxLayout()
         self._boxes: list[QWidget] = []
         self._build()
-        self.thumbnails.chosen.connect(self.go)
+        self.thumbnails.currentRowChanged.connect(self.go)
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
         self.fit.clicked.connect(lambda: self.view.set_zoom(0.0))
@@ -154,7 +154,7 @@ class PreviewPane(Bench):
         """Show a page large."""
         if 0 <= at < len(self.pages) and at != self.at:
             self.at = at
-            self.thumbnails.choose(at)
+            self.thumbnails.setCurrentRow(at)
             self._show()
 
     def turn(self, step: int) -> None:

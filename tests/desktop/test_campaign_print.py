@@ -41,12 +41,12 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     page = printing.page
     assert ticked(printing) == {"standings"}
     assert len(page.controller.pages) == 1
-    row = page.pack.list.rows.row(page.pack.list.currentIndex())
+    row = page.pack.list.row_at(page.pack.list.currentIndex())
     assert row is not None
     assert row.key == "standings"
     assert page.head().lines[0].startswith("The Backyard War: ")
     assert "2nd Sandbox Company" in page.pack.armies.text()
-    keys = [found.key for found in page.pack.list.rows.rows if found.sheet]
+    keys = [found.key for found in page.pack.list.rows if found.sheet]
     assert keys[0] == "campaign-report"
     assert not printing.notices()
     assert page.pack.packs.text() == "Papers of the campaign"

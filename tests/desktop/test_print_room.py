@@ -101,7 +101,7 @@ def test_nothing_moves_or_is_cut_off(room: Starts) -> None:
         at.hand.window.resize(*size)
         theme.set_text_percent(text)
         at.hand.events()
-        for row in pack.rows.rows:
+        for row in pack.rows:
             if row.sheet:
                 titles, _ = pack.painted.words(row)
                 room_for = pack.painted.room_for_words(row)

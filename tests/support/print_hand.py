@@ -48,16 +48,16 @@ class PrintHand:
 
     def rows(self) -> dict[str, PackRow]:
         """Return the rows by their keys."""
-        return {row.key: row for row in self.page.pack.list.rows.rows}
+        return {row.key: row for row in self.page.pack.list.rows}
 
     def place(self, key: str, part: str) -> QPointF:
         """Scroll to a row and return where its tick, its fold or its number is."""
         view = self.page.pack.list
-        index = view.rows.index_of(key)
+        index = view.index_of(key)
         assert index.isValid(), f"no row {key} in {list(self.rows())}"
         view.scrollTo(index)
         self.hand.events()
-        rect, row = view.visualRect(index), view.rows.row(index)
+        rect, row = view.visualRect(index), view.row_at(index)
         assert row is not None
         painted = view.painted
         places = {
