@@ -76,7 +76,7 @@ class PrintController(QObject):
     page_wanted = Signal(int)
     """A page is to be shown, by its place."""
     row_wanted = Signal(str)
-    """The row of a sheet is to be brought into sight."""
+    """The row of a sheet is to be brought into sight, as soon as it is there."""
     sheet_wanted = Signal(str, str, str)
     """The pages of a sheet are to be shown: its name, a part's title, the name of an army."""
 
@@ -98,12 +98,9 @@ class PrintController(QObject):
         self.outcome: Outcome | None = None
         self.saving = False
         """Whether the pack is being printed or saved."""
-        self._told_of: tuple[object, ...] = ()
-        self._offered: Choices | None = None
         self._campaign_now: Callable[[], Campaign] | None = None
         self._campaign_sheets: frozenset[str] = frozenset()
         self._before_campaign = Choices()
-        self._wanted_row = ""
         self._counted: tuple[object, Choices, tuple[SheetLine, ...]] | None = None
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._make)
@@ -121,7 +118,8 @@ class PrintController(QObject):
             self.gather()
         elif self.options() != self._options_of(before):
             self.maker.read(self.source, self.options())
-        self._forget_outcome()
+        if choices != before and not self.saving:
+            self.tell(None)  # it was told of what was chosen before
         self.changed.emit()
         self._settle.start()
 
@@ -156,8 +154,7 @@ class PrintController(QObject):
             self.set(added=choices.added | {sheet}, dropped=choices.dropped - {sheet})
         else:
             self.set(sheets=choices.sheets | {sheet})
-        self._wanted_row = sheet
-        self._show_wanted_row()
+        self.row_wanted.emit(sheet)
 
     def options(self) -> PrintOptions:
         """Return the options with what is known of the chosen printer, and today's date."""
@@ -184,10 +181,6 @@ class PrintController(QObject):
             found = chosen.lines(survey.sheets, self.choices) if survey else ()
             counted = self._counted = (survey, self.choices, found)
         return counted[2]
-
-    def line(self, name: str) -> SheetLine | None:
-        """Return what is printed of a sheet."""
-        return next((line for line in self.lines if line.sheet.name == name), None)
 
     # ---- undo, and how the last command ended
 
@@ -216,17 +209,8 @@ class PrintController(QObject):
     def offer_back(self, sentence: str) -> None:
         """Say what was done at once to much that the player chose, with the way back."""
         if not self.saving:
-            self._offered = self.choices
             self.tell(Outcome(sentence, "Undo", self.undo))
         self.said.emit(f"{sentence} Ctrl+Z undoes it")
-
-    def _forget_outcome(self) -> None:
-        """Forget how the last command ended: it was told of other armies, or of another pack."""
-        now = (self.choices.armies, self.choices.pack)
-        stale = self._offered is not None and self._offered != self.choices
-        if (now != self._told_of or stale) and not self.saving:
-            self._told_of, self._offered = now, None
-            self.tell(None)
 
     # ---- armies and campaigns
 
@@ -329,12 +313,12 @@ class PrintController(QObject):
             self._before_campaign = self.choices
         self._campaign_now = campaign
         names = tuple(sheets)
-        self._wanted_row, self._campaign_sheets = names[0] if names else "", frozenset(names)
+        self._campaign_sheets = frozenset(names)
         self.choices = replace(self.choices, armies=())
         self.gather()
-        if not self.saving:
-            self.tell(None)  # it told of what was saved before this
         self.choose(self._campaign_papers(), step=False)
+        if names:
+            self.row_wanted.emit(names[0])
 
     def _campaign_papers(self) -> Choices:
         return chosen.with_pack(self.choices, CAMPAIGN, self._campaign_sheets)
@@ -477,7 +461,6 @@ class PrintController(QObject):
     def _has_surveyed(self) -> None:
         self._make()
         self.changed.emit()
-        self._show_wanted_row()
 
     def _make(self) -> None:
         self._settle.stop()
@@ -486,8 +469,3 @@ class PrintController(QObject):
             source = survey.source.number if survey else 0
             options = survey.options if survey else self.options()
             self.maker.want(batches_of(self.lines, options, source))
-
-    def _show_wanted_row(self) -> None:
-        if self._wanted_row and self.line(self._wanted_row) is not None:
-            wanted, self._wanted_row = self._wanted_row, ""
-            self.row_wanted.emit(wanted)

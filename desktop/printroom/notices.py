@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 
 FIRST, MOST = 4, 30
 """Notices that are shown at once, and when all are asked for; who has more mends these first."""
-MOST_OF_ARMY, MOST_OF_KIND = 3, 3
-"""Findings of one army, and problems of one kind on one sheet, that are told here one by one."""
+MOST_OF_ARMY, MOST_OF_SHEET = 3, 6
+"""Findings of one army, and problems of one sheet, that are told here one by one: whoever chose
+too small a paper need not read hundreds."""
 GO_TO_ARMY = "Go to the army"
 _KINDS: dict[Severity, TagKind] = {
     Severity.ERROR: "error",
@@ -43,8 +45,6 @@ _ABBREVIATION = 5
 _ENDLESS = re.compile(r"(\S{16})(?=\S)")
 _BREAK = "\u200b"
 """No letter, but a place at which an endless word may go on in the next line."""
-_KIND_WORDS = 4
-"""Words of a problem, behind the name it happened to, that tell its kind."""
 _FRONTS = "have their fronts on"
 _PAGES = re.compile(r"\bpages? (\d+)(?: to (\d+))?")
 
@@ -256,36 +256,22 @@ def _of_pages(controller: PrintController) -> Iterator[Notice]:
         elif page.made is not None and page.made.pack is not None:
             fresh = [each for each in page.made.pack.problems if each.message not in told]
             told.update(each.message for each in fresh)
-            yield from _of_batch(controller, at, fresh)
+            kinds = Counter[tuple[str, str]]()
+            for problem in fresh:
+                kind = (problem.severity, problem.sheet)
+                kinds[kind] += 1
+                if kinds[kind] <= MOST_OF_SHEET:
+                    yield _of_problem(controller, at, problem)
+            for (severity, _sheet), many in kinds.items():
+                if many > MOST_OF_SHEET:
+                    words = f"{capital(page.title)}: {many - MOST_OF_SHEET} more like these."
+                    yield Notice(Severity(severity), words)
 
 
-def _of_batch(
-    controller: PrintController, first: int, problems: Sequence[Problem]
-) -> Iterator[Notice]:
-    """Tell the first few of each kind: whoever chose too small a paper need not read hundreds."""
-    kinds: dict[tuple[str, str, str], list[Problem]] = {}
-    for problem in problems:
-        behind = problem.message
-        if len(problem.who) <= 100:  # what happened, without whom it happened to
-            behind = behind[len(problem.who) :]
-        kind = " ".join(behind.split()[:_KIND_WORDS])
-        kinds.setdefault((problem.severity, problem.sheet, kind), []).append(problem)
-    for alike in kinds.values():
-        for problem in alike[:MOST_OF_KIND]:
-            words = problem.message
-            if _FRONTS in words:  # it counts pages of its own sheets, the player those of the pack
-                words = _PAGES.sub(partial(_moved, first), words)
-            yield _of_problem(controller, first, words, problem)
-        more = len(alike) - MOST_OF_KIND
-        if more > 0:
-            title = capital(controller.pages[first].title)
-            words = f"{title}: {counted(more, 'more text')} like these."
-            if alike[0].severity == "advice":
-                words = f"{title}: {more} more to know."
-            yield _of_problem(controller, first, words, alike[MOST_OF_KIND])
-
-
-def _of_problem(controller: PrintController, first: int, words: str, problem: Problem) -> Notice:
+def _of_problem(controller: PrintController, first: int, problem: Problem) -> Notice:
+    words = problem.message
+    if _FRONTS in words:  # it counts pages of its own sheets, the player those of the pack
+        words = _PAGES.sub(partial(_moved, first), words)
     name = problem.who if words.casefold().startswith(problem.who.casefold()) else ""
     severity, pages = Severity(problem.severity), controller.pages
     if not (problem.sheet or problem.page) and problem.severity == "warning":

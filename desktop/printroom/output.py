@@ -69,12 +69,8 @@ class PackOutput(QObject):
             self._controller.tell(None)
             return
 
-        def done(said: str) -> None:
-            self._controller.tell(Outcome(said))
-            self._controller.said.emit(said.rstrip("."))
-
         self._whole = pack.pages
-        self._run("Printing page", lambda: print_to(printer, pack.pdf, self._hear), done)
+        self._run("Printing page", lambda: print_to(printer, pack.pdf, self._hear), self._finish)
 
     def ask_pdf(self) -> None:
         """Ask where, and write the pack there."""
@@ -194,9 +190,10 @@ class PackOutput(QObject):
             self._controller.tell(None)
             raise trouble
 
-    def _finish(self, sentence: str, link: str, target: Path) -> None:
+    def _finish(self, sentence: str, link: str = "", target: Path | None = None) -> None:
         url = QUrl.fromLocalFile(str(target))
-        self._controller.tell(Outcome(sentence, link, lambda: QDesktopServices.openUrl(url)))
+        act = (lambda: QDesktopServices.openUrl(url)) if target else None
+        self._controller.tell(Outcome(sentence, link, act))
         self._controller.said.emit(sentence.rstrip("."))
 
     def _stem(self) -> str:

@@ -95,31 +95,23 @@ class PackMenu:
     def save(self) -> None:
         """Ask for a name, and keep the pack under it."""
         own = self._controller.own_pack
-        dialog = PackNameDialog(
-            "Save this pack",
-            "Saves sheets, counts and paper under a name, for any army.",
-            "Save",
-            f"{own} 2" if own else "",
-            (*OWN_PACKS, CAMPAIGN, *self._controller.packs.names()),
-            self._field.window(),
-        )
-        if dialog.exec():
-            self._controller.save_pack(dialog.name)
+        sentence = "Saves sheets, counts and paper under a name, for any army."
+        name = self._ask_name("Save this pack", sentence, "Save", f"{own} 2" if own else "")
+        if name:
+            self._controller.save_pack(name)
 
     def rename(self) -> None:
         """Give the player's pack another name."""
-        name = self._controller.own_pack
-        others = [each for each in self._controller.packs.names() if each != name]
-        dialog = PackNameDialog(
-            "Rename the pack",
-            "Its sheets stay as they are.",
-            "Rename",
-            name,
-            (*OWN_PACKS, CAMPAIGN, *others),
-            self._field.window(),
-        )
-        if dialog.exec() and dialog.name != name:
-            self._controller.rename_pack(dialog.name)
+        own = self._controller.own_pack
+        name = self._ask_name("Rename the pack", "Its sheets stay as they are.", "Rename", own, own)
+        if name and name != own:
+            self._controller.rename_pack(name)
+
+    def _ask_name(self, title: str, sentence: str, verb: str, name: str, allowed: str = "") -> str:
+        """Ask for a name that no other pack has; "" when the player thought better of it."""
+        taken = {*OWN_PACKS, CAMPAIGN, *self._controller.packs.names()} - {allowed}
+        dialog = PackNameDialog(title, sentence, verb, name, taken, self._field.window())
+        return dialog.name if dialog.exec() else ""
 
     def delete(self) -> None:
         """Delete the player's pack; what is ticked stays ticked."""

@@ -27,6 +27,7 @@ class PackPane(Panel):
         super().__init__(("right",))
         self._controller = controller
         self._unfolded: set[str] = set()
+        self._awaited = ""
         self._shown: object = None
         self.header = PanelHeader("The pack")
         self.armies = ChoiceButton("")
@@ -48,7 +49,7 @@ class PackPane(Panel):
         self.list.painted.refused.connect(self._refuse)
         controller.changed.connect(self._show)
         controller.pages_changed.connect(self._show_number)
-        controller.row_wanted.connect(self.list.choose)
+        controller.row_wanted.connect(self._await_row)
         controller.armies_asked.connect(self.choose_armies)
 
     def _build(self) -> None:
@@ -111,6 +112,13 @@ class PackPane(Panel):
         owners = controller.source.owners if controller.source else ()
         rows = pack_rows(controller.lines, self._unfolded, owners)
         self.list.show_rows(rows)
+        if any(row.key == self._awaited for row in rows):
+            self._awaited, wanted = "", self._awaited
+            self.list.choose(wanted)
+
+    def _await_row(self, sheet: str) -> None:
+        self._awaited = sheet
+        self._show_rows()
 
     def _refuse(self, sentence: str) -> None:
         """Say below the list what cannot be printed so often."""
