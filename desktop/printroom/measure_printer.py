@@ -9,12 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
-from desktop.army.details.field_editors import flowing
 from desktop.asked_files import ask_save, with_ending
 from desktop.jobs import Job
 from desktop.look.parts.buttons import DangerButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
+from desktop.look.parts.flow import flowing
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
