@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import SystemRandom
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
-from desktop.campaign.settings.honour_row import Sign, colour_choices
-from desktop.campaign.settings.settings_fields import combo
+from desktop.campaign.settings.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
+from desktop.campaign.struct_form import combo
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -268,41 +267,3 @@ class NoteDialog(SentenceDialog):
     def text(self) -> str:
         """Return what was written."""
         return self.note.toPlainText().strip()
-
-
-class RibbonChoice(QWidget):
-    """A drawn medal beside the choices of its metal and its colours."""
-
-    changed = Signal()
-
-    def __init__(self, ribbon: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.sign = Sign()
-        self.metal, self.first, self.second = self._choices = colour_choices(ribbon)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.sign)
-        for choice in self._choices:
-            row.addWidget(choice)
-            choice.currentIndexChanged.connect(lambda _at: self._show())
-        row.addStretch(1)
-        self._rank = ""
-        self._show()
-
-    @property
-    def ribbon(self) -> str:
-        """The medal in words, "" for a rank alone."""
-        said = dict.fromkeys(str(each.currentData()) for each in self._choices)
-        return "" if self._rank else " ".join(each for each in said if each)
-
-    def show_rank(self, rank: str) -> None:
-        """Show a rank in the place of a medal, "" for the medal again."""
-        self._rank = rank
-        for choice in self._choices:
-            choice.setEnabled(not rank)
-        self._show()
-
-    def _show(self) -> None:
-        self.sign.show_sign(self.ribbon, self._rank, bool(self._rank))
-        self.changed.emit()

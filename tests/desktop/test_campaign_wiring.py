@@ -18,7 +18,7 @@ from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.head_to_head import TablesDialog
 from desktop.campaign.open_campaign import About
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
-from desktop.campaign.settings.honours_dialog import HonoursDialog
+from desktop.campaign.settings.honour_rules import HonoursDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army

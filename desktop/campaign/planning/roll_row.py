@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.settings.settings_fields import spin
+from desktop.campaign.struct_form import spin
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEven
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.settings.choice_card import ChoiceCard, ChoiceCards, stand
-from desktop.campaign.settings.honours_field import HonoursField
+from desktop.campaign.settings.honour_rules import HonoursField
 from desktop.campaign.settings.scenario_rows import ScenarioRows
 from desktop.campaign.settings.victory_card import VictoryCard
 from desktop.campaign.struct_form import MoreFields, StructForm

@@ -1,0 +1,134 @@
+"""The look of a medal: its picture, and the choices of its metal and of its ribbon's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.medal import paint_medal
+from desktop.campaign.struct_form import combo
+from desktop.look.parts.boxes import row
+from desktop.look.parts.fields import Combo
+from desktop.look.parts.text import CENTRE, paint_text
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_TAG
+from rules.campaign.state.ribbon_colours import METALS, RIBBONS, medal_words, metal_of
+from rules.common.wording import capital
+
+SIGN, SWATCH = QSize(54, 56), QSize(22, 12)
+METAL, COLOUR, SECOND = 112, 150, 130
+OUTLINE = "#8a8468"
+"""Grey enough to be seen about black cloth by night, and about white by day."""
+
+
+def grown(widget: QWidget, width: int) -> int:
+    """Return the width of a field, grown with the text but for its frame and arrow."""
+    return theme_of(widget).height(width, width - 42)
+
+
+class Sign(QWidget):
+    """The medal as it will be drawn, or the rank as it will stand before a name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ribbon, self._rank, self._is_rank = "", "", False
+        self.setFixedSize(theme_of(self).height(SIGN.width(), SIGN.width()), SIGN.height())
+
+    def show_sign(self, ribbon: str, rank: str, is_rank: bool) -> None:
+        """Show another one."""
+        self._ribbon, self._rank, self._is_rank = ribbon, rank, is_rank
+        words = f"Rank {rank}" if is_rank else capital(medal_words(ribbon))
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._is_rank:
+            box = QRectF((self.width() - 34) / 2, (self.height() - 52) / 2, 34, 52)
+            paint_medal(painter, theme, box, self._ribbon)
+        else:
+            box = QRectF(self.rect()).adjusted(1.5, 16.5, -1.5, -16.5)
+            painter.setPen(QPen(theme.tokens.edge, 1))
+            painter.setBrush(theme.tokens.sel)
+            painter.drawRoundedRect(box, RADIUS_TAG, RADIUS_TAG)
+            paint_text(painter, theme, box, self._rank, "tag", theme.tokens.ink, CENTRE)
+        painter.end()
+
+
+class RibbonChoice(QWidget):
+    """A drawn medal beside the choices of its metal and its colours."""
+
+    def __init__(self, ribbon: str) -> None:
+        super().__init__()
+        self.sign, self._rank = Sign(), ""
+        self.metal, self.first, self.second = self._choices = colour_choices(ribbon)
+        row(self.sign, *self._choices, 1, inside=self)
+        for choice in self._choices:
+            choice.currentIndexChanged.connect(lambda _at: self.show_rank(self._rank))
+        self.show_rank("")
+
+    @property
+    def ribbon(self) -> str:
+        """The medal in words, "" for a rank alone."""
+        return "" if self._rank else chosen_ribbon(self._choices)
+
+    def show_rank(self, rank: str) -> None:
+        """Show a rank in the place of a medal, "" for the medal again."""
+        self._rank = rank
+        for choice in self._choices:
+            choice.setEnabled(not rank)
+        self.sign.show_sign(self.ribbon, rank, bool(rank))
+
+
+def chosen_ribbon(choices: Sequence[Combo]) -> str:
+    """Return the metal and the colours that are chosen, each once."""
+    said = dict.fromkeys(str(each.currentData()) for each in choices)
+    return " ".join(each for each in said if each)
+
+
+def colour_choices(ribbon: str) -> tuple[Combo, Combo, Combo]:
+    """Return the choices of metal and of two colours, as a ribbon has them."""
+    colours = [each for each in _words(ribbon) if each in RIBBONS]
+    said = next((each for each in medal_words(ribbon).split() if each in RIBBONS), "red")
+    metals = [(each, capital(each), colour) for each, colour in METALS.items()]
+    cloth = [(each, f"{capital(each)} ribbon", to.colour) for each, to in RIBBONS.items()]
+    others = [(each, f"and {each}", to.colour) for each, to in RIBBONS.items()]
+    first, second = (*colours[:2], "", "")[:2]
+    return (
+        _swatches("Metal", metals, metal_of(ribbon), METAL),
+        _swatches("Colour of the ribbon", cloth, first or said, COLOUR),
+        _swatches("Second colour of the ribbon", [("", "one colour", ""), *others], second, SECOND),
+    )
+
+
+def _words(ribbon: str) -> list[str]:
+    return ribbon.casefold().replace("-", " ").replace("/", " ").split()
+
+
+def _swatches(name: str, colours: Sequence[tuple[str, str, str]], now: str, wide: int) -> Combo:
+    """Return a choice of colours, each shown before its name."""
+    made = combo(name, [(key, words) for key, words, _ in colours], now)
+    made.setIconSize(SWATCH)
+    for at, (_, _, colour) in enumerate(colours):
+        made.setItemIcon(at, _swatch(colour) if colour else QIcon())
+    made.setToolTip(name)
+    made.setFixedWidth(grown(made, wide))
+    return made
+
+
+def _swatch(colour: str) -> QIcon:
+    pixmap = QPixmap(SWATCH * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(QColor(colour))
+    painter = QPainter(pixmap)
+    painter.setPen(QPen(QColor(OUTLINE), 1))
+    painter.drawRect(QRectF(0.5, 0.5, SWATCH.width() - 1, SWATCH.height() - 1))
+    painter.end()
+    return QIcon(pixmap)
