@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.services.armies import ArmyService
@@ -17,9 +16,6 @@ from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.campaign.ledger.acts import BINNED
 from rules.campaign.ledger.army_renewal import Renewal, older, renewal_of
-
-LEFT = "campaign armies left: "
-"""Under this and a campaign's id stands what players let lie before it was an act of the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +94,6 @@ class ArmyWatch(QObject):
         """Return whether every army was looked at."""
         return not self._timer.isActive()
 
-    def _left_before(self) -> dict[str, str]:
-        text = self._campaigns.database.read(lambda work: work.settings.get(LEFT + self._campaign))
-        try:
-            return msgspec.json.decode(text or "{}", type=dict[str, str])
-        except msgspec.MsgspecError:
-            return {}
-
     def _step(self) -> None:
         try:
             next(self._turns)
@@ -115,11 +104,10 @@ class ArmyWatch(QObject):
         """Look at one army a turn."""
         if self._campaigns.ledger is None:
             return
-        before, now = self._left_before(), dict[str, Since]()
+        now = dict[str, Since]()
         for each in self._campaigns.state.entries:
             since = self._became(each.entry.id, each.entry.army)
-            old = before.get(each.entry.id) == "".join(since.seen)
-            left = bool(since.seen) and (old or each.left.issuperset(since.seen))
+            left = bool(since.seen) and each.left.issuperset(since.seen)
             now[each.entry.id] = replace(since, left=left)
             yield
         if now != self._since:
@@ -142,9 +130,6 @@ class ArmyWatch(QObject):
         if army is None or self._campaigns.ledger is None:
             return Since(binned=binned)
         ruleset = self._campaigns.ruleset(army.ruleset)
-        renewal, ledger = (
-            renewal_of(self._campaigns.state, entry, army, ruleset),
-            self._campaigns.ledger,
-        )
-        behind = renewal is not None and ledger is not None and older(ledger.batches, renewal)
+        renewal = renewal_of(self._campaigns.state, entry, army, ruleset)
+        behind = renewal is not None and older(self._campaigns.ledger.batches, renewal)
         return Since(renewal, binned, older=behind)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
@@ -14,12 +13,13 @@ from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import PICTURE_HEIGHT
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.findings_page import findings_words
+from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
+from desktop.figures import State
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.fold import FoldButton
@@ -50,6 +50,7 @@ class BattlePage(QWidget):
     def __init__(self, controller: CampaignController) -> None:
         super().__init__()
         self._controller = controller
+        self._drawn: object = None
         self.setAccessibleName("Battle")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.buttons: dict[str, PlainButton] = {}
@@ -61,17 +62,10 @@ class BattlePage(QWidget):
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         outer.addWidget(inner, 1)
-        self._column = QVBoxLayout(inner)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(10)
         self.scroller = ScrollPage(bench, "Battle")
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(self.scroller)
-        top = Card()
-        column = QVBoxLayout(top)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(6)
         self.back_button = SmallButton("Back", "chevron-left", tip="Back to the campaign (Escape)")
         self.back_button.clicked.connect(lambda: controller.show_battle(""))
         self.title = TextLabel("", "headline", elide=True)
@@ -82,22 +76,25 @@ class BattlePage(QWidget):
         line.addWidget(self.title)
         line.addLayout(self._marks)
         line.addStretch(1)
+        top = Card()
+        column = QVBoxLayout(top)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(6)
         column.addLayout(line)
-        self._top = QVBoxLayout()
+        self._top, self._more = QVBoxLayout(), QVBoxLayout()
         self._top.setSpacing(5)
         column.addLayout(self._top)
-        self._column.addWidget(top)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._sides.setSpacing(10)
-        self._column.addLayout(self._sides)
-        self._more = QVBoxLayout()
-        self._more.setSpacing(10)
-        self._column.addLayout(self._more)
-        self._column.addStretch(1)
-        controller.changed.connect(self._follow)
-        controller.turned.connect(self._follow)
-        controller.careers.ready.connect(self._follow)
-        self._drawn: object = None
+        body = QVBoxLayout(inner)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.addWidget(top)
+        for layout in (self._sides, self._more):
+            layout.setSpacing(10)
+            body.addLayout(layout)
+        body.setSpacing(10)
+        body.addStretch(1)
+        for signal in (controller.changed, controller.turned, controller.careers.ready):
+            signal.connect(self._follow)
 
     @property
     def rows(self) -> list[LineRow]:
@@ -108,9 +105,8 @@ class BattlePage(QWidget):
         """Return all that stands on the page, for reading."""
         labels = [each.text() for each in self.findChildren(TextLabel)]
         tags = [each.text for each in self.findChildren(Tag)]
-        return [
-            each for each in (*labels, *tags, *(row.accessibleName() for row in self.rows)) if each
-        ]
+        rows = [row.accessibleName() for row in self.rows]
+        return [each for each in (*labels, *tags, *rows) if each]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go back with Escape."""
@@ -122,9 +118,8 @@ class BattlePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the armies below each other where there is little room."""
         super().resizeEvent(event)
-        wide = self.width() >= NARROW
-        way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        self._sides.setDirection(way)
+        ways = QBoxLayout.Direction
+        self._sides.setDirection(ways.LeftToRight if self.width() >= NARROW else ways.TopToBottom)
 
     def _follow(self) -> None:
         """Show the battle that is open as it is now."""
@@ -136,73 +131,24 @@ class BattlePage(QWidget):
         now = self.window().focusWidget()
         inside = now is not None and self.isAncestorOf(now) and now is not self.back_button
         pressed = next((name for name, each in self.buttons.items() if each is now), "")
-        battle = shown.state.battle(controller.battle_page)
-        for layout in (self._top, self._sides, self._more):
+        for layout in (self._marks, self._top, self._sides, self._more):
             empty(layout)
         self.buttons, self.points, self.sheets = {}, [], []
+        battle = shown.state.battle(controller.battle_page)
         self._write_top(shown, battle)
         if battle.record is not None and battle.state != "planned":
             self._write_record(shown, battle.record)
-        else:
-            self._write_plan(shown, battle)
+        elif battle.plan is not None:
+            for side in battle.plan.sides:
+                self._write_planned(shown, side)
         self.scroller.verticalScrollBar().setValue(0)
         if inside:  # it may have been on a button that was made anew
             found = self.buttons.get(pressed) or next(iter(self.buttons.values()), None)
             (found or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # ---- above
-
-    def _write_top(self, shown: Shown, battle: Battle) -> None:
-        controller = self._controller
-        at = shown.cards.place(battle.id)
-        card = shown.cards[at] if at >= 0 else shown.card(battle)
-        number = f"Battle {card.number}" if card.number else "Battle"
-        self.title.setText(f"{number}: {card.who}")
-        empty(self._marks)
-        for words, kind in self._tags(battle):
-            self._marks.addWidget(Tag(words, kind))  # type: ignore[arg-type]
-        acts = QWidget()
-        flow = FlowLayout(acts, gap=6)
-        write = controller.campaigns.can_write
-        nobody = _nobody_back(shown, battle)
-        for name, words, reason in _acts(battle, nobody) if write else (("print", "Print…", ""),):
-            button: PlainButton = MainButton(words) if name == "play" else PlainButton(words)
-            button.set_blocked(reason)
-            button.clicked.connect(lambda _=False, name=name: self._do(name))
-            flow.addWidget(button)
-            self.buttons[name] = button
-        self._top.addWidget(acts)
-        name = battle.record.name if battle.record else card.mission
-        self._words(_where(battle, name))
-        if battle.corrections:
-            why = f": {battle.why}" if battle.why else "."
-            self._words(f"Corrected {_times(battle.corrections)}{why}")
-        elif battle.state == "void" and battle.why:
-            self._words(f"It does not count: {battle.why}")
-        for note in battle.notes:
-            self._words(f"Note: {note}")
-        for point in controller.points:
-            if battle.id in (point.battle, point.cause):
-                ways = ways_out(controller, shown.names, point) if not point.agreed else []
-                row = PointRow(point, ways[:-2] + ways[-1:] if ways else [])
-                self._top.addWidget(Divider())
-                self._top.addWidget(row)
-                self.points.append(row)
-
-    def _tags(self, battle: Battle) -> list[tuple[str, str]]:
-        found = []
-        if battle.corrections:
-            found.append(("Corrected", "advice"))
-        if battle.state == "void":
-            found.append(("Does not count", "warning"))
-        return found
-
-    def _do(self, name: str) -> None:
-        self._controller.choose_battle(self._controller.battle_page)
-        self._controller.command(name)()
-
     def _words(self, text: str, role: str = "second", ink: str = "ink2") -> None:
-        self._top.addWidget(TextLabel(text, role, ink, wrap=True))
+        if text:
+            self._top.addWidget(TextLabel(text, role, ink, wrap=True))
 
     def _sheet(self, place: QBoxLayout) -> DetailsSheet:
         card = Card()
@@ -214,29 +160,93 @@ class BattlePage(QWidget):
         self.sheets.append(sheet)
         return sheet
 
-    # ---- what was
+    # ---- above
+
+    def _write_top(self, shown: Shown, battle: Battle) -> None:
+        controller, record, names = self._controller, battle.record, shown.names
+        at = shown.cards.place(battle.id)
+        card = shown.cards[at] if at >= 0 else shown.card(battle)
+        number = f"Battle {card.number}" if card.number else "Battle"
+        self.title.setText(f"{number}: {card.who}")
+        if battle.corrections:
+            self._marks.addWidget(Tag("Corrected", "advice"))
+        if battle.state == "void":
+            self._marks.addWidget(Tag("Does not count", "warning"))
+        self._add_buttons(shown, battle)
+        if battle.state == "planned":
+            record = None
+        result = result_text(record, names.label) if record else "Planned, not played yet."
+        self._top.addWidget(TextLabel(result, "lead-strong"))
+        day = day_words(battle.day) if battle.day else "No day yet"
+        name = record.name if record else card.mission
+        self._words(" · ".join(each for each in (day, battle.told.place, name) if each))
+        if battle.plan is not None and record is None:
+            self._words(battle.plan.text, "body", "ink")
+        if battle.corrections:
+            times = {1: "once", 2: "twice"}.get(battle.corrections, f"{battle.corrections} times")
+            self._words(f"Corrected {times}{f': {battle.why}' if battle.why else '.'}")
+        elif battle.state == "void" and battle.why:
+            self._words(f"It does not count: {battle.why}")
+        for note in battle.notes:
+            self._words(f"Note: {note}")
+        if record is not None:
+            decided = (_DECIDED[record.decided], record.reason)
+            self._words(": ".join(each for each in decided if each))
+            mission = record.mission_name or (
+                names.mission(record.mission) if record.mission else ""
+            )
+            turns = counted(record.turns, "turn") if record.turns else ""
+            self._words(" · ".join(each for each in (mission, turns) if each))
+        here = f"Open battle {card.number}"
+        for point in controller.points:
+            if battle.id in (point.battle, point.cause):
+                ways = ways_out(controller, names, point) if not point.agreed else []
+                row = PointRow(point, [each for each in ways if each[0] != here])
+                self._top.addWidget(Divider())
+                self._top.addWidget(row)
+                self.points.append(row)
+
+    def _add_buttons(self, shown: Shown, battle: Battle) -> None:
+        """Add what can be done: the command, its words, and why it cannot be done now."""
+        note, paper = ("note", "Add a note…", ""), ("print", "Print…", "")
+        sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
+        nobody = nobody_back(shown.state, (side.entry for side in sides))
+        acts = [("correct", "Correct…", ""), ("insert", "Insert before…", ""),
+                ("void", "Does not count…", ""), paper, note]  # fmt: skip
+        if battle.state == "planned":
+            acts = [("play", "Get ready", ""), ("muster", "Who comes back…", nobody),
+                    ("plan", "Change the plan…", ""), ("cancel", "Call it off…", ""),
+                    note, paper]  # fmt: skip
+        elif battle.state == "void":
+            acts = [("restore", "Counts again…", ""), note]
+        box = QWidget()
+        flow = FlowLayout(box, gap=6)
+        for name, words, reason in acts if self._controller.campaigns.can_write else [paper]:
+            button: PlainButton = MainButton(words) if name == "play" else PlainButton(words)
+            button.set_blocked(reason)
+            button.clicked.connect(lambda _=False, name=name: self._do(name))
+            flow.addWidget(button)
+            self.buttons[name] = button
+        self._top.addWidget(box)
+
+    def _do(self, name: str) -> None:
+        self._controller.choose_battle(self._controller.battle_page)
+        self._controller.command(name)()
+
+    # ---- below: what was, or what is to be
 
     def _write_record(self, shown: Shown, record: BattleRecord) -> None:
-        looks = self._controller.looks
-        decided = _DECIDED[record.decided]
-        if record.reason:
-            decided = f"{decided}: {record.reason}" if decided else record.reason
-        self._top.insertWidget(1, TextLabel(result_text(record, shown.names.label), "lead-strong"))
-        if decided:
-            self._words(decided)
-        names = shown.names
-        mission = record.mission_name or (names.mission(record.mission) if record.mission else "")
-        turns = counted(record.turns, "turn") if record.turns else ""
-        if about := " · ".join(each for each in (mission, turns) if each):
-            self._words(about)
+        looks, names = self._controller.looks, shown.names
         for side in record.sides:
-            sheet = self._sheet(self._sides)
-            sheet.label(_side_name(shown, side.entry))
-            sheet.lines([_side_line(shown, looks, sheet, side)])
+            sheet, entry = self._sheet(self._sides), side.entry
+            label = names.label(entry)
+            sheet.label(label if label != names.army(entry) else names.player(entry) or label)
+            sheet.lines(
+                [(_side_line(shown, looks, side), partial(self._controller.show_army, entry))]
+            )
             if side.objectives:
-                taken = [names.mission(each) for each in side.objectives]
-                sheet.words(f"Took: {listed(taken)}")
-            _write_fates(sheet, shown, looks, record, side)
+                sheet.words(f"Took: {listed([names.mission(each) for each in side.objectives])}")
+            self._write_fates(sheet, shown, record, side)
             self._write_points(sheet, side)
             sheet.end()
         if record.story or record.photographs:
@@ -251,153 +261,82 @@ class BattlePage(QWidget):
                 else:
                     sheet.add(PictureBox(image, QSize(0, 2 * PICTURE_HEIGHT), f"Photograph {at}"))
 
+    def _write_fates(
+        self, sheet: DetailsSheet, shown: Shown, record: BattleRecord, side: SideRecord
+    ) -> None:
+        """Put a row for each man to whom something happened, or who did something."""
+        rows, names, entry = [], shown.names, side.entry
+        for fate, kills in fates_and_kills(names, record, side):
+            words = fate_details(names, record, entry, fate, kills)
+            if words:
+                state: State = "fallen" if fate.kind == "fallen" else "normal"
+                figure = self._controller.looks.man(shown, entry, fate.figure, state)
+                line = Line(names.name_then(entry, fate), words, figure=figure)
+                rows.append((line, partial(self._controller.show_man, entry, fate.figure)))
+        if rows:
+            sheet.lines(rows)
+
     def _write_points(self, sheet: DetailsSheet, side: SideRecord) -> None:
         """Write how the points came about, folded: the sum stands above."""
-        if not side.lines and not side.override:
+        found = [
+            f"{line.name}: {line.count}{f' at {line.each}' if line.each else ''} = {line.points}"
+            for line in side.lines
+        ]
+        found += [f"Points set by hand: {side.override}"] if side.override else []
+        if not found:
             return
         told = QWidget()
         column = QVBoxLayout(told)
         column.setContentsMargins(24, 0, 0, 0)
         column.setSpacing(2)
-        for line in side.lines:
-            each = f" at {line.each}" if line.each else ""
-            words = f"{line.name}: {line.count}{each} = {line.points}"
-            column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
-        if side.override:
-            words = f"Points set by hand: {side.override}"
+        for words in found:
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         fold = FoldButton("How the points were counted", told)
         fold.setChecked(False)
         sheet.add(fold)
         sheet.add(told)
 
-    # ---- what is to be
+    def _write_planned(self, shown: Shown, side: PlannedSide) -> None:
+        """Write who of an army comes, and what it lacks at the strength it is left with."""
+        sheet, looks, entry = self._sheet(self._sides), self._controller.looks, side.entry
+        fit = field(shown.state, entry)
+        come = field(shown.state, entry, away=side.away) if side.away else fit
+        state = shown.state.entry(entry)
+        home = fit.figure_count() - come.figure_count()
+        words = (
+            side.role.capitalize(),
+            strength(come.figure_count(), state.army.figure_count()),
+            counted(home, "stays at home", "stay at home") if home else "",
+        )
+        line = Line(
+            shown.names.label(entry),
+            ", ".join(each for each in words if each),
+            figure=looks.army(shown, entry),
+        )
+        sheet.lines([(line, partial(self._controller.show_army, entry))])
+        if state.out or state.recovering or side.away:
+            game = looks.ruleset(state.army.ruleset)
+            _, found = fielded(shown.state, entry, game, stays=side.away)
+            if found:
+                sheet.label(f"{shown.names.army(entry)} as it comes")
+                told = findings_words(found[:MOST_FINDINGS])
+                sheet.words(told, ink=findings_ink(told))
+        sheet.end()
 
-    def _write_plan(self, shown: Shown, battle: Battle) -> None:
-        if battle.plan is None:
-            return
-        self._top.insertWidget(1, TextLabel("Planned, not played yet.", "lead-strong"))
-        if battle.plan.text:
-            self._words(battle.plan.text, "body", "ink")
-        looks = self._controller.looks
-        for side in battle.plan.sides:
-            sheet = self._sheet(self._sides)
-            words = ", ".join(e for e in (side.role.capitalize(), _come(shown, side)) if e)
-            figure = looks.army(shown, side.entry)
-            line = Line(shown.names.label(side.entry), words, figure=figure)
-            sheet.lines([(line, partial(self._controller.show_army, side.entry))])
-            _write_findings(sheet, shown, looks, side)
-            sheet.end()
 
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _where(battle: Battle, name: str) -> str:
-    day = day_words(battle.day) if battle.day else "No day yet"
-    return " · ".join(each for each in (day, battle.told.place, name) if each)
-
-
-def _side_line(
-    shown: Shown, looks: Looks, sheet: DetailsSheet, side: SideRecord
-) -> tuple[Line, Callable[[], object]]:
-    men = counted(side.men, "man") if side.men else ""
-    parts = (side.role.capitalize(), men, *_losses(shown, side))
-    line = Line(
+def _side_line(shown: Shown, looks: Looks, side: SideRecord) -> Line:
+    """Return an army with its part, its men, and what became of men, vehicles and guns."""
+    units = models_of(shown.state)
+    men = Counter(f.kind for f in side.fates if f.kind != "standing" and f.figure not in units)
+    hit = [f for f in side.fates if f.figure in units and f.kind not in HOME]
+    told = [side.role.capitalize(), counted(side.men, "man") if side.men else ""]
+    told += [f"{number} {FATES[kind]}" for kind, number in men.most_common()]
+    for cause, number in Counter(vehicle_cause(f.kind) for f in hit).most_common():
+        words = cause_words(cause)
+        told.append(f"{number} {words.replace('vehicles', 'vehicle') if number == 1 else words}")
+    return Line(
         shown.names.beside(side.entry)[0],
-        ", ".join(each for each in parts if each) or "everybody came home",
+        ", ".join(each for each in told if each) or "everybody came home",
         right=f"{side.points} {'point' if side.points == '1' else 'points'}" if side.points else "",
         figure=looks.army(shown, side.entry),
-    )
-    return line, partial(sheet.controller.show_army, side.entry)
-
-
-def _side_name(shown: Shown, entry: str) -> str:
-    """Return whose side it was, where that is another name than the army's own."""
-    label = shown.names.label(entry)
-    return label if label != shown.names.army(entry) else shown.names.player(entry) or label
-
-
-def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
-    """Return what became of the men, and what became of vehicles and guns."""
-    units = models_of(shown.state)
-    hit = [fate for fate in side.fates if fate.kind not in HOME or fate.figure not in units]
-    men = Counter(f.kind for f in hit if f.kind != "standing" and f.figure not in units)
-    models = Counter(vehicle_cause(f.kind) for f in hit if f.figure in units)
-    told = ", ".join(f"{number} {FATES[kind]}" for kind, number in men.most_common())
-    return told, ", ".join(_of_models(cause, number) for cause, number in models.most_common())
-
-
-def _of_models(cause: str, number: int) -> str:
-    words = cause_words(cause)
-    return f"{number} {words.replace('vehicles', 'vehicle') if number == 1 else words}"
-
-
-def _write_fates(
-    sheet: DetailsSheet, shown: Shown, looks: Looks, record: BattleRecord, side: SideRecord
-) -> None:
-    rows, names = [], shown.names
-    for fate, kills in fates_and_kills(names, record, side):
-        words = fate_details(names, record, side.entry, fate, kills)
-        if not words:
-            continue
-        figure = looks.man(
-            shown, side.entry, fate.figure, "fallen" if fate.kind == "fallen" else "normal"
-        )
-        line = Line(names.name_then(side.entry, fate), words, figure=figure)
-        rows.append((line, partial(sheet.controller.show_man, side.entry, fate.figure)))
-    if rows:
-        sheet.lines(rows)
-
-
-def _come(shown: Shown, side: PlannedSide) -> str:
-    """Return how many of an army come, and how many of those who could stay at home."""
-    state = shown.state
-    fit = field(state, side.entry)
-    come = field(state, side.entry, away=side.away) if side.away else fit
-    whole = state.entry(side.entry).army.figure_count()
-    home = fit.figure_count() - come.figure_count()
-    words = strength(come.figure_count(), whole)
-    stay = counted(home, "stays at home", "stay at home") if home else ""
-    return ", ".join(each for each in (words, stay) if each)
-
-
-def _write_findings(sheet: DetailsSheet, shown: Shown, looks: Looks, side: PlannedSide) -> None:
-    """Tell what an army lacks at the strength that the campaign leaves it with."""
-    entry = shown.state.entry(side.entry)
-    if not entry.out and not entry.recovering and not side.away:
-        return
-    game = looks.ruleset(entry.army.ruleset)
-    _, found = fielded(shown.state, side.entry, game, stays=side.away)
-    if found:
-        sheet.label(f"{shown.names.army(side.entry)} as it comes")
-    for each in found[:MOST_FINDINGS]:
-        sheet.words(findings_words((each,)), ink="warn")
-
-
-def _nobody_back(shown: Shown, battle: Battle) -> str:
-    """Return why nobody can come back before a planned battle, "" where somebody can."""
-    sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
-    return nobody_back(shown.state, (side.entry for side in sides))
-
-
-def _acts(battle: Battle, nobody: str) -> tuple[tuple[str, str, str], ...]:
-    """Return what can be done: the act, its words, and why it cannot be done now.
-
-    `nobody` says why nobody comes back before a planned battle.
-    """
-    note, paper = ("note", "Add a note…", ""), ("print", "Print…", "")
-    if battle.state == "planned":
-        acts = (("play", "Get ready", ""), ("muster", "Who comes back…", nobody),
-                ("plan", "Change the plan…", ""))  # fmt: skip
-        return (*acts, ("cancel", "Call it off…", ""), note, paper)
-    if battle.state == "void":
-        return (("restore", "Counts again…", ""), note)
-    return (
-        ("correct", "Correct…", ""),
-        ("insert", "Insert before…", ""),
-        ("void", "Does not count…", ""),
-        paper,
-        note,
     )

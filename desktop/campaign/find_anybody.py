@@ -20,7 +20,7 @@ def _armies(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
         yield Entry(
             f"army:{key}",
             shown.names.army(key),
-            partial(campaign.show_about, About.army(key)),
+            partial(campaign.show_about, About("army", key)),
             kind="army",
             second=shown.names.player(key),
             group="Armies and their players",
@@ -34,7 +34,7 @@ def _players(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
         yield Entry(
             f"player:{each.id}",
             each.name,
-            partial(campaign.show_about, About.of_player(each.id)),
+            partial(campaign.show_about, About("player", player=each.id)),
             kind="player",
             second=listed([shown.names.army(army) for army in armies]),
             group="Armies and their players",
@@ -59,7 +59,7 @@ def _men(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
         yield Entry(
             f"man:{career.entry}:{career.figure}",
             shown.names.numbered(career.entry, career.figure),
-            partial(campaign.show_about, About.man(career.entry, career.figure)),
+            partial(campaign.show_about, About("man", career.entry, career.figure)),
             kind=counted(career.kills, "kill") if career.kills else "",
             second=shown.names.army(career.entry),
             more=shown.names.player(career.entry),

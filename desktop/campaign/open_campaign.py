@@ -39,26 +39,6 @@ class About:
     battle: str = ""
     player: str = ""
 
-    @classmethod
-    def man(cls, entry: str, figure: str) -> About:
-        """Return the choice of a man."""
-        return cls("man", entry, figure)
-
-    @classmethod
-    def army(cls, entry: str) -> About:
-        """Return the choice of an army."""
-        return cls("army", entry)
-
-    @classmethod
-    def of_player(cls, player: str) -> About:
-        """Return the choice of a player."""
-        return cls("player", player=player)
-
-    @classmethod
-    def of_battle(cls, battle: str) -> About:
-        """Return the choice of a battle."""
-        return cls("battle", battle=battle)
-
 
 AT_ONCE = 400
 """So many battles are worked out at once: nobody notices."""
@@ -121,10 +101,10 @@ class OpenCampaign(QObject):
     campaigns_asked = Signal()
     """The list of campaigns is wanted."""
     status = Signal(str)
-    print_asked = Signal(object, object)
-    """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
     face_off_asked = Signal(object, object)
     """Two armies are to be compared, by their ids."""
+    print_asked = Signal(object, object)
+    """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 
     def __init__(
         self,
@@ -177,7 +157,7 @@ class OpenCampaign(QObject):
     @property
     def subject(self) -> About:
         """Return what a command is about: the battle whose page is open, or the details."""
-        return About.of_battle(self.battle_page) if self.battle_page else self.about
+        return About("battle", battle=self.battle_page) if self.battle_page else self.about
 
     def show_about(self, about: About) -> None:
         """Show a man, an army, a player or a text in the details; nothing closes them."""
@@ -193,15 +173,15 @@ class OpenCampaign(QObject):
 
     def show_man(self, entry: str, figure: str) -> None:
         """Show a man in the details."""
-        self.show_about(About.man(entry, figure))
+        self.show_about(About("man", entry, figure))
 
     def show_army(self, entry: str) -> None:
         """Show an army in the details."""
-        self.show_about(About.army(entry))
+        self.show_about(About("army", entry))
 
     def show_player(self, player: str) -> None:
         """Show a player in the details."""
-        self.show_about(About.of_player(player))
+        self.show_about(About("player", player=player))
 
     def close_about(self) -> None:
         """Close the details."""

@@ -24,24 +24,6 @@ FIRST, SECOND = 222, 200
 """The least heights of the first and the second row, px."""
 
 
-class _NewsOrChart(QWidget):
-    """The last battle and the chart one at a time, where there is no room for both."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.choice = Segmented("News or chart", (("news", "Last battle"), ("chart", "Chart")))
-        self.stack = QStackedWidget()
-        self.choice.chosen.connect(self._show)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.choice)
-        column.addWidget(self.stack, 1)
-
-    def _show(self, key: str) -> None:
-        self.stack.setCurrentIndex(int(key == "chart"))
-
-
 class WarRoom(QWidget):
     """Everything about a campaign on one page."""
 
@@ -59,7 +41,14 @@ class WarRoom(QWidget):
         self._keys.timeout.connect(self._order_keys)
         for signal in (controller.changed, controller.chosen, controller.careers.ready):
             signal.connect(self._keys.start)
-        self._tabs = _NewsOrChart(self)
+        self.tab = Segmented("News or chart", (("news", "Last battle"), ("chart", "Chart")))
+        self._tabs, self._tabbed = QWidget(self), QStackedWidget()
+        self.tab.chosen.connect(lambda key: self._tabbed.setCurrentIndex(int(key == "chart")))
+        tabs = QVBoxLayout(self._tabs)
+        tabs.setContentsMargins(0, 0, 0, 0)
+        tabs.setSpacing(4)
+        tabs.addWidget(self.tab)
+        tabs.addWidget(self._tabbed, 1)
         self._tabs.hide()
         bench = Bench()
         self._column = QVBoxLayout(bench)
@@ -104,7 +93,7 @@ class WarRoom(QWidget):
         self.attention.setFixedHeight(max(self.next_battle.sizeHint().height(), FIRST))
         second = theme.height(SECOND, SECOND)
         self.chart.setFixedHeight(second)
-        tabs = self._tabs.choice.sizeHint().height() + 4 if self._mode == "narrow" else 0
+        tabs = self.tab.sizeHint().height() + 4 if self._mode == "narrow" else 0
         self.standings.setFixedHeight(second + tabs)
 
     def _place(self, mode: str) -> None:
@@ -118,9 +107,9 @@ class WarRoom(QWidget):
         upper.addWidget(self.next_battle, 59)
         upper.addWidget(self.attention, 41)
         if mode == "narrow":
-            self._tabs.stack.addWidget(self.last_battle)
-            self._tabs.stack.addWidget(self.chart)
-            self._tabs.stack.setCurrentIndex(int(self._tabs.choice.key == "chart"))
+            self._tabbed.addWidget(self.last_battle)
+            self._tabbed.addWidget(self.chart)
+            self._tabbed.setCurrentIndex(int(self.tab.key == "chart"))
             middle.addWidget(self.standings, 1)
             middle.addWidget(self._tabs, 1)
             self._tabs.show()

@@ -84,7 +84,7 @@ class Surfaces:
 
     def man(self, career: Career) -> tuple[str, list[str]]:
         """Return what the window calls a man, and what it says of each of his battles."""
-        self.shown(About.man(career.entry, career.figure))
+        self.shown(About("man", career.entry, career.figure))
         name, *_ = self.room.page.details.texts()
         return name, [row.accessibleName() for row in self.room.page.details.rows]
 
@@ -153,7 +153,7 @@ def results_agree(the: Surfaces) -> None:
         assert cards[line.id].result == words
         alone = next(iter(winners)) if winners and len(winners) == 1 else ""
         assert cards[line.id].winner == alone
-        assert words in the.shown(About.of_battle(line.id))
+        assert words in the.shown(About("battle", battle=line.id))
         assert _bare(words) in the.paper
         row = next(each for each in the.lines if re.match(rf"\s+{line.number}  \d", each))
         assert f"  {words}" in row
@@ -214,7 +214,7 @@ def test_a_battle_is_told_alike_in_the_window_and_on_paper(
     state, room = replay(ledger), campaigns(ledger)
     armies = {each.entry.name for each in state.entries}
     for line in (each for each in state.battles if each.number):
-        room.page.controller.show_about(About.of_battle(line.id))
+        room.page.controller.show_about(About("battle", battle=line.id))
         room.hand.events()
         paper = _bare(" ".join(_printed(state, tmp_path, line.id)))
         rows = [row.accessibleName().split(", ", 1) for row in room.page.details.rows]

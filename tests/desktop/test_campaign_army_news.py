@@ -217,7 +217,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert at.controller.campaigns.append(Enter(found.entry, newer, AGREED))
     looked(at)
     assert "In Armies" not in told(at, 0)
-    at.controller.show_about(About.army("ada"))
+    at.controller.show_about(About("army", "ada"))
     assert "The campaign has a newer state of this army than Armies here" in at.right()
     words = [each.text() for each in at.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
@@ -234,7 +234,7 @@ def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: Campaign
     looked(at)
     page, army = at.page, at.controller.campaigns.state.entry("june").army
     assert not at.hand.army_service.knows(army.id)
-    page.controller.show_about(About.army("june"))
+    page.controller.show_about(About("army", "june"))
     assert "not among those of this computer" in at.right()
     page.details.buttons["fetch"].click()
     looked(at)

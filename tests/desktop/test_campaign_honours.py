@@ -190,7 +190,7 @@ def test_the_chart_is_a_table_too(war: CampaignHand) -> None:
 
 
 def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
-    war.controller.show_about(About.army("june"))
+    war.controller.show_about(About("army", "june"))
     war.hand.events()
     told = war.right()
     assert "Escort the truck, 0 of 1 won, 1 drawn, 0 %" in told

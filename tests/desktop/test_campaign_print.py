@@ -57,7 +57,7 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
 def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
     state = war.controller.campaigns.state
     entry, figure = next(key for key, career in state.careers.items() if career.given)
-    war.controller.show_about(About.man(entry, figure))
+    war.controller.show_about(About("man", entry, figure))
     war.hand.events()
     war.hand.click(war.about.buttons["print"])
     printing = PrintHand(war.hand)
@@ -69,7 +69,7 @@ def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
 
 
 def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) -> None:
-    war.controller.show_about(About.of_battle("battle3"))
+    war.controller.show_about(About("battle", battle="battle3"))
     war.hand.events()
     war.hand.click(war.page.battle_page.buttons["print"])
     printing = PrintHand(war.hand)
@@ -79,7 +79,7 @@ def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) 
 
 
 def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:
-    war.controller.show_about(About.of_battle("battle8"))
+    war.controller.show_about(About("battle", battle="battle8"))
     war.hand.events()
     war.hand.click(war.page.battle_page.buttons["print"])
     assert ticked(PrintHand(war.hand)) == {"briefing"}

@@ -170,7 +170,7 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     assert "Sgt. Dusty, Lost 1 life and came home · 3 kills" in at.right()
     brick = "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost · “Shot off his jeep”"
     assert brick in at.right()
-    at.controller.show_about(About.man("tomas", hurt.figure))
+    at.controller.show_about(About("man", "tomas", hurt.figure))
     told = "Wounded by Pvt. Fern, rifle, “Shot off his jeep” · 2 lives lost"
     assert told in at.right(), "what was written stands beneath the fate"
 
@@ -233,7 +233,7 @@ def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) ->
     at = CampaignHand(opener(data, room="campaigns"))
     at.controller.show_battle("battle1")
     assert f"Fell to {doer} of Ada, rifle" in at.right()
-    at.controller.show_about(About.man("tomas", record.sides[1].fates[0].figure))
+    at.controller.show_about(About("man", "tomas", record.sides[1].fates[0].figure))
     assert f"Fell to {doer} of Ada, rifle" in at.right()
 
 

@@ -65,7 +65,7 @@ class ArmyCommands:
             also=[*sections, *_sections(renewal)],
         )
         if dialog.exec() and self._current.do(act):
-            self._current.show_about(About.army(entry))
+            self._current.show_about(About("army", entry))
 
     def leave(self) -> None:
         """Leave the army as it entered: an act, so that no other computer tells it again either."""

@@ -44,7 +44,7 @@ class ManCommands:
         if dialog.exec():
             award = dialog.award()
             if self._current.do(award):
-                self._current.show_about(About.man(award.entry, award.figure))
+                self._current.show_about(About("man", award.entry, award.figure))
 
     def _men(self, about: About) -> tuple[tuple[str, str, str], ...]:
         """Return whom an honour can be given to: entry, figure, name; the chosen man first, or

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import islice
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox, UprightLine
 from desktop.campaign.shown import Shown
+from desktop.figures import State
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fit_bar import FitBar
 from desktop.look.parts.flow import empty
@@ -99,79 +100,53 @@ class _Portraits(QWidget):
         self._more.setGeometry(fit * wide + 4, 12, 40, 20)
 
 
-class _Arrow(QWidget):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedSize(14, 24)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        middle = QPointF(self.width() / 2, self.height() / 2)
-        paint_icon(painter, "chevron-right", middle, 13, theme_of(self).tokens.ink2)
-        painter.end()
-
-
-def _short(name: str) -> str:
-    """Return a name that fits below a portrait: of a man without one his number."""
-    _, joint, number = name.rpartition(" No. ")
-    return f"No. {number}" if joint else name
-
-
 class NextBattlePane(QWidget):
     """The planned battle that is chosen, or the first one; without any what comes next."""
 
     def __init__(self, controller: CampaignController) -> None:
         super().__init__()
         self._controller = controller
+        self._drawn: tuple[object, str] | None = None
         self.setAccessibleName("Next battle")
         self.portraits: list[Portrait] = []
         self.fits: list[TextLabel] = []
-        self.steps: dict[str, PlainButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(5)
-        head = QHBoxLayout()
-        head.setSpacing(8)
         self.tag = Tag("", "mark")
-        head.addWidget(self.tag)
         self.title = TextLabel("", "heading", elide=True)
         self.when = TextLabel("", "second", "ink2", elide=True)
-        head.addWidget(self.title)
-        head.addWidget(self.when, 1)
         self.change_button = SmallButton("Change…", tip="Change the plan of this battle")
         self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
         self.plan_button = SmallButton("Plan a battle…")
         self.schedule_button = PlainButton("Plan the next round…")
-        for button in (
-            self.change_button,
-            self.plan_button,
-            self.schedule_button,
-            self.ready_button,
-        ):
-            head.addWidget(button)
-        column.addLayout(head)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        for widget in (self.tag, self.title, self.when, self.change_button, self.plan_button,
+                       self.schedule_button, self.ready_button):  # fmt: skip
+            head.addWidget(widget, int(widget is self.when))
         self._sides = QHBoxLayout()
         self._sides.setSpacing(18)
-        column.addLayout(self._sides, 1)
-        self._steps = QWidget()
+        self._steps, self.steps = QWidget(), dict[str, PlainButton]()
         row = QHBoxLayout(self._steps)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
-        for at, (words, act) in enumerate(
-            (
-                ("Who is back", controller.musters.before_battle),
-                ("Face-off", self._compare),
-                ("Print", controller.papers.print_briefing),
-                ("Record", controller.battles.play),
-            )
+        row.setSpacing(8)
+        for words, command in (
+            ("Who is back", controller.musters.before_battle),
+            ("Face-off", self._compare),
+            ("Print", controller.papers.print_briefing),
+            ("Record", controller.battles.play),
         ):
+            at = len(self.steps)
             if at:
-                row.addWidget(_Arrow())
+                row.addWidget(TextLabel("›", "lead-strong", "ink2"))
             button = PlainButton(f"{at + 1}  {words}", kind="small" if at else "fix")
-            button.clicked.connect(lambda _=False, act=act: self._do(act))
+            button.clicked.connect(lambda _=False, each=command: self._do(each))
             row.addWidget(button)
             self.steps[words] = button
         row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(5)
+        column.addLayout(head)
+        column.addLayout(self._sides, 1)
         column.addWidget(self._steps)
         self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
         self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
@@ -179,7 +154,6 @@ class NextBattlePane(QWidget):
         self.schedule_button.clicked.connect(controller.schedule.plan)
         controller.changed.connect(self.refresh)
         controller.chosen.connect(self.refresh)
-        self._drawn: tuple[object, str] | None = None
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame of the likeliest card."""
@@ -195,144 +169,121 @@ class NextBattlePane(QWidget):
         battles = shown.state.battles if shown is not None else ()
         return next((each for each in battles if each.state == "planned"), None)
 
-    def _do(self, act: Callable[[], object]) -> None:
-        battle = self.battle
-        if battle is not None:
-            self._controller.choose_battle(battle.id)
-            act()
+    def _do(self, command: Callable[[], object]) -> None:
+        if self.battle is not None:
+            self._controller.choose_battle(self.battle.id)
+            command()
 
     def _compare(self) -> None:
-        battle = self.battle
-        if battle is not None and battle.plan is not None and len(battle.plan.sides) > 1:
-            self._controller.musters.face_off([each.entry for each in battle.plan.sides])
+        battle, shown = self.battle, self._controller.shown
+        if battle is not None and battle.plan is not None and shown is not None:
+            armies = [shown.state.entry(side.entry).entry.army for side in battle.plan.sides[:2]]
+            if len(armies) == 2:
+                self._controller.face_off_asked.emit(*armies)
 
     def refresh(self) -> None:
         """Show the next battle as it is now."""
         controller, shown, battle = self._controller, self._controller.shown, self.battle
-        if shown is None:
+        if shown is None or (shown, battle.id if battle else "") == self._drawn:
             return
-        key = (shown, battle.id if battle else "")
-        if key == self._drawn:
-            return
-        self._drawn = key
+        self._drawn = (shown, battle.id if battle else "")
         empty(self._sides)
         self.portraits, self.fits = [], []
         write = controller.campaigns.can_write
-        for button in (self.change_button, self.ready_button):
-            button.setVisible(battle is not None and write)
-        self._steps.setVisible(battle is not None and write)
+        for widget in (self.change_button, self.ready_button, self._steps):
+            widget.setVisible(battle is not None and write)
         self.plan_button.setVisible(battle is None and write)
-        planned = write and not controller.schedule.reason
-        self.schedule_button.setVisible(battle is None and planned)
-        if planned:
-            self.schedule_button.setText(controller.schedule.words)
         few = "" if len(shown.state.entries) > 1 else "A battle needs two armies."
         self.plan_button.set_blocked(few)
+        scheduled = write and not controller.schedule.reason
+        self.schedule_button.setVisible(battle is None and scheduled)
+        if scheduled:
+            self.schedule_button.setText(controller.schedule.words)
         if battle is None:
             self._show_none(shown)
-            return
-        number = shown.cards[shown.cards.place(battle.id)].number
-        self.tag.set_tag(f"Next: battle {number}" if number else "Next")
-        card = shown.card(battle)
+        else:
+            self._show_battle(shown, battle)
+
+    def _show_none(self, shown: Shown) -> None:
+        words = "Plan who meets whom, or record a battle that was played (Ctrl+B)."
+        if shown.over:
+            words = "The campaign has been played to its end."
+        self.tag.set_tag("The end" if shown.over else "Next")
+        self.title.setText(shown.progress if shown.over else "No battle is planned")
+        self.when.setText("")
+        self._sides.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+
+    def _show_battle(self, shown: Shown, battle: Battle) -> None:
+        card, plan = shown.cards[shown.cards.place(battle.id)], battle.plan
+        self.tag.set_tag(f"Next: battle {card.number}" if card.number else "Next")
         self.title.setText(card.mission or card.who)
-        self.when.setText(self._when(battle))
-        sides = battle.plan.sides if battle.plan else ()
+        day = day_words(battle.day) if battle.day else "no day yet"
+        if battle.day == date.today().isoformat():
+            day = "tonight"
+        turn = f"round {plan.round}" if plan is not None and plan.round else ""
+        self.when.setText(" · ".join(each for each in (day, battle.told.place, turn) if each))
+        sides = plan.sides if plan is not None else ()
         for at, side in enumerate(sides[:2]):
             if at:
                 self._sides.addWidget(UprightLine())
             self._sides.addWidget(self._side(shown, side.entry), 1)
         if len(sides) < 2:
-            words = TextLabel("Who meets whom is not said yet: change the plan.", "second", "ink2")
-            self._sides.addWidget(words)
-
-    def _show_none(self, shown: Shown) -> None:
-        over = shown.over
-        self.tag.set_tag("The end" if over else "Next")
-        self.title.setText(shown.progress if over else "No battle is planned")
-        self.when.setText("")
-        words = (
-            "The campaign has been played to its end."
-            if over
-            else "Plan who meets whom, or record a battle that was played (Ctrl+B)."
-        )
-        self._sides.addWidget(TextLabel(words, "second", "ink2", wrap=True))
-
-    def _when(self, battle: Battle) -> str:
-        day = "no day yet"
-        if battle.day:
-            today = battle.day == date.today().isoformat()
-            day = "tonight" if today else day_words(battle.day)
-        plan = battle.plan
-        turn = f"round {plan.round}" if plan is not None and plan.round else ""
-        return " · ".join(each for each in (day, battle.told.place, turn) if each)
+            words = "Who meets whom is not said yet: change the plan."
+            self._sides.addWidget(TextLabel(words, "second", "ink2"))
 
     def _side(self, shown: Shown, entry: str) -> QWidget:
+        """Return an army with how much of it is fit, and who is hurt."""
         controller, names = self._controller, shown.names
         army, player = names.beside(entry)
         state = shown.state.entry(entry)
-        ruleset = controller.campaigns.ruleset(state.army.ruleset)
-        out = absences(shown.state, entry, ruleset)
-        whole = len(state.men)
-        rolling = sum(each.rolls for each in out)
+        out = absences(shown.state, entry, controller.campaigns.ruleset(state.army.ruleset))
+        whole, rolling = len(state.men), sum(each.rolls for each in out)
+        fit = [f"{state.fit} of {whole} fit"]
+        fit += [f"{rolling} to roll"] if rolling else []
+        fit += [f"{len(out) - rolling} out"] if len(out) > rolling else []
+        told = " · ".join(each for each in (player, ", ".join(fit)) if each)
+        self.fits.append(TextLabel(told, "second", "ink2", wrap=True))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(TextLabel(army, "name", wrap=True))
+        words.addWidget(self.fits[-1])
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(FigureBox(controller.looks.army(shown, entry), army, 34))
+        head.addLayout(words, 1)
+        bar = FitBar(names.colour(entry))
+        bar.set_counts(state.fit, min(rolling, whole - state.fit), whole)
+        hurt = list(islice(self._hurt(shown, entry, out), MOST))
+        self.portraits += hurt
+        calm = TextLabel("Everybody is fit.", "second", "ink2")
         box = QWidget()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(FigureBox(controller.looks.army(shown, entry), army, 34))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(TextLabel(army, "name", elide=True))
-        fit = [f"{state.fit} of {whole} fit"]
-        if rolling:
-            fit.append(f"{rolling} to roll")
-        if len(out) > rolling:
-            fit.append(f"{len(out) - rolling} out")
-        told = " · ".join(each for each in (player, ", ".join(fit)) if each)
-        label = TextLabel(told, "second", "ink2", wrap=True)
-        words.addWidget(label)
-        self.fits.append(label)
-        head.addLayout(words, 1)
         column.addLayout(head)
-        bar = FitBar(names.colour(entry))
-        bar.set_counts(state.fit, min(rolling, whole - state.fit), whole)
         column.addWidget(bar)
-        hurt = self._hurt(shown, entry, out)
-        self.portraits += hurt
-        column.addWidget(
-            _Portraits(hurt) if hurt else TextLabel("Everybody is fit.", "second", "ink2")
-        )
+        column.addWidget(_Portraits(hurt) if hurt else calm)
         column.addStretch(1)
         return box
 
-    def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> list[Portrait]:
-        """Return who is out or may roll, then whose toy is lost."""
-        controller, losses = self._controller, shown.state.settings.losses
-        found = []
+    def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> Iterator[Portrait]:
+        """Yield who is out or may roll, then whose toy is lost."""
+        needed = shown.state.settings.losses.needed
         for each in sorted(out, key=lambda each: not each.rolls):
-            if each.rolls:
-                words, ink = f"roll {losses.needed}+", "warn"
-            elif each.misses:
-                words, ink = f"misses {each.misses}", "warn"
-            else:
-                words, ink = each.why.partition(" ")[0].lower(), "err"
-            name = _short(shown.names.who(entry, each.figure))
-            figure = controller.looks.man(shown, entry, each.figure)
-            found.append(self._portrait(entry, each.figure, figure, name, words, ink))
+            words, ink = each.why.partition(" ")[0].lower(), "err"
+            if each.rolls or each.misses:
+                words, ink = f"roll {needed}+" if each.rolls else f"misses {each.misses}", "warn"
+            yield self._portrait(shown, entry, each.figure, words, ink)
         gone = {each.figure for each in out}
-        for toy in shown.away.toys[1] if controller.careers.done else ():
+        for toy in shown.away.toys[1] if self._controller.careers.done else ():
             if toy.career.entry == entry and toy.career.figure not in gone:
-                name = _short(shown.names.who(entry, toy.career.figure))
-                figure = controller.looks.man(shown, entry, toy.career.figure, "not_owned")
-                found.append(
-                    self._portrait(entry, toy.career.figure, figure, name, "toy lost", "edge")
-                )
-        return found[:MOST]
+                yield self._portrait(shown, entry, toy.career.figure, "toy lost", "edge")
 
-    def _portrait(
-        self, entry: str, figure: str, source: FigureSource, name: str, words: str, ink: str
-    ) -> Portrait:
-        portrait = Portrait(source, name, words, ink)
-        portrait.clicked.connect(lambda: self._controller.show_man(entry, figure))
+    def _portrait(self, shown: Shown, entry: str, man: str, words: str, ink: str) -> Portrait:
+        name = shown.names.who(entry, man)
+        _, joint, number = name.rpartition(" No. ")  # of a man without a name his number
+        state: State = "not_owned" if ink == "edge" else "normal"
+        figure = self._controller.looks.man(shown, entry, man, state)
+        portrait = Portrait(figure, f"No. {number}" if joint else name, words, ink)
+        portrait.clicked.connect(lambda: self._controller.show_man(entry, man))
         return portrait
