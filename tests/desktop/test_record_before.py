@@ -76,9 +76,7 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
         BattleController(campaigns, "played", parent),
     ):
         assert called(past, one.id) == then
-        assert (
-            past.field.whole(one.id, past.draft, past.before).figure_count() == known.figure_count()
-        )
+        assert past.whole(one.id).figure_count() == known.figure_count()
 
 
 def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> None:

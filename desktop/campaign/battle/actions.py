@@ -1,62 +1,57 @@
-"""The acts of recording a battle, each with its key: shown in the menus while one is recorded."""
+"""The commands of recording a battle, each with its key: in the menus while one is recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
+from desktop.campaign.battle.controller import FATES
 from desktop.campaign.battle.fates import LOOKS
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Page
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # read when a battle is recorded
     from desktop.campaign.battle.page import RecordPanel
 
 _STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
-_FATES = 1
 _NOT_HERE = "Go to step 2, Fates, to mark men."
 
 
 def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegistry) -> None:
-    """Put the acts of a recording into the menus; they come and go with it."""
-    marks: list[QAction] = []
-    others: list[QAction] = []
+    """Put the commands of a recording into the menus; they come and go with it."""
 
     def add(
-        text: str,
-        act: Callable[[RecordPanel], object],
-        keys: str,
-        group: int,
-        *,
-        listed: bool = True,
+        text: str, do: Callable[[RecordPanel], object], keys: str, group: int, listed: bool = True
     ) -> QAction:
         def slot() -> None:
             if campaign.recording is not None:
-                act(campaign.recording)
+                do(campaign.recording)
 
         return registry.add(
             text, slot, menu="Battle", page=page, shortcut=keys, group=group, listed=listed
         )
 
-    for look in LOOKS:
-        marks.append(
-            add(f"Mark: {look.word.lower()}", _giving(look.key, False), look.key, 10, listed=False)
-        )
-    for look in LOOKS:
-        words = f"Whole unit: {look.word.lower()}"
-        marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11, listed=False))
+    marks = []
+    for whole, words, held, group in ((False, "Mark", "", 10), (True, "Whole unit", "Shift+", 11)):
+        for look in LOOKS:
+            mark = partial(_mark, key=look.key, whole=whole)
+            text = f"{words}: {look.word.lower()}"
+            marks.append(add(text, mark, f"{held}{look.key}", group, listed=False))
     marks.append(add("Clic&k who did it", lambda panel: panel.controller.ask_doer(), "B", 12))
-    marks.append(
-        add("&Everyone else came home", lambda panel: panel.controller.rest_home(), "E", 12)
-    )
-    for at, words in enumerate(_STEPS):
-        others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
+    home = "&Everyone else came home"
+    marks.append(add(home, lambda panel: panel.controller.rest_home(), "E", 12))
+    others = [
+        add(f"Step {at + 1}: {words}", partial(_go, step=at), f"Alt+{at + 1}", 13)
+        for at, words in enumerate(_STEPS)
+    ]
     following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
-    others += [following, add("Save for &later", lambda p: p.keep_for_later(), "Ctrl+S", 14)]
-    others.append(add("&Discard this recording…", lambda p: p.throw_away(), "", 14))
+    others.append(following)
+    others.append(add("Save for &later", lambda panel: panel.keep_for_later(), "Ctrl+S", 14))
+    others.append(add("&Discard this recording…", lambda panel: panel.throw_away(), "", 14))
 
     def refresh() -> None:
         panel = campaign.recording
@@ -65,7 +60,7 @@ def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegis
         if panel is None:
             return
         for action in marks:
-            registry.block(action, "" if panel.step == _FATES else _NOT_HERE)
+            registry.block(action, "" if panel.step == FATES else _NOT_HERE)
         following.setText(panel.score.next.text())
         registry.block(following, panel.lacking())
 
@@ -74,9 +69,9 @@ def register_recording(campaign: OpenCampaign, page: Page, registry: ActionRegis
     refresh()
 
 
-def _giving(key: str, whole: bool) -> Callable[[RecordPanel], object]:
-    return lambda panel: panel.controller.give(key, whole=whole)
+def _go(panel: RecordPanel, step: int) -> None:
+    panel.go(step)
 
 
-def _going(step: int) -> Callable[[RecordPanel], object]:
-    return lambda panel: panel.go(step)
+def _mark(panel: RecordPanel, key: str, whole: bool) -> None:
+    panel.controller.give(key, whole=whole)

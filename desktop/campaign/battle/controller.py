@@ -24,11 +24,11 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import numbers_of
+from rules.campaign.recording.battle_order import place_words
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
 from rules.campaign.recording.battle_scoring import Scored, left_by
 from rules.campaign.recording.draft import (
     Draft,
-    DraftSide,
     change,
     everybody_else_came_home,
     mark,
@@ -140,10 +140,9 @@ class BattleController(QObject):
         return battle_in(self.campaigns.state, self.battle)
 
     @property
-    def before(self) -> BattleRecord | None:
+    def corrected(self) -> BattleRecord | None:
         """Return the record that is corrected, None when there is none yet."""
-        line = self.line
-        return line.record if line else None
+        return self.field.was
 
     def _begin(self, before: str) -> DraftHistory:
         try:
@@ -154,12 +153,12 @@ class BattleController(QObject):
             self.resumed = True
             return history
         draft = first_draft(self.campaigns.state, self.battle, before, date.today().isoformat())
-        return DraftHistory(self.field.as_recorded(draft, self.before))
+        return DraftHistory(self.field.as_recorded(draft))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
         draft = as_now(self.campaigns.state, self.draft, self.battle)
-        self._history.settle(self.field.only_those(draft, self.before))
+        self._history.settle(self.field.only_those(draft))
         self._settled = self.campaigns.state.batches
 
     # ---- the draft and its undo
@@ -353,7 +352,7 @@ class BattleController(QObject):
 
     def on_day(self, day: str) -> Draft:
         """Return the draft on another day, on which the armies may stand otherwise."""
-        return self.field.only_those(replace(self.draft, day=day), self.before)
+        return self.field.only_those(replace(self.draft, day=day))
 
     @property
     def place(self) -> str:
@@ -364,19 +363,22 @@ class BattleController(QObject):
     @property
     def place_words(self) -> str:
         """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
-        return self.field.place_words(self.draft, self.before)
+        if self.corrected is not None:
+            return ""
+        return place_words(self.campaigns.state, self.following)
 
     def army(self, entry: str) -> Army:
         """Return the army with all who could come: as it is now, or before the battle before
         which this one is put; of a battle that is corrected those of then."""
-        return self.field.could_come(entry, self.draft, self.before)
+        return self.field.could_come(entry, self.draft)
 
     def armies(self) -> dict[str, Army]:
         """Return the armies that met, by their entry, without those who stayed at home."""
-        return {side.entry: self._there(side) for side in self.draft.sides}
+        return {side.entry: self.field.came(side, self.draft) for side in self.draft.sides}
 
-    def _there(self, side: DraftSide) -> Army:
-        return self.field.came(side, self.draft, self.before)
+    def whole(self, entry: str) -> Army:
+        """Return an army with those who are out too."""
+        return self.field.whole(entry, self.draft)
 
     def follow_ledger(self) -> None:
         """Show the armies as the ledger has them now: men may have come back."""
@@ -396,7 +398,7 @@ class BattleController(QObject):
             return ()
         found = []
         for side in self.draft.sides:
-            army = self._there(side)
+            army = self.field.came(side, self.draft)
             key = (side.entry, ruleset.id, self.draft.mission, id(army))
             if key not in self._shown:
                 self._shown[key] = shown_army(
@@ -406,7 +408,7 @@ class BattleController(QObject):
                     self.player(side.entry),
                     self.playbook,
                     self.draft.mission,
-                    numbers=numbers_of(self.field.whole(side.entry, self.draft, self.before)),
+                    numbers=numbers_of(self.whole(side.entry)),
                 )
             found.append(self._shown[key])
         return tuple(found)
@@ -424,7 +426,7 @@ class BattleController(QObject):
 
     def waiting(self, entry: str) -> Waiting:
         """Return who of an army may still come back; of a battle that is corrected nobody."""
-        if self._asks is None or self.before is not None:
+        if self._asks is None or self.corrected is not None:
             return Waiting()
         before, thrown = self.following, self.draft.back
         key = (self.campaigns.state.batches, before, thrown)
@@ -449,13 +451,13 @@ class BattleController(QObject):
     @property
     def following(self) -> str:
         """Return the battle before which this one is put among others, "" for the newest."""
-        return self.field.following(self.draft, self.before)
+        return self.field.following(self.draft)
 
     @property
     def first_step(self) -> int:
         """Return where one begins: with the fates where it is known who met, with who won where
         that alone was left open, and with who met where dice of an inserted battle wait there."""
-        sides, record = self.draft.sides, self.before
+        sides, record = self.draft.sides, self.corrected
         if len(sides) < 2 or not (self.line or self.resumed):
             return MET
         if self.following and not self.resumed and any(self.waiting(s.entry).who for s in sides):
@@ -512,8 +514,9 @@ class BattleController(QObject):
     def accept(self) -> str:
         """Write the battle; return "", or why it was not written. The draft is gone then."""
         armies = self.armies()
-        old = {side.entry: side.fielded for side in self.before.sides} if self.before else {}
-        ids = self.field.copy_ids(self.draft, self.before)
+        was = self.corrected
+        old = {side.entry: side.fielded for side in was.sides} if was else {}
+        ids = self.field.copy_ids(self.draft)
         record = finish(
             self.draft,
             armies,
@@ -522,7 +525,7 @@ class BattleController(QObject):
             fielded=ids,
             left=left_by(self.campaigns.state.settings.victory),
             friends=friends_in(self.campaigns.state),
-            numbers=self.field.numbers(self.draft, self.before),
+            numbers=self.field.numbers(self.draft),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.fates import BUTTONS, LOOK, MORE, FateLook
 from desktop.look.icons import icon, paint_icon
+from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import framed
@@ -105,12 +106,8 @@ class FateBar(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         holder.setSizePolicy(policy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 8)
-        row.setSpacing(_APART)
-        row.addWidget(self._words[0])
-        row.addWidget(holder, 1)
-        row.addWidget(self._words[1])
+        lead, note = self._words
+        row(lead, (holder, 1), note, gap=_APART, margins=(14, 10, 14, 8), inside=self)
         for kind, button in self.buttons.items():
             button.clicked.connect(lambda _=False, kind=kind: controller.choose_kind(kind))
         self.home.clicked.connect(lambda _=False: controller.rest_home())

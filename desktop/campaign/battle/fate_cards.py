@@ -8,10 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from desktop.campaign.battle.shown_figures import FigureShown, SquadShown, men_i
 from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, theme_of
@@ -282,13 +281,9 @@ class SquadHead(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         name = TextLabel(squad.name, "heading", elide=True)
         self.count = TextLabel("", "second", "ink2", elide=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(3, 0, 0, 0)
-        row.setSpacing(8)
         for label in (name, self.count):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            row.addWidget(label)
-        row.addStretch(1)
+        row(name, self.count, 1, margins=(3, 0, 0, 0), inside=self)
         # A long name gets no more than two cards, so that units stand beside each other.
         cards = max(2, len(squad.figures))
         name.setMaximumWidth(round(cards * card_size(theme_of(self))[0]) - 8)
@@ -306,11 +301,7 @@ class SquadFates(QWidget):
         super().__init__()
         self._squad = squad
         self.head, self.tiles = SquadHead(squad), FateTiles(controller, entry, squad)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.head)
-        column.addWidget(self.tiles)
+        column(self.head, self.tiles, gap=2, inside=self)
         first = squad.figures[0].id
         self.head.clicked.connect(lambda: controller.click(entry, first, whole=True))
 

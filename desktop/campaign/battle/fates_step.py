@@ -7,9 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
-    QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from desktop.campaign.battle.shown_figures import ArmyShown, men_in, men_standin
 from desktop.campaign.battle.story_card import StoryCard
 from desktop.campaign.battle.texts import nobody_words
 from desktop.figure_rows import Drawn, FigureRows
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
@@ -55,14 +54,8 @@ class ArmyFates(Card):
         figure.setFixedSize(24, 28)
         name = TextLabel(army.bare, "heading", elide=True)
         name.setToolTip(", ".join(filter(None, [army.name, army.player])))
-        head = QHBoxLayout()
-        head.setContentsMargins(3, 0, 3, 0)
-        head.setSpacing(8)
-        head.addWidget(figure)
-        head.addWidget(name)
-        head.addWidget(TextLabel(army.player, "second", "ink2", elide=True))
-        head.addStretch(1)
-        head.addWidget(self._count)
+        player = TextLabel(army.player, "second", "ink2", elide=True)
+        head = row(figure, name, player, 1, self._count, margins=(3, 0, 3, 0))
         units = QWidget()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -71,13 +64,7 @@ class ArmyFates(Card):
         self.squads = [SquadFates(controller, army.entry, each) for each in army.squads]
         for squad in self.squads:
             flow.addWidget(squad)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 10)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(Divider())
-        column.addWidget(units)
-        column.addStretch(1)
+        column(head, Divider(), units, 1, margins=(8, 6, 8, 10), inside=self)
 
     def show_fates(self) -> None:
         """Show what became of everybody."""
@@ -252,17 +239,8 @@ class FatesStep(Bench):
         super().__init__()
         self.bar, self.field = FateBar(controller), Battlefield(controller)
         self.strip, self.story = FigureStrip(controller), StoryCard(controller)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(14, 8, 14, 10)
-        foot.setSpacing(8)
-        foot.addWidget(self.strip)
-        foot.addWidget(self.story)
-        column.addWidget(self.bar)
-        column.addWidget(self.field, 1)
-        column.addLayout(foot)
+        foot = column(self.strip, self.story, margins=(14, 8, 14, 10))
+        column(self.bar, (self.field, 1), foot, gap=0, inside=self)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""

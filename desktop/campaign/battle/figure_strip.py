@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.fates import look_of
 from desktop.campaign.battle.form_page import show_text, text_field
 from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.panel import Card
@@ -69,34 +70,22 @@ class FigureStrip(Card):
     def _lay_out(self) -> None:
         named = QWidget()
         named.setMinimumWidth(_LEAST)
-        about = QVBoxLayout(named)
-        about.setContentsMargins(0, 0, 0, 0)
-        about.setSpacing(0)
-        about.addWidget(self.who)
-        about.addWidget(self.unit)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        first.addWidget(named, 1)
-        for widget in self._done:
-            first.addWidget(widget)
-        for widget in (self._turn, self._kills, self._lives):
-            second.addWidget(widget)
-        second.addWidget(self.note, 1)
+        column(self.who, self.unit, gap=0, inside=named)
+        first = row((named, 1), *self._done, gap=6)
+        second = row(self._turn, self._kills, self._lives, (self.note, 1), gap=6)
         holder = QWidget()
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, holder)
         self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(6)
         self._rows.addLayout(first, 3)
         self._rows.addLayout(second, 2)
-        for layout in (first, second, self._rows):
-            layout.setSpacing(6)
         words = (
             "Click a figure to mark it, Shift+click for its unit. Arrow keys walk, letters mark."
         )
         self._pages = QStackedWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 7, 12, 7)
-        column.addWidget(self._pages)
         self._pages.addWidget(TextLabel(words, "second", "ink2"))
         self._pages.addWidget(holder)
+        column(self._pages, margins=(12, 7, 12, 7), inside=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one has no room for all of a hero."""
@@ -204,11 +193,7 @@ class FigureStrip(Card):
 def _pair(words: str, field: QWidget) -> QWidget:
     """Return a field with the word before it, which goes where the field goes."""
     pair = QWidget()
-    row = QHBoxLayout(pair)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(6)
-    row.addWidget(TextLabel(words, "second", "ink2"))
-    row.addWidget(field)
+    row(TextLabel(words, "second", "ink2"), field, gap=6, inside=pair)
     return pair
 
 

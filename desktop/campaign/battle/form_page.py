@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import TextLabel
 
@@ -34,16 +35,10 @@ class FormPage(ScrollPage):
     def __init__(self, name: str) -> None:
         ground = Bench()
         super().__init__(ground, name)
-        row = QHBoxLayout(ground)
-        row.setContentsMargins(AROUND // 2, 14, AROUND // 2, 14)
-        row.setSpacing(0)
         holder = QWidget()
         holder.setMaximumWidth(WIDEST)
-        self.column = QVBoxLayout(holder)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(12)
-        row.addWidget(holder, 1000)
-        row.addStretch(1)
+        self.column = column(gap=12, inside=holder)
+        row((holder, 1000), 1, gap=0, margins=(AROUND // 2, 14, AROUND // 2, 14), inside=ground)
 
     def add_card(self, title: str, second: str = "") -> tuple[Card, QVBoxLayout]:
         """Add a card with a heading and return it with its column."""
@@ -55,9 +50,7 @@ class FormPage(ScrollPage):
 def make_card(title: str, second: str = "", *, role: str = "heading") -> tuple[Card, QVBoxLayout]:
     """Return a card with a heading, if any, set in a `role` of type, and its column."""
     card = Card()
-    inside = QVBoxLayout(card)
-    inside.setContentsMargins(16, 12, 16, 14)
-    inside.setSpacing(8)
+    inside = column(margins=(16, 12, 16, 14), inside=card)
     if title:
         inside.addWidget(TextLabel(title, role, wrap=True))
     if second:

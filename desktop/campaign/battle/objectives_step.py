@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.army.figure_sources import figure_source
 from desktop.campaign.battle.controller import BattleController
@@ -20,6 +20,7 @@ from desktop.campaign.battle.form_page import (
     text_field,
 )
 from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin
@@ -68,12 +69,8 @@ class ObjectiveOwner(QWidget):
         self.choice.setToolTip("A medal for it is his. Without a name nobody gets one.")
         self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
         self.choice.clicked.connect(self._ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_INDENT, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(TextLabel("Taken by", "second", "ink2"))
-        row.addWidget(self.choice)
-        row.addStretch(1)
+        words = TextLabel("Taken by", "second", "ink2")
+        row(words, self.choice, 1, margins=(_INDENT, 0, 0, 0), inside=self)
 
     def _men(self) -> list[tuple[SquadShown, FigureShown]]:
         """Return the men of the army, its heroes first."""
@@ -133,11 +130,8 @@ class SideObjectives(Card):
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
         self._rows: dict[str, QWidget] = {}
         """The rows of the numbers, by their facts."""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 14)
-        self._column.setSpacing(8)
-        name = side.name or "Army without a name"
-        self._column.addWidget(TextLabel(name, "heading", elide=True))
+        name = TextLabel(side.name or "Army without a name", "heading", elide=True)
+        self._column = column(name, margins=(16, 12, 16, 14), inside=self)
         goals, facts = asked_of(controller, side)
         if goals:
             self._column.addWidget(SectionLabel("Objectives taken"))
@@ -175,13 +169,9 @@ class SideObjectives(Card):
         words.setToolTip(fact.source)
         most = f", at most {fact.most}" if fact.most is not None else ""
         each = f"{fact.each} each{most}{', calculated' if fact.offered else ''}"
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(_INDENT if least > 0 else 0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(spin)
-        row.addWidget(words, 1)
-        row.addWidget(TextLabel(each, "second", "ink2"))
+        holder, margins = QWidget(), (_INDENT if least > 0 else 0, 0, 0, 0)
+        worth = TextLabel(each, "second", "ink2")
+        row(spin, (words, 1), worth, gap=10, margins=margins, inside=holder)
         self._column.addWidget(holder)
         self.facts[fact.fact], self._rows[fact.fact] = (fact, spin), holder
 
@@ -191,13 +181,9 @@ class SideObjectives(Card):
         self.points = text_field(f"{self._name}: other points", self._override, hint)
         self.reason = text_field(f"{self._name}: reason for other points", self._override, "Reason")
         self.points.setFixedWidth(90)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.points)
-        row.addWidget(self.reason, 1)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._column.addWidget(SectionLabel("Override points"))
-        self._column.addLayout(row)
+        self._column.addLayout(row(self.points, (self.reason, 1)))
         self._column.addWidget(self._error)
 
     @property
@@ -275,18 +261,11 @@ class Outcome(Card):
         self.reason = text_field("Reason", self._reason, "Reason, if it needs one")
         self.ticks: dict[str, Check] = {}
         self._words = TextLabel("", "second", "ink2", wrap=True)
-        row, self._winners = QHBoxLayout(), QHBoxLayout()
-        for layout in (row, self._winners):
-            layout.setSpacing(12)
-        row.addWidget(self.how, 0, Qt.AlignmentFlag.AlignLeft)
-        row.addLayout(self._winners)
-        row.addWidget(self.reason, 1)
-        card = QVBoxLayout(self)
-        card.setContentsMargins(16, 12, 16, 14)
-        card.setSpacing(8)
-        card.addWidget(TextLabel("Who won", "heading"))
-        card.addWidget(self._words)
-        card.addLayout(row)
+        self._winners = row(gap=12)
+        answers = row(self.how, self._winners, (self.reason, 1), gap=12)
+        answers.setAlignment(self.how, Qt.AlignmentFlag.AlignLeft)
+        heading = TextLabel("Who won", "heading")
+        column(heading, self._words, answers, margins=(16, 12, 16, 14), inside=self)
 
     @property
     def first(self) -> bool:

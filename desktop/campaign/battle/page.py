@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QWindow
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from desktop.campaign.battle.controller import FATES, MET, OBJECTIVES, REVIEW, BattleController
 from desktop.campaign.battle.fates import asked_for, typed
@@ -17,6 +17,7 @@ from desktop.campaign.battle.review_step import Ask, ReviewStep
 from desktop.campaign.battle.score_panel import ScorePanel
 from desktop.campaign.battle.texts import STEPS, colours_tell, head_lines, title_of, verdict
 from desktop.campaign.key_order import order_keys
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.step_bar import StepBar
@@ -91,16 +92,8 @@ class RecordPanel(QWidget):
         for page in (self.met, self.fates, self.objectives, self.review):
             self.stack.addWidget(page)
         ground = Bench()
-        centre, row, column = QVBoxLayout(ground), QHBoxLayout(), QVBoxLayout(self)
-        for layout in (centre, row, column):
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(0)
-        centre.addWidget(self.stack, 1)
-        centre.addWidget(self.trouble)
-        row.addWidget(ground, 1)
-        row.addWidget(self.score)
-        column.addWidget(self.steps)
-        column.addLayout(row, 1)
+        column((self.stack, 1), self.trouble, gap=0, inside=ground)
+        column(self.steps, (row((ground, 1), self.score, gap=0), 1), gap=0, inside=self)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
         controller.changed.connect(self._refresh)

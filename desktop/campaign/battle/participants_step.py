@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.form_page import FormPage, show_text, text_field
@@ -11,6 +11,7 @@ from desktop.campaign.battle.texts import not_rolled
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.day_field import DayField
 from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
@@ -60,13 +61,8 @@ class ParticipantRow(QWidget):
         self.there.clicked.connect(self._tick)
         self._asked: QWidget | None = None
         """What is asked of an army that was there, beside its name."""
-        self._row = QHBoxLayout()
-        self._row.setSpacing(12)
-        self._row.addWidget(self.there, 2)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(3)
-        self._column.addLayout(self._row)
+        self._row = row((self.there, 2), gap=12)
+        self._column = column(self._row, gap=3, inside=self)
 
     def _make(self) -> QWidget:
         """Make what is asked of an army that was there."""
@@ -85,20 +81,9 @@ class ParticipantRow(QWidget):
         self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
         self.roll.setAccessibleDescription(f"Before the battle, for {name}")
         asked = QWidget()
-        row = QHBoxLayout(asked)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.who)
-        row.addWidget(self.role)
-        row.addWidget(self.edge, 1)
+        row(self.who, self.role, (self.edge, 1), gap=12, inside=asked)
         self._row.addWidget(asked, 3)
-        below = QHBoxLayout()
-        below.setContentsMargins(INDENT, 0, 0, 0)
-        below.setSpacing(12)
-        below.addWidget(self.waits)
-        below.addWidget(self.roll)
-        below.addStretch(1)
-        self._column.addLayout(below)
+        self._column.addLayout(row(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
         self._column.addWidget(self.findings)
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(lambda _: self._change("role", role=self.role.currentData()))
@@ -123,7 +108,9 @@ class ParticipantRow(QWidget):
         game = controller.campaigns.ruleset(army.ruleset)
         if game is None:
             return
-        away = ask_who_plays(self, name, army, side.away, game, whole=self._whole())
+        away = ask_who_plays(
+            self, name, army, side.away, game, whole=self._controller.whole(self.entry)
+        )
         if away is not None and away != side.away:
             draft = leave_at_home(controller.draft, self.entry, away)
             controller.step(f"who of {name} played", draft)
@@ -166,15 +153,10 @@ class ParticipantRow(QWidget):
         self.waits.setText(not_rolled(waiting.who))
         self.roll.setText(waiting.answer)
 
-    def _whole(self) -> Army:
-        """Return the army with those who are out too."""
-        controller = self._controller
-        return controller.field.whole(self.entry, controller.draft, controller.before)
-
     def _out(self, come: Attendance) -> str:
         """Return who cannot come: so many men, and each vehicle or gun with why."""
         controller = self._controller
-        army, whole = controller.army(self.entry), self._whole()
+        army, whole = controller.army(self.entry), self._controller.whole(self.entry)
         game, men = controller.campaigns.ruleset(army.ruleset), come.whole - army.figure_count()
         gone = {unit.id for unit in whole.units if has_model(unit, game)}
         gone -= {unit.id for unit in army.units if unit.kind != "men"}
@@ -195,7 +177,7 @@ class ParticipantRow(QWidget):
 
     def _attendance(self, side: DraftSide | None) -> Attendance:
         """Return who comes of the whole army; what the game says, only where it takes part."""
-        controller, whole = self._controller, self._whole()
+        controller, whole = self._controller, self._controller.whole(self.entry)
         army = controller.army(self.entry)
         if side is None:
             return Attendance(army, max(whole.figure_count(), army.figure_count()))
@@ -231,12 +213,12 @@ class ParticipantsStep(FormPage):
         self.game.activated.connect(self._choose_game)
         self.mission.activated.connect(lambda _: say("mission", self.mission.currentData() or ""))
         _, inside = self.add_card("The battle")
-        grid, what_for = QGridLayout(), QHBoxLayout()
+        grid, what_for = (
+            QGridLayout(),
+            row((self._game_field, 1), (Field("Mission", self.mission), 1), gap=12),
+        )
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        what_for.setSpacing(12)
-        what_for.addWidget(self._game_field, 1)
-        what_for.addWidget(Field("Mission", self.mission), 1)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(Field("Name", self.name), 0, 0, 1, 2, top)
         grid.addWidget(self._day_field, 0, 2, top)
@@ -255,9 +237,6 @@ class ParticipantsStep(FormPage):
         _, inside = self.add_card("Who met")
         self.strength = TextLabel(AS_NOW, "second", "ink2", wrap=True)
         inside.addWidget(self.strength)
-        rows = QVBoxLayout()
-        rows.setSpacing(10)
-        inside.addLayout(rows)
         controller = self._controller
         here = {side.entry for side in controller.draft.sides}
         self.rows = [
@@ -265,8 +244,7 @@ class ParticipantsStep(FormPage):
             for each in controller.campaigns.state.entries
             if not each.entry.gone or each.entry.id in here
         ]
-        for row in self.rows:
-            rows.addWidget(row)
+        inside.addLayout(column(*self.rows, gap=10))
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
         self.column.addStretch(1)
@@ -302,16 +280,16 @@ class ParticipantsStep(FormPage):
         with QSignalBlocker(self.turns):
             self.turns.setValue(draft.turns)
         self._show_games()
-        words = AS_THEN if controller.before is not None else AS_NOW
+        words = AS_THEN if controller.corrected is not None else AS_NOW
         if place := controller.place_words:
             words = f"This battle comes {place}: each army plays with everyone who was fit then."
         self.strength.setText(words)
         state, shown = controller.campaigns.state, False
-        for row in self.rows:
-            fits = state.entry(row.entry).entry.ruleset == draft.ruleset
-            row.setVisible(fits)
+        for each in self.rows:
+            fits = state.entry(each.entry).entry.ruleset == draft.ruleset
+            each.setVisible(fits)
             if fits:
-                row.show_draft()
+                each.show_draft()
                 shown = True
         self._none.setVisible(not shown)
 

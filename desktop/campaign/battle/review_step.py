@@ -22,7 +22,6 @@ from desktop.campaign.battle.form_page import FormPage, make_card, show_text, te
 from desktop.campaign.battle.score_panel import note_tag
 from desktop.campaign.battle.texts import (
     STEPS,
-    called_by_id,
     not_rolled,
     opening,
     points_line,
@@ -30,6 +29,7 @@ from desktop.campaign.battle.texts import (
     side_lines,
     verdict,
 )
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
@@ -141,8 +141,7 @@ class ReviewStep(FormPage):
         self._pressing, self._unfolded = 0, False
         self._asked: dict[tuple[str, ...], Ask] = {}
         """What was asked since this page was opened: each in its place, also once answered."""
-        self._cards = QVBoxLayout()
-        self._cards.setSpacing(12)
+        self._cards = column(gap=12)
         self.column.addLayout(self._cards)
         self.column.addStretch(1)
 
@@ -220,18 +219,15 @@ class ReviewStep(FormPage):
 
         It keeps its room then, so that no row below moves under the mouse.
         """
-        row = QHBoxLayout()
-        row.setSpacing(8)
         tag = Tag("Done", "good") if answered else Tag(word, kind)
         tag.setMinimumWidth(round(max(tag_width(theme_of(self), each) for each in (word, "Done"))))
         line = TextLabel(asked.sentence, "body", "ink2" if answered else "ink", wrap=True)
-        row.addWidget(tag)
-        row.addWidget(line, 1)
+        found = row(tag, (line, 1))
         if asked.answer:
             button = SmallButton(asked.answer)
             button.setAccessibleDescription(asked.sentence)
             button.clicked.connect(lambda: self.asked.emit(asked))
-            row.addWidget(button)
+            found.addWidget(button)
         if answered:
             font = line.font()
             font.setStrikeOut(True)
@@ -243,22 +239,23 @@ class ReviewStep(FormPage):
         elif asked.answer:
             self.answers.append(button)
             self._pressing += asked.card == "Before you can accept" or asked.kind == "dice"
-        return row
+        return found
 
     def _show_sides(self) -> None:
         """Say what became of each side, two beside each other."""
         controller = self._controller
         draft, armies, score = controller.draft, controller.shown(), controller.score()
-        names, holder = called_by_id(armies), QWidget()
+        fates, holder = controller.fates(), QWidget()
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
         for at, army in enumerate(armies):
             side = draft.side(army.entry)
             card, inside = make_card(", ".join(filter(None, [army.bare, army.player])))
-            lines = side_lines(army, side, names, kills_named(draft.sides, army.entry))
+            named = kills_named(draft.sides, army.entry)
+            lines = side_lines(army, fates.get(army.entry, {}), named)
             lines += reached(side, controller.playbook, army)
-            lines.append(points_line(score, army.entry, side.override if side.points else ""))
+            lines.append(points_line(score, side))
             for words in filter(None, lines):
                 inside.addWidget(_line(words))
             inside.addStretch(1)
@@ -273,11 +270,10 @@ class ReviewStep(FormPage):
             return
         inside = self._add_card("")
         body = QWidget()
-        fold, column = FoldButton("How the points were counted", body), QVBoxLayout(body)
+        fold = FoldButton("How the points were counted", body)
+        told = column(margins=(8, 0, 0, 6), inside=body)
         inside.addWidget(fold)
         inside.addWidget(body)
-        column.setContentsMargins(8, 0, 0, 6)
-        column.setSpacing(8)
         for army, side in zip(self._controller.shown(), score.sides, strict=False):
             counts = [
                 f"{each.name} {each.count} × {each.each} = {each.points}"
@@ -285,13 +281,9 @@ class ReviewStep(FormPage):
                 if each.count
             ]
             if counts:
-                column.addWidget(_line(f"{army.bare}: {', '.join(counts)}."))
+                told.addWidget(_line(f"{army.bare}: {', '.join(counts)}."))
         for note in score.notes:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(note_tag(note))
-            row.addWidget(_line(note), 1)
-            column.addLayout(row)
+            told.addLayout(row(note_tag(note), (_line(note), 1)))
         fold.setChecked(self._unfolded)
         body.setVisible(self._unfolded)
         fold.toggled.connect(self._keep_fold)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.tag import Tag
@@ -202,13 +203,9 @@ class SavedDraftsLine(QWidget):
         self.go_on = SmallButton("Continue", tip="Continue the recording")
         self.others = SmallButton("Others…", tip="Other half-recorded battles")
         self.throw = SmallButton("Discard…", tip="The campaign stays as it is")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 0, 6)
-        row.setSpacing(8)
-        row.addWidget(Tag("Half recorded", "warning"))
-        row.addWidget(self.words, 1)
-        for button in (self.go_on, self.others, self.throw):
-            row.addWidget(button)
+        buttons = (self.go_on, self.others, self.throw)
+        tag = Tag("Half recorded", "warning")
+        row(tag, (self.words, 1), *buttons, margins=(2, 2, 0, 6), inside=self)
         self.go_on.clicked.connect(lambda: self.go_on_asked.emit(self._kept[0].battle))
         self.throw.clicked.connect(lambda: self.throw_asked.emit(self._kept[0]))
         self.others.clicked.connect(self.others_asked)

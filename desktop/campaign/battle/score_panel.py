@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.campaign.battle.shown_figures import ArmyShown
 from desktop.figure_rows import Drawn, FigureRows
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
@@ -55,15 +56,15 @@ class SideLines(QWidget):
         grid.addWidget(_right(score.points or "–", "total"), 0, 3)
         grid.addWidget(Panel(("top-strong",)), 1, 0, 1, 4)
         grid.setRowMinimumHeight(1, 1)
-        for row, line in enumerate(lines, 1):
+        for at, line in enumerate(lines, 1):
             name = TextLabel(line.name, "second", elide=True)
             name.setToolTip(f"{line.name}: {line.source}" if line.source else "")
             name.setMinimumHeight(theme.height(_LINE))
-            grid.addWidget(name, 2 * row, 0, 1, 2)
+            grid.addWidget(name, 2 * at, 0, 1, 2)
             how = TextLabel(f"{line.count} × {line.each}", "second", "ink2")
-            grid.addWidget(how, 2 * row, 2)
-            grid.addWidget(_right(line.points, "heading"), 2 * row, 3)
-            grid.addWidget(Divider(), 2 * row + 1, 0, 1, 4)
+            grid.addWidget(how, 2 * at, 2)
+            grid.addWidget(_right(line.points, "heading"), 2 * at, 3)
+            grid.addWidget(Divider(), 2 * at + 1, 0, 1, 4)
 
 
 class Verdict(QWidget):
@@ -73,11 +74,7 @@ class Verdict(QWidget):
         super().__init__()
         self._title = TextLabel("", "lead-strong", wrap=True)
         self._why = TextLabel("", "second", "ink2", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 9, 10, 9)
-        column.setSpacing(2)
-        column.addWidget(self._title)
-        column.addWidget(self._why)
+        column(self._title, self._why, gap=2, margins=(16, 9, 10, 9), inside=self)
 
     @property
     def words(self) -> tuple[str, str]:
@@ -114,35 +111,16 @@ class ScorePanel(Panel):
         """Why the button cannot be pressed now."""
         self._sides: list[SideLines] = []
         self._said: object = None
-        self._rows, self._notes = QVBoxLayout(), QVBoxLayout()
-        self._rows.setSpacing(4)
-        self._notes.setSpacing(6)
+        self._rows, self._notes = column(gap=4), column(gap=6)
         self._source = TextLabel("", "small", "ink2", wrap=True)
         self._how = TextLabel("updated as you mark", "small", "ink2")
         inside = QWidget()
-        scrolled = QVBoxLayout(inside)
-        scrolled.setContentsMargins(14, 0, 14, 6)
-        scrolled.setSpacing(6)
-        scrolled.addLayout(self._rows)
-        scrolled.addLayout(self._notes)
-        scrolled.addStretch(1)
-        scrolled.addWidget(self._source)
-        head = QHBoxLayout()
-        head.setContentsMargins(14, 8, 14, 4)
-        head.addWidget(TextLabel("Score", "heading"))
-        head.addStretch(1)
-        head.addWidget(self._how)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(14, 4, 14, 10)
-        foot.setSpacing(8)
-        for widget in (self.verdict, self.lacking, self.next):
-            foot.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(ScrollPage(inside, "Score"), 1)
-        column.addLayout(foot)
+        points = (self._rows, self._notes, 1, self._source)
+        column(*points, gap=6, margins=(14, 0, 14, 6), inside=inside)
+        head = row(TextLabel("Score", "heading"), 1, self._how, margins=(14, 8, 14, 4))
+        foot = column(self.verdict, self.lacking, self.next, margins=(14, 4, 14, 10))
+        page = ScrollPage(inside, "Score")
+        column(head, (page, 1), foot, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.block_next("")
         self.set_compact(False)
 
@@ -186,11 +164,8 @@ class ScorePanel(Panel):
 
     def _add_note(self, tag: Tag, text: str) -> None:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        row.addWidget(tag, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(TextLabel(text, "small", "ink2", wrap=True), 1)
+        line = row(tag, (TextLabel(text, "small", "ink2", wrap=True), 1), gap=7, inside=holder)
+        line.setAlignment(tag, Qt.AlignmentFlag.AlignTop)
         self._notes.addWidget(holder)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
@@ -18,12 +18,16 @@ from rules.games.playbook import Playbook
 
 @dataclass(frozen=True, slots=True)
 class FigureShown:
-    """One figure, or a vehicle or gun, with what became of it. `worth` is its points, as text."""
+    """One figure, or a vehicle or gun. `worth` is its points, as text.
+
+    `number` is, of a man without a name, that in his army, as everywhere in the campaign; of those
+    who have one name in a unit which he is; 0 where nothing else is called so. `weapons` are ids
+    and names.
+    """
 
     id: str
     label: str
     name: str
-    unit: str
     art: str
     colour: str
     worth: str = ""
@@ -31,10 +35,7 @@ class FigureShown:
     model: bool = False
     lives: int = 0
     weapons: tuple[tuple[str, str], ...] = ()
-    """Ids and names."""
     number: int = 0
-    """Of a man without a name the number in his army, as everywhere in the campaign; of those who
-    have one name in a unit which he is; 0 where nothing else is called so."""
 
     @property
     def called(self) -> str:
@@ -80,78 +81,9 @@ def men_in(figures: Iterable[FigureShown]) -> int:
 
 
 def men_standing(figures: Iterable[FigureShown], fates: Mapping[str, Fate]) -> int:
-    """Return how many of the men stand, vehicles and guns not counted."""
-    return sum(stands(fates, each.id) for each in figures if not each.model)
-
-
-def stands(fates: Mapping[str, Fate], figure: str) -> bool:
-    """Return whether a figure came home: who has no fate did."""
-    fate = fates.get(figure)
-    return fate is None or fate.kind in HOME
-
-
-def shown_army(
-    roster: Roster,
-    entry: str,
-    name: str,
-    player: str,
-    playbook: Playbook | None = None,
-    mission: str = "",
-    out: Collection[str] = (),
-    numbers: Mapping[str, int] | None = None,
-) -> ArmyShown:
-    """Return an army as it is shown; those who are `out` did not take part.
-
-    `numbers` are those of the men in their army with all who ever stood in it.
-    """
-    known = numbers_of(roster.army) if numbers is None else numbers
-    worth = worths(roster, playbook, mission)
-    squads = []
-    for unit in roster.army.units:
-        figures = [_model(roster, unit, worth)] if has_model(unit, roster.ruleset) else []
-        figures += [_man(roster, man, worth, known) for man in roster.men_of(unit)]
-        kept = _numbered([each for each in figures if each.id not in out])
-        if kept:
-            squads.append(SquadShown(unit.id, roster.name_of(unit), kept))
-    art = _leader_art(roster, squads)
-    return ArmyShown(entry, name, player, roster.army.colour, art, _told_apart(squads))
-
-
-def _leader_art(roster: Roster, squads: Sequence[SquadShown]) -> str:
-    """Return the drawing for an army's head: its first hero, else its first man, upright."""
-    figures = [figure for squad in squads for figure in squad.figures]
-    men = [figure for figure in figures if not figure.model]
-    leader = next((each for each in men if each.hero), men[0] if men else None)
-    if leader is not None:
-        return man_art(roster.man[leader.id], alone=False)
-    return figures[0].art if figures else "rifleman"
-
-
-def _numbered(figures: Sequence[FigureShown]) -> tuple[FigureShown, ...]:
-    """Return the figures of a unit with numbers for those whom nothing else would tell apart."""
-    alike = Counter(each.called for each in figures)
-    reached: Counter[str] = Counter()
-    found = []
-    for each in figures:
-        called = each.called
-        if alike[called] > 1:
-            reached[called] += 1
-            each = replace(each, number=reached[called])
-        found.append(each)
-    return tuple(found)
-
-
-def _told_apart(squads: Sequence[SquadShown]) -> tuple[SquadShown, ...]:
-    """Return the units of an army with numbers for those of one name."""
-    alike = Counter(squad.name for squad in squads)
-    reached: Counter[str] = Counter()
-    found = []
-    for squad in squads:
-        if alike[squad.name] > 1:
-            reached[squad.name] += 1
-            squad = replace(squad, name=f"{squad.name} {reached[squad.name]}")
-        found.append(squad)
-    return tuple(found)
+    """Return how many of the men came home, vehicles and guns not counted: who has no fate did."""
+    men = (fates.get(each.id) for each in figures if not each.model)
+    return sum(fate is None or fate.kind in HOME for fate in men)
 
 
 def told_names(army: ArmyShown) -> dict[str, str]:
@@ -164,6 +96,48 @@ def told_names(army: ArmyShown) -> dict[str, str]:
         for squad in army.squads
         for figure in squad.figures
     }
+
+
+def shown_army(
+    roster: Roster,
+    entry: str,
+    name: str,
+    player: str,
+    playbook: Playbook | None = None,
+    mission: str = "",
+    numbers: Mapping[str, int] | None = None,
+) -> ArmyShown:
+    """Return an army as it is shown.
+
+    `numbers` are those of the men in their army with all who ever stood in it.
+    """
+    known = numbers_of(roster.army) if numbers is None else numbers
+    worth, squads = worths(roster, playbook, mission), []
+    for unit in roster.army.units:
+        figures = [_model(roster, unit, worth)] if has_model(unit, roster.ruleset) else []
+        figures += [_man(roster, man, worth, known) for man in roster.men_of(unit)]
+        if figures:
+            numbered = zip(figures, _numbers([each.called for each in figures]), strict=True)
+            told_apart = tuple(replace(each, number=n or each.number) for each, n in numbered)
+            squads.append(SquadShown(unit.id, roster.name_of(unit), told_apart))
+    men = [figure for squad in squads for figure in squad.figures if not figure.model]
+    # An army's head shows its first hero, else its first man, upright.
+    leader = next((each for each in men if each.hero), men[0] if men else None)
+    art = squads[0].figures[0].art if squads else "rifleman"
+    if leader is not None:
+        art = man_art(roster.man[leader.id], alone=False)
+    named = zip(squads, _numbers([each.name for each in squads]), strict=True)
+    apart = tuple(replace(each, name=f"{each.name} {n}") if n else each for each, n in named)
+    return ArmyShown(entry, name, player, roster.army.colour, art, apart)
+
+
+def _numbers(names: Sequence[str]) -> list[int]:
+    """Return a number for each of those that nothing else would tell apart, 0 for all others."""
+    alike, reached, numbers = Counter(names), Counter[str](), []
+    for name in names:
+        reached[name] += 1
+        numbers.append(reached[name] if alike[name] > 1 else 0)
+    return numbers
 
 
 def worths(roster: Roster, playbook: Playbook | None, mission: str) -> dict[str, str]:
@@ -183,7 +157,7 @@ def _model(roster: Roster, unit: Unit, worth: Mapping[str, str]) -> FigureShown:
     known = roster.type_of(unit)
     label = known.name if known else roster.name_of(unit)
     art, colour = unit_art(roster, unit), unit_colour(roster, unit)
-    return FigureShown(unit.id, label, "", unit.id, art, colour, worth.get(unit.id, ""), model=True)
+    return FigureShown(unit.id, label, "", art, colour, worth.get(unit.id, ""), model=True)
 
 
 def _man(
@@ -194,7 +168,6 @@ def _man(
         figure.id,
         man.role.name if man.role else "Soldier",
         figure.called,
-        man.unit.id,
         man_art(man),
         roster.army.colour_of(figure),
         worth.get(figure.id, ""),
