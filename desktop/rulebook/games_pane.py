@@ -23,15 +23,15 @@ class GamesPane(Panel):
     ) -> None:
         super().__init__(("right",), parent)
         self._controller = controller
-        new_button = SmallButton("New…", tip="New house rules of the chosen game (Ctrl+N)")
-        new_button.clicked.connect(files.make_house)
+        self._new = SmallButton("New…", tip="New house rules of the chosen game (Ctrl+N)")
+        self._new.clicked.connect(files.make_house)
         self.model = RowModel()
         self.list = RowList("Games and house rules", keep_selection=True)
         self.list.setModel(self.model)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 0)
         column.setSpacing(0)
-        column.addWidget(PanelHeader("Rules", buttons=[new_button]))
+        column.addWidget(PanelHeader("Rules", buttons=[self._new]))
         column.addWidget(self.list, 1)
         self.list.chosen.connect(controller.open)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -42,6 +42,7 @@ class GamesPane(Panel):
 
     def refresh(self) -> None:
         """Show the games and files as they are now, and which one is open."""
+        self._new.set_blocked("" if self._controller.game else "Choose a game first.")
         service = self._controller.house_rules
         below: dict[str, list[HouseFile]] = {}
         for each in service.entries:

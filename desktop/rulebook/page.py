@@ -27,6 +27,7 @@ from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
+from rules.campaign.planning.calendar_days import day_said
 from rules.common.wording import counted
 from rules.games.house_rules.changes import list_changes
 
@@ -79,18 +80,16 @@ class RulesPage(Page):
         self._tab_flow = FlowLayout(gap=6)
         margins = QVBoxLayout(self.tab_row)
         margins.setContentsMargins(12, 8, 12, 8)
+        margins.setSpacing(8)
         margins.addLayout(self._tab_flow)
+        margins.addWidget(self.moved)
         self._tab_group = QButtonGroup(self)
-        card = QVBoxLayout()
-        card.setContentsMargins(12, 0, 12, 0)
-        card.addWidget(self.moved)
         self.stack = QStackedLayout()
         self.note.setContentsMargins(12, 6, 12, 8)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tab_row)
-        column.addLayout(card)
         column.addLayout(self.stack, 1)  # before it holds anything: it shows the first at once
         column.addWidget(self.note)
         for widget in (self.values, self.differences, self.effect, self.damaged):
@@ -122,7 +121,7 @@ class RulesPage(Page):
         if document is not None:
             house = document.house
             agreed = f", agreed with {house.agreed_with}" if house.agreed_with else ""
-            day = f", {house.day}" if house.day else ""
+            day = f", {day_said(house.day)}" if house.day else ""
             count = counted(len(list_changes(house, document.base)), "change")
             lines = (f"House rules of {document.base.ruleset.name}{agreed}{day}", count)
             return Head(house.name, lines)

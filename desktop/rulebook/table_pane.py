@@ -25,8 +25,8 @@ from rules.common.struct_decoding import DataPath
 from rules.games.rule_tables import RuleTable
 
 _NAME, _WIDEST, _WIDEST_NAME = 130, 190, 300
-_KEPT = 180
-"""What a column of names keeps, at the least, where a table has no room."""
+_KEPT = (110, 180)
+"""What columns of words and that of the names keep where a table has no room."""
 
 
 class TablePane(QWidget):
@@ -121,28 +121,25 @@ class RuleTableView(QTableView):
         self._controller.choose(row.path if row else None)
 
     def _measure(self) -> None:
-        """Give each column the width of what stands in it; name or last words take the rest."""
-        theme, table = theme_of(self), self.rules.table
-        marks = tuple(self.rules.mark_width(at) for at in range(len(table.heads)))
+        """Give each column the width of what stands in it; name or last words take the rest.
+
+        Where there is no room, columns of words give way, then that of the names: numbers are to
+        be seen.
+        """
+        theme, table, numeric = theme_of(self), self.rules.table, self.rules.numeric
+        columns = range(len(table.heads))
+        marks = tuple(self.rules.mark_width(at) for at in columns)
         self._painted.mark_widths = marks
-        widths: list[int] = []
-        for at, head in enumerate(table.heads):
-            cells = [row.cells[at - 1].text for row in table.rows if 0 < at <= len(row.cells)]
-            names = [row.name for row in table.rows if not row.group]
-            role, least, most = ("body", 0, _WIDEST) if at else ("name", _NAME, _WIDEST_NAME)
-            wide = max((text_width(theme, role, text) for text in cells if at), default=0.0)
-            if not at:
-                wide = max((text_width(theme, role, text) for text in names), default=0.0)
-            wide += marks[at] + GAP if marks[at] else 0
-            wide = max(wide, text_width(theme, "label", head), least)
-            widths.append(round(min(wide, theme.height(most, most))) + 2 * PAD + 4)
-        if widths:
-            last = len(widths) - 1
-            spare = self.viewport().width() - sum(widths)
-            if spare < 0:  # long names give way, so that the last columns are seen
-                widths[0] = max(widths[0] + spare, min(widths[0], theme.height(_KEPT, _KEPT)))
-            else:
-                widths[0 if self.rules.numeric(last) else last] += spare
+        widths = [self._wanted_width(at, marks[at]) for at in columns]
+        spare = self.viewport().width() - sum(widths)
+        if widths and spare > 0:
+            widths[0 if numeric(columns[-1]) else -1] += spare
+        for at in (*columns[1:], *columns[:1]):
+            kept = min(widths[at], theme.height(_KEPT[at == 0], _KEPT[at == 0]))
+            if spare < 0 and not numeric(at):
+                gives = min(widths[at] - kept, -spare)
+                widths[at] -= gives
+                spare += gives
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
         self.clearSpans()
@@ -150,6 +147,18 @@ class RuleTableView(QTableView):
             if row.group and len(table.heads) > 1:
                 self.setSpan(at, 0, 1, len(table.heads))
             self.setRowHeight(at, theme.height(24 if row.group else ROW))
+
+    def _wanted_width(self, at: int, mark: float) -> int:
+        theme, table = theme_of(self), self.rules.table
+        if at == 0:
+            texts = [row.name for row in table.rows if not row.group]
+            role, least, most = "name", _NAME, _WIDEST_NAME
+        else:
+            texts = [row.cells[at - 1].text for row in table.rows if at <= len(row.cells)]
+            role, least, most = "body", 0, _WIDEST
+        wide = max((text_width(theme, role, text) for text in texts), default=0.0)
+        wide = max(wide + mark + GAP, text_width(theme, "label", table.heads[at]), least)
+        return round(min(wide, theme.height(most, most))) + 2 * PAD
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the room again."""
