@@ -37,7 +37,6 @@ _STATES = {"void": "void", "cancelled": "cancelled", "undecided": "", "played": 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a campaign file (.muster-campaign)")
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
     parser.add_argument(
         "--csv", type=Path, metavar="FOLDER", help="battles.csv and fates.csv, in this folder"
     )

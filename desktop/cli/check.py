@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
-from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, wrapped
+from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, picked, wrapped
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roster
@@ -23,7 +23,6 @@ _MANY = {"advice": "pieces of advice"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="an army file (.muster)")
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -121,21 +120,12 @@ def _army_json(named: NamedArmy, roster: Roster, findings: Sequence[Finding]) ->
         "name": named.army.name,
         "ruleset": named.ruleset.id,
         "figures": named.army.figure_count(),
-        "totals": [
-            {name: getattr(total, name) for name in total.__struct_fields__}
-            for total in totals(roster)
-        ],
+        "totals": [picked(total, *total.__struct_fields__) for total in totals(roster)],
         "findings": [finding_json(finding) for finding in findings],
     }
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding for other programs."""
-    known = {
-        "rule": finding.rule,
-        "severity": finding.severity,
-        "targets": list(finding.targets),
-        "message": finding.message,
-        "source": finding.source,
-    }
-    return {**known, "agreed": finding.agreed} if finding.severity == "agreed" else known
+    agreed = ("agreed",) if finding.severity == "agreed" else ()
+    return picked(finding, "rule", "severity", "targets", "message", "source", *agreed)

@@ -10,11 +10,19 @@ from typing import Any
 
 from desktop.cli.check import finding_json, finding_lines
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
-from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, table, wrapped
+from desktop.cli.output import (
+    ARMIES_HAVE_ERRORS,
+    OK,
+    CommandResult,
+    as_json,
+    picked,
+    table,
+    wrapped,
+)
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
 from rules.odds.comparison import ComparedArmy, Comparison, compare, compared_army, face_off_of
-from rules.odds.expected_losses import AttackTable, ExpectedLoss, Volley, usual_setting
+from rules.odds.expected_losses import AttackCell, AttackTable, ExpectedLoss, Volley, usual_setting
 from rules.odds.face_off import FaceOff, Verdict
 from rules.odds.shooters_and_targets import range_unit
 
@@ -37,7 +45,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without-vehicles", action="store_true", help="weapons mounted on vehicles do not fire"
     )
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -203,9 +210,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
         "setting": {
             "range": setting.distance,
             "unit": range_unit(found.left.roster.ruleset),
-            "cover": setting.cover,
-            "target": setting.target,
-            "together": setting.together,
+            **picked(setting, "cover", "target", "together"),
         },
         "counts": [
             {"id": row.id, "name": row.label, "values": [row.left, row.right]}
@@ -264,12 +269,7 @@ def _volley_json(volley: Volley) -> dict[str, Any]:
         "there": volley.there,
         **_losses_json(volley.total),
         "weapons": [
-            {
-                "weapon": row.id,
-                "count": row.count,
-                **_losses_json(cell.total),
-                **_one_json(cell.one),
-            }
+            {"weapon": row.id, "count": row.count, **_cell_json(cell)}
             for row in volley.rows
             for cell in row.cells
         ],
@@ -287,7 +287,7 @@ def _attacks_json(attacks: AttackTable) -> dict[str, Any]:
             {
                 "weapon": row.id,
                 "count": row.count,
-                "cells": [{**_losses_json(c.total), **_one_json(c.one)} for c in row.cells],
+                "cells": [_cell_json(cell) for cell in row.cells],
             }
             for row in attacks.by_weapon
         ],
@@ -303,11 +303,11 @@ def _losses_json(value: Fraction | None) -> dict[str, Any]:
     }
 
 
-def _one_json(one: ExpectedLoss) -> dict[str, Any]:
+def _cell_json(cell: AttackCell) -> dict[str, Any]:
+    one = cell.one
     return {
+        **_losses_json(cell.total),
         "each": None if one.losses is None else str(one.losses),
-        "needed": one.needed,
-        "reason": one.reason,
-        "provenance": one.provenance,
+        **picked(one, "needed", "reason", "provenance"),
         **({"from": one.lender} if one.lender else {}),
     }

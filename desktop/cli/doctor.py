@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from desktop import __version__
 from desktop.cli.inputs import open_catalog
-from desktop.cli.output import CommandResult, as_json, wrapped
+from desktop.cli.output import CommandResult, as_json, picked, wrapped
 from rules.campaign.planning.calendar_days import day_said
 from rules.common.wording import counted
 from rules.games.titles import BUILT_IN
@@ -61,11 +61,6 @@ class Found:
     text: str
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments of the command."""
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
-
-
 def run(args: argparse.Namespace) -> CommandResult:
     """Check data and installation: status 0 when well, 1 when wrong, 2 when unusable."""
     from db.data_folder import DataFolder, default_folder
@@ -80,9 +75,7 @@ def run(args: argparse.Namespace) -> CommandResult:
             "system": platform.system(),
             "data": str(data_folder.root),
             "status": status,
-            "checks": [
-                {"check": each.about, "state": each.state, "text": each.text} for each in found
-            ],
+            "checks": [{"check": each.about, **picked(each, "state", "text")} for each in found],
         }
         return CommandResult(status, [as_json(document)])
     lines = [f"Muster {__version__} · Python {platform.python_version()} · {data_folder.root}"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from desktop.cli.inputs import game, open_catalog
-from desktop.cli.output import CommandResult, as_json, table, wrapped
+from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital
 from rules.games.catalog import Catalog
@@ -54,7 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=CHOICE",
         help="a reading of the rules that the players agreed on; may be given again",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -83,11 +82,8 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
     """Return an answer for other programs."""
     return {
         "ruleset": ruleset.id,
-        "weapon": question.weapon,
-        "target": question.target,
-        "allowed": answer.allowed,
-        "reason": answer.reason,
-        "source": answer.source,
+        **picked(question, "weapon", "target"),
+        **picked(answer, "allowed", "reason", "source"),
         **({"from": answer.borrowed_from} if answer.borrowed_from else {}),
         "needed": answer.needed,
         **(_chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
@@ -109,12 +105,7 @@ def _chance_json(chance: Fraction) -> dict[str, Any]:
 
 
 def _applied_json(applied: UsedNumber) -> dict[str, str]:
-    found = {
-        "name": applied.name,
-        "value": applied.value,
-        "source": applied.source,
-        "provenance": applied.provenance,
-    }
+    found = picked(applied, "name", "value", "source", "provenance")
     more = {"from": applied.borrowed_from, "note": applied.note}
     return {**found, **{key: text for key, text in more.items() if text}}
 

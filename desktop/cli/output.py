@@ -11,7 +11,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import Any, TextIO
 
 from rules.common.file_io import error_reason
 
@@ -69,6 +69,11 @@ def table(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
         gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def picked(value: object, *names: str) -> dict[str, Any]:
+    """Return some attributes of a value by their names, for JSON."""
+    return {name: getattr(value, name) for name in names}
 
 
 def as_json(value: object) -> str:

@@ -14,7 +14,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import listed
 
 COMMANDS = ("rulesets", "check", "compare", "odds", "score", "print", "campaign", "doctor")
-"""Each is a module of this package with `DESCRIPTION`, `add_arguments` and `run`."""
+"""Each is a module of this package with `DESCRIPTION`, `run`, and `add_arguments` for its own."""
 _INTERRUPTED = 130
 
 
@@ -48,7 +48,9 @@ def _run(argv: list[str]) -> CommandResult:
         parser.add_argument(
             "--data", type=Path, metavar="DIR", help="the data folder, with rulesets of your own"
         )
-        command.add_arguments(parser)
+        parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+        if hasattr(command, "add_arguments"):
+            command.add_arguments(parser)
         args = parser.parse_intermixed_args(argv[1:])
         if args.data and args.data.exists() and not args.data.is_dir():
             raise UsageError(f"{args.data} is a file; --data needs a folder.")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.cli.inputs import NamedArmy, UsageError, open_catalog, read_armies
-from desktop.cli.output import CommandResult, as_json
+from desktop.cli.output import CommandResult, as_json, picked
 from desktop.cli.print_options import add_arguments, counts_of, options_of
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.files.campaign_file import SUFFIX as CAMPAIGN
@@ -167,20 +167,8 @@ def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:
 
 def _sheet_json(sheet: Sheet, parts: Sequence[Part]) -> dict[str, object]:
     return {
-        "name": sheet.name,
-        "title": sheet.title,
-        "text": sheet.text,
-        "tonight": sheet.tonight,
-        "parts": [
-            {
-                "id": part.id,
-                "title": part.title,
-                "count": part.count,
-                "why": part.why,
-                "army": part.army,
-            }
-            for part in parts
-        ],
+        **picked(sheet, "name", "title", "text", "tonight"),
+        "parts": [picked(part, "id", "title", "count", "why", "army") for part in parts],
     }
 
 

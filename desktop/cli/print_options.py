@@ -20,118 +20,62 @@ _DPI = 150.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="an army file (.muster), or a campaign file (.muster-campaign) by itself",
-    )
-    parser.add_argument(
-        "--list",
-        action="store_true",
-        help="list the sheets, those for tonight with a *; of army files also their parts",
-    )
-    parser.add_argument("--json", action="store_true", help="the list as JSON, for other programs")
-    parser.add_argument(
-        "--sheet",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a sheet to print; may be given several times; all is every sheet, unit-cards those "
-        "of men, teams, vehicles and heroes; without it what a game night needs is printed, and of "
-        "a campaign its report",
-    )
-    parser.add_argument(
-        "--count",
-        action="append",
-        default=[],
-        metavar="SHEET/PART=N",
-        help="how many of a part to print, by the names of --list FILE; may be given several times",
-    )
-    parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
-    parser.add_argument(
-        "--png",
-        type=Path,
-        metavar="FOLDER",
-        help="write each page as a picture into a folder, which is made if it is not there",
-    )
-    parser.add_argument(
-        "--dpi", type=_number, default=_DPI, metavar="N", help="dots per inch of pictures: 150"
-    )
-    _add_paper(parser)
-    _add_looks(parser)
-    _add_pieces(parser)
-
-
-def _add_paper(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments about paper, backs and scale."""
     from printables.geometry import Flip
-    from printables.options import Backs
+    from printables.options import FIGURE_HEIGHTS, Backs, CardSize, Dates, Measures, TokenShape
     from printables.paper import MARGIN, PAPERS
 
     usual, *others = PAPERS
-    papers = (
-        f"{usual} (which is used without it), {listed(others, 'or')}, or sides: 210x330, 8x13in"
+    papers = f"{usual} (used without it), {listed(others, 'or')}, or sides: 210x330, 8x13in"
+    sheets = (
+        "a sheet to print; may be given several times; all is every sheet, unit-cards those of men,"
+        " teams, vehicles and heroes; without it what a game night needs is printed, and of a"
+        " campaign its report"
     )
+    numbers = "how many of a part to print, by the names of --list FILE; may be given several times"
+    backs = (
+        "none; mirrored, behind each page; after, all of them after all fronts; fold, beside their"
+        " fronts"
+    )
+    measured = "what the ruler's 100 mm measured {} your print, to correct for it"
+    small = f"such as {FIGURE_HEIGHTS[0]:g} for small ones"
     add = parser.add_argument
+    many_files = "an army file (.muster), or a campaign file (.muster-campaign) by itself"
+    add("files", nargs="*", metavar="FILE", help=many_files)
+    listing = "list the sheets, those for tonight with a *; of army files also their parts"
+    add("--list", action="store_true", help=listing)
+    add("--sheet", action="append", default=[], metavar="NAME", help=sheets)
+    add("--count", action="append", default=[], metavar="SHEET/PART=N", help=numbers)
+    add("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
+    folder = "write each page as a picture into a folder, which is made if it is not there"
+    add("--png", type=Path, metavar="FOLDER", help=folder)
+    add("--dpi", type=_number, default=_DPI, metavar="N", help="dots per inch of pictures: 150")
+    # Paper, backs and scale.
     add("--paper", default=usual, metavar="NAME", help=papers)
     add("--landscape", action="store_true", help="turn the paper")
     add("--margin", type=_number, default=MARGIN, metavar="MM", help="blank edge of the printer: 5")
-    add("--backs", choices=get_args(Backs), default="none", help=_backs_help())
+    add("--backs", choices=get_args(Backs), default="none", help=backs)
     add("--flip", choices=get_args(Flip), default="long", help="the edge the printer turns about")
-    add(
-        "--back-offset",
-        metavar="X,Y",
-        default="0,0",
-        help="mm that backs lie right and up of fronts",
-    )
+    offset = "mm that backs lie right and up of fronts"
+    add("--back-offset", metavar="X,Y", default="0,0", help=offset)
     add("--bleed", type=_number, default=0.0, metavar="MM", help="ground beyond the cut: 0 to 5")
     add("--no-crop-marks", action="store_true", help="no marks where to cut")
-    for name, way in (("--measured", "across"), ("--measured-down", "down")):
-        more = ["--measured-100mm"] if name == "--measured" else []
-        add(
-            name,
-            *more,
-            type=_number,
-            metavar="MM",
-            help=f"what the ruler's 100 mm measured {way} your print, to correct for it",
-        )
-
-
-def _backs_help() -> str:
-    return (
-        "none; mirrored, behind each page; after, all of them after all fronts; fold, beside "
-        "their fronts"
-    )
-
-
-def _add_looks(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments about ink, marks, measures and dates."""
-    from printables.options import Dates, Measures
-
-    add = parser.add_argument
+    across, down = measured.format("across"), measured.format("down")
+    add("--measured", "--measured-100mm", type=_number, metavar="MM", help=across)
+    add("--measured-down", type=_number, metavar="MM", help=down)
+    # Ink, marks, measures and dates.
     add("--ink-saver", action="store_true", help="outlines, no filled areas")
     add("--no-patterns", action="store_true", help="colours without patterns of their own")
     add("--no-marks", action="store_true", help="numbers without marks of where they come from")
     add("--measures", choices=get_args(Measures), default="both", help="inches, mm, or both")
     add("--dates", choices=get_args(Dates), default="day", help="21 Nov 2026, Nov 21, 2026, ISO")
-
-
-def _add_pieces(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments about cards, tokens and paper soldiers."""
-    from printables.options import FIGURE_HEIGHTS, CardSize, TokenShape
-
-    add = parser.add_argument
+    # Cards, tokens and paper soldiers.
     add("--card", choices=get_args(CardSize), default="poker", help="size of cards")
-    add(
-        "--tokens", type=_number, default=0.0, metavar="MM", help="size of tokens: 15, 20, 25 or 30"
-    )
+    sizes = "size of tokens: 15, 20, 25 or 30"
+    add("--tokens", type=_number, default=0.0, metavar="MM", help=sizes)
     add("--token-shape", choices=get_args(TokenShape), default="own", help="shape of tokens")
     add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
-    usual = (
-        f"height of paper soldiers: 54, or 15 to 150, such as {FIGURE_HEIGHTS[0]:g} for small ones"
-    )
-    add("--figure-height", type=_number, default=54.0, metavar="MM", help=usual)
+    heights = f"height of paper soldiers: 54, or 15 to 150, {small}"
+    add("--figure-height", type=_number, default=54.0, metavar="MM", help=heights)
 
 
 def _number(text: str) -> float:

@@ -5,16 +5,11 @@ from __future__ import annotations
 import argparse
 
 from desktop.cli.inputs import error_lines, open_catalog
-from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table
+from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, picked, table
 from rules.common.problems import InputProblem
 
 DESCRIPTION = "List the games: id, name, author, year, version."
 _COLUMNS = ("id", "name", "author", "year", "version")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments of the command."""
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -23,8 +18,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     rulesets = catalog.all()
     result = CommandResult()
     if args.json:
-        rows = [{column: getattr(each, column) for column in _COLUMNS} for each in rulesets]
-        result.out.append(as_json(rows))
+        result.out.append(as_json([picked(each, *_COLUMNS) for each in rulesets]))
     else:
         cells = [[str(getattr(each, column) or "–") for column in _COLUMNS] for each in rulesets]
         result.out += table([[column.capitalize() for column in _COLUMNS], *cells])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop.cli.inputs import game, open_catalog
-from desktop.cli.output import CommandResult, as_json, table, wrapped
+from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import ScoreProblem, ScoreResult, SideResult, WorkingLine, score
 from rules.scoring.score_sheet import armies_of, load_sheet
@@ -19,7 +19,6 @@ DESCRIPTION = "Count the points of a battle from a score sheet."
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a score sheet (JSON)")
-    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -41,12 +40,7 @@ def score_json(ruleset: Ruleset, result: ScoreResult) -> dict[str, Any]:
     """Return a result for other programs."""
     return {
         "ruleset": ruleset.id,
-        "mission": result.mission,
-        "kind": result.kind,
-        "winner": result.winner,
-        "draw": result.draw,
-        "reason": result.reason,
-        "source": result.source,
+        **picked(result, "mission", "kind", "winner", "draw", "reason", "source"),
         "sides": [
             {
                 "name": side.name,
@@ -55,20 +49,15 @@ def score_json(ruleset: Ruleset, result: ScoreResult) -> dict[str, Any]:
             }
             for side in result.sides
         ],
-        "notes": list(result.notes),
+        "notes": result.notes,
     }
 
 
 def _working_json(line: WorkingLine) -> dict[str, Any]:
     return {
-        "name": line.name,
-        "fact": line.fact,
-        "count": line.count,
-        "each": line.each,
+        **picked(line, "name", "fact", "count", "each"),
         "points": _number(line.points),
-        "source": line.source,
-        "provenance": line.provenance,
-        "mission": line.mission,
+        **picked(line, "source", "provenance", "mission"),
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -96,26 +95,21 @@ class Preferences:
         return Result(error=self.problem)
 
     def _write(self) -> str:
-        """Write to a file beside the real one, then put it in its place."""
+        """Write the file whole or not at all; return why it could not be, "" when it was."""
         if self.path is None:
             return ""
         import json
 
-        temporary = self.path.with_name(f".{self.path.name}-{os.getpid()}")
-        try:
+        from rules.common.file_io import replace_file
+        from rules.common.problems import InputProblem
+
+        with contextlib.suppress(OSError):  # why it cannot be, the writing tells
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8") as file:
-                json.dump(self.values._asdict(), file, indent=2)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path)
-        except OSError as trouble:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            why = trouble.strerror or type(trouble).__name__
+        try:
+            replace_file(self.path, f"{json.dumps(self.values._asdict(), indent=2)}\n".encode())
+        except InputProblem as problem:
             return (
-                f"The preferences cannot be saved in {self.path}: {why}. They last until you quit."
+                f"The preferences cannot be saved: they last until you quit. {problem.sentence()}"
             )
         return ""
 
