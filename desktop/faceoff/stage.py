@@ -179,8 +179,8 @@ class DistanceSlider(QWidget):
 
     chosen = Signal(float)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._steps: tuple[float, ...] = ()
         self._value = 0.0
         self._unit = ""

@@ -152,8 +152,8 @@ class GameChoice(QWidget):
     taken = Signal()
     """The chosen game was double-clicked."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._group = QButtonGroup(self)

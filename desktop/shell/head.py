@@ -21,8 +21,8 @@ _PAD, _GAP = 16, 15
 class PageHead(QWidget):
     """Paints title and lines; the buttons of the present page stand at its right."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._head = Head("")
         self._compact = False
         self._sets: list[tuple[QWidget, QWidget]] = []

@@ -25,8 +25,8 @@ class RailButton(QAbstractButton):
 
     walked = Signal(int)
 
-    def __init__(self, room: Room, keys: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, room: Room, keys: str) -> None:
+        super().__init__()
         self.room = room
         self._keys = keys
         self._narrow = False
@@ -103,8 +103,8 @@ class Rail(QWidget):
 
     room_asked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._buttons: dict[str, RailButton] = {}
         self._compact = False
         self.setAccessibleName("Rooms")

@@ -33,9 +33,8 @@ class SettingsPage(Page):
         preferences: Preferences,
         places: Sequence[tuple[str, Path]] = (),
         troubles: Callable[[], Sequence[str]] | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme, self._preferences = theme, preferences
         self._troubles = troubles
         self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)

@@ -149,7 +149,8 @@ def test_a_heading_folds_what_is_below(qtbot) -> None:
     page = shown(qtbot, QWidget())
     below = QWidget(page)
     below.show()
-    fold = FoldButton("Weapons", below, page)
+    fold = FoldButton("Weapons", below)
+    fold.setParent(page)
     with qtbot.waitSignal(fold.folded) as told:
         fold.click()
     assert told.args == [True]

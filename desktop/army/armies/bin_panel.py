@@ -30,8 +30,8 @@ class BinPanel(Bench):
     closed = Signal()
     said = Signal(str)
 
-    def __init__(self, filing: ArmyFiling, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, filing: ArmyFiling) -> None:
+        super().__init__()
         army_service = filing.armies
         self._filing, self._army_service = filing, army_service
         self.rows = RowModel()

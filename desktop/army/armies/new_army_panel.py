@@ -25,8 +25,8 @@ class NewPanel(QWidget):
     file_asked = Signal()
     cancelled = Signal()
 
-    def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, army_service: ArmyService) -> None:
+        super().__init__()
         self._army_service = army_service
         self.games = GameChoice()
         self.make_button = MainButton("New army", hint="Enter")

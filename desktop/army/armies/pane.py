@@ -68,9 +68,8 @@ class ArmiesPane(Panel):
         army_service: ArmyService,
         filing: ArmyFiling,
         preferences: Preferences | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__((), parent)
+        super().__init__(())
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
         self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")

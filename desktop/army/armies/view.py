@@ -26,7 +26,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy
 
 from desktop.army.armies.rows import ARMIES_MIME, ArmiesDelegate, Index, folder_of
 from desktop.look.parts.inline_edit import InlineEdit
@@ -47,8 +47,8 @@ class ArmiesList(RowList):
     dropped = Signal(list, str, str)
     """(the armies, the army they were dropped in front of or "", the folder)"""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Armies", keep_selection=True, parent=parent)
+    def __init__(self) -> None:
+        super().__init__("Armies", keep_selection=True)
         self.delegate = ArmiesDelegate(self)
         self.rows = self.delegate
         self.setItemDelegate(self.delegate)

@@ -31,8 +31,8 @@ _LIVES_WIDTH = 52
 class HeroSection(QWidget):
     """Shows what is a hero's own; nothing of an ordinary man."""
 
-    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: ArmyController) -> None:
+        super().__init__()
         self._controller = controller
         self.tag, self.stars = DogTag(), Stars()
         self.lives = Count("Lives")

@@ -279,8 +279,8 @@ MARKS = {"came": "+", "went": "−", "changed": "·", "army": "·"}
 class VersionView(Panel):
     """A title with its acts, the differences as sentences, and the units with their men."""
 
-    def __init__(self, acts: Sequence[PlainButton], parent: QWidget | None = None) -> None:
-        super().__init__((), parent)
+    def __init__(self, acts: Sequence[PlainButton]) -> None:
+        super().__init__(())
         self.title = TextLabel("", "headline", wrap=True)
         self.second = TextLabel("", "second", "ink2", wrap=True)
         self.rows = RowModel()

@@ -113,9 +113,8 @@ class Inspector(Panel):
         self,
         controller: ArmyController,
         army_service: ArmyService,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(("left",), parent)
+        super().__init__(("left",))
         self._controller, self._army_service = controller, army_service
         self._scrolls: dict[Details, ScrollPage] = {}
         self._shown: Details | None = None

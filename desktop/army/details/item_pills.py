@@ -27,9 +27,8 @@ class ItemPills(QWidget):
         title: str,
         turn: Callable[[str, bool], None],
         add: Callable[[], object],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._turn = turn
         self._shown: tuple[object, ...] = ()
         self._all = False

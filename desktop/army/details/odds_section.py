@@ -61,8 +61,8 @@ class ShownArmy(Protocol):
 class OddsSection(QWidget):
     """Folds; while it is open every change of army or choice is answered at once."""
 
-    def __init__(self, controller: ShownArmy, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: ShownArmy, title: str) -> None:
+        super().__init__()
         self._controller = controller
         self._unit: Unit | None = None
         self._man: Man | None = None

@@ -227,8 +227,8 @@ _ARMIES = (".muster", ".txt", ".md")
 class Portrait(QWidget):
     """A figure in its frame."""
 
-    def __init__(self, wide: int = _SIZE.width(), parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, wide: int = _SIZE.width()) -> None:
+        super().__init__()
         self._wide = wide
         self._source: FigureSource | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -256,10 +256,8 @@ class Portrait(QWidget):
 class PortraitButton(QAbstractButton):
     """Shows the current man; leads to another portrait, and takes picture files."""
 
-    def __init__(
-        self, controller: ArmyController, commands_: PortraitCommands, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: ArmyController, commands_: PortraitCommands) -> None:
+        super().__init__()
         self._controller, self._commands = controller, commands_
         self._source: FigureSource | None = None
         self._drop: DropState = ""

@@ -105,8 +105,8 @@ def _roll_words(weapons: Sequence[Weapon], stats: Sequence[Stat]) -> str:
 class PhaseBar(QWidget):
     """A word for each phase; nothing of it can be clicked."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.words: tuple[str, ...] = ()
         self.marked: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -60,8 +60,8 @@ class ListEdit(QPlainTextEdit):
 class DoubtRows(QWidget):
     """A sentence and a choice for each doubt; the same word is asked for once."""
 
-    def __init__(self, answer: Callable[[str, str], None], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, answer: Callable[[str, str], None]) -> None:
+        super().__init__()
         self._answer = answer
         self._shown: tuple[UnknownPart, ...] = ()
         self.choices: list[Combo] = []
@@ -131,10 +131,8 @@ class ListPanel(QWidget):
 
     closed = Signal()
 
-    def __init__(
-        self, army_service: ArmyService, controller: ArmyController, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, army_service: ArmyService, controller: ArmyController) -> None:
+        super().__init__()
         self._army_service, self._controller = army_service, controller
         self._answers: dict[str, str] = {}
         self._read: ParsedList | None = None

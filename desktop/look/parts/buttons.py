@@ -114,8 +114,8 @@ class ChoiceButton(PlainButton):
 
     kind = "choice"
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent=parent)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
         # A button's own policy is never to be narrower than its words.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -161,8 +161,8 @@ class LinkButton(PlainButton):
 
     kind = "link"
 
-    def __init__(self, text: str, tip: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, tip=tip, parent=parent)
+    def __init__(self, text: str, tip: str = "") -> None:
+        super().__init__(text, tip=tip)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setProperty("radius", 3)
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QCheckBox,
     QSizePolicy,
-    QWidget,
 )
 
 from desktop.look.icons import paint_icon
@@ -27,10 +26,8 @@ class Check(QCheckBox):
     One that `shrinks` may be that narrow, in pixels; what is cut off is told as its tip.
     """
 
-    def __init__(
-        self, text: str, second: str = "", parent: QWidget | None = None, *, shrinks: int = 0
-    ) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str, second: str = "", *, shrinks: int = 0) -> None:
+        super().__init__(text)
         self._second, self._shrinks = second, shrinks
         if shrinks:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -24,10 +24,8 @@ Painting = Callable[[QPainter, QRectF], None]
 class Picture(QWidget):
     """A drawing of a fixed size, painted by a function; scaled down when there is no room."""
 
-    def __init__(
-        self, size: QSize, paint: Painting, name: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, size: QSize, paint: Painting, name: str = "") -> None:
+        super().__init__()
         self._size, self._paint = size, paint
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

@@ -94,10 +94,8 @@ class Field(QWidget):
     The label of a `narrow` one may be shortened: it never makes a pane wider.
     """
 
-    def __init__(
-        self, label: str, editor: QWidget, parent: QWidget | None = None, *, narrow: bool = False
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, label: str, editor: QWidget, *, narrow: bool = False) -> None:
+        super().__init__()
         self.editor = editor
         editor.setAccessibleName(label)
         self._label = SectionLabel(label, elide=narrow)
@@ -129,8 +127,8 @@ class Field(QWidget):
 class SearchField(QLineEdit):
     """A field that searches as one types, with the key that leads to it at its right."""
 
-    def __init__(self, words: str, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: str, hint: str = "") -> None:
+        super().__init__()
         self._hint = hint
         self.setProperty("kind", "search")
         self.setPlaceholderText(words)
@@ -212,8 +210,8 @@ _COUNTABLE = 2**31 - 1
 class Spin(QSpinBox):
     """A number to type or to step with the arrow keys; no small buttons."""
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
         self._line = ClickLine(self)
         self.setLineEdit(self._line)
         self.setAccessibleName(name)

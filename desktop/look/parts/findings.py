@@ -260,8 +260,8 @@ class FindingList(QListView):
     current_moved = Signal()
     """Another finding is the current one, or none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.mouse_at = QPointF(-1, -1)
         self._findings = FindingsModel(self)
         self._painted = FindingDelegate(self)

@@ -18,8 +18,8 @@ class FitBar(QWidget):
     The numbers stand beside it in words; it never speaks alone.
     """
 
-    def __init__(self, colour: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, colour: str) -> None:
+        super().__init__()
         self._colour = colour
         self._fit = self._rolling = self._whole = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -15,12 +15,6 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
 
-    def set_gap(self, gap: int) -> None:
-        """Set the widgets closer together, or further apart."""
-        if gap != self._gap:
-            self._gap = gap
-            self.invalidate()
-
     def addItem(self, item: QLayoutItem) -> None:
         """Take an item at the end."""
         self._items.append(item)

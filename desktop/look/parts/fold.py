@@ -16,10 +16,8 @@ class FoldButton(QAbstractButton):
 
     folded = Signal(bool)
 
-    def __init__(
-        self, text: str, target: QWidget | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str, target: QWidget | None = None) -> None:
+        super().__init__()
         self._target = target
         self.setText(text)
         self.setCheckable(True)

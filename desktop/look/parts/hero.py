@@ -114,10 +114,8 @@ def _lives_words(lives: int, lost: int) -> str:
 class DogTag(QWidget):
     """A dog tag in a layout."""
 
-    def __init__(
-        self, name: str = "", first: str = "", second: str = "", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str = "", first: str = "", second: str = "") -> None:
+        super().__init__()
         self._lines = (name, first, second)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_lines(name, first, second)
@@ -146,8 +144,8 @@ class DogTag(QWidget):
 class Stars(QWidget):
     """Lives as stars in a layout."""
 
-    def __init__(self, lives: int = 0, lost: int = 0, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lives: int = 0, lost: int = 0) -> None:
+        super().__init__()
         self._lives, self._lost = lives, lost
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_lives(lives, lost)

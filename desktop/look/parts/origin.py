@@ -101,9 +101,8 @@ class NumberLabel(QWidget):
         mark: Mark | None = None,
         role: str = "body",
         column: float = 0,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._value, self._mark, self._role, self._column = value, mark, role, column
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)

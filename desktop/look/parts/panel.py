@@ -82,8 +82,8 @@ class Card(QWidget):
 class Divider(QWidget):
     """A line of 1 px across a panel."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -103,9 +103,8 @@ class PanelHeader(QWidget):
         note: str = "",
         buttons: Sequence[QWidget] = (),
         height: int = 36,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._height = height
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 10, 0)
@@ -113,7 +112,6 @@ class PanelHeader(QWidget):
         self._title = TextLabel(title, "heading", elide=True)
         self._note = TextLabel(note, "small", "ink2")
         row.addWidget(self._title)
-        self._after_title = row.count()
         row.addStretch(1)
         row.addWidget(self._note)
         for button in buttons:
@@ -134,13 +132,6 @@ class PanelHeader(QWidget):
         """Change the quiet words at the right."""
         self._note.setText(note)
         self._note.setVisible(bool(note))
-
-    def add_after_title(self, widget: QWidget) -> None:
-        """Put a widget, a tag for instance, right of the title."""
-        row = self.layout()
-        if isinstance(row, QHBoxLayout):
-            row.insertWidget(self._after_title, widget)
-            self._after_title += 1
 
     def _measure(self) -> None:
         self.setFixedHeight(theme_of(self).height(self._height))

@@ -53,8 +53,8 @@ class Problem:
 class CodeBlock(QWidget):
     """Some lines of a file with their numbers; the broken one is marked by ground and arrow."""
 
-    def __init__(self, lines: Sequence[CodeLine], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: Sequence[CodeLine]) -> None:
+        super().__init__()
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         words = [f"line {line.number}: {line.text}" for line in lines]
@@ -87,8 +87,8 @@ class CodeBlock(QWidget):
 class _SafeLine(QWidget):
     """A tick and what is safe."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str) -> None:
+        super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(24, 0, 0, 0)
         row.addWidget(TextLabel(text, "name", "good", wrap=True), 1)
@@ -107,10 +107,8 @@ class ProblemPanel(QWidget):
 
     closed = Signal()
 
-    def __init__(
-        self, problem: Problem, picture: QWidget | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, problem: Problem, picture: QWidget | None = None) -> None:
+        super().__init__()
         self.problem = problem
         self.buttons: list[PlainButton] = []
         self.setMaximumWidth(WIDTH)

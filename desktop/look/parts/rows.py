@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from desktop.look.figure_source import paint_figure
@@ -144,10 +143,8 @@ class RowList(QListView):
     opened = Signal(str)
     chosen = Signal(str)
 
-    def __init__(
-        self, name: str, keep_selection: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, keep_selection: bool = False) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)

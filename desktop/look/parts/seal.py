@@ -22,8 +22,8 @@ _PAD, _GAP, _CHEVRON = 8, 8, 14
 class Seal(QWidget):
     """The seal alone, as a picture."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._severity: Severity | None = None
         self._number = 0
         side = seal_size(theme_of(self)) + 2
@@ -49,8 +49,8 @@ class SealButton(QAbstractButton):
     The button is checked while its findings are open.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._severity: Severity | None = None
         self._number = 0
         self._second = ""

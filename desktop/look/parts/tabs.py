@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.text import CENTRE, paint_text, text_width
@@ -20,10 +20,8 @@ class TabRow(QTabBar):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, name: str, words: Sequence[tuple[str, str]], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, words: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
         self._keys = [key for key, _ in words]
         self.setAccessibleName(name)
         self.setProperty(OWN_RING, True)

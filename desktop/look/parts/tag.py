@@ -69,10 +69,8 @@ def paint_tag(
 class Tag(QWidget):
     """A tag in a layout."""
 
-    def __init__(
-        self, text: str = "", kind: TagKind = "neutral", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "", kind: TagKind = "neutral") -> None:
+        super().__init__()
         self._text, self._kind = "", kind
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
@@ -120,13 +118,12 @@ class ItemPill(QAbstractButton):
     def __init__(
         self,
         text: str,
-        parent: QWidget | None = None,
         *,
         goes: bool = False,
         free: bool = False,
         picture: FigureSource | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.goes, self._free, self._picture = goes, free, picture
         self.setText(text)
         self.setProperty("radius", RADIUS_PILL)

@@ -173,7 +173,5 @@ class TextLabel(QLabel):
 class SectionLabel(TextLabel):
     """The small upper-case label over a group of rows or a field."""
 
-    def __init__(
-        self, text: str = "", parent: QWidget | None = None, *, elide: bool = False
-    ) -> None:
-        super().__init__(text, "label", "ink2", elide=elide, parent=parent)
+    def __init__(self, text: str = "", *, elide: bool = False) -> None:
+        super().__init__(text, "label", "ink2", elide=elide)

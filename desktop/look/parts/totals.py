@@ -104,8 +104,8 @@ class _Cell(QWidget):
 class TotalsBar(QWidget):
     """All totals of a page; wraps into more lines when text is large or the window narrow."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._cells: list[_Cell] = []
         self._words = ""
         self._hint = ""
