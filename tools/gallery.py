@@ -203,7 +203,7 @@ def units(theme: Theme) -> list[QWidget]:
     hero = HeroBox(
         HeroFacts(
             "Sgt. Olive Drab", "Commander, in the command jeep", figure(theme, "sergeant"),
-            "Drab, Olive", "Sgt · Sandbox", "No. 0017", 3, 1, FP,
+            "Drab, Olive", "Sgt · Sandbox", "No. 0017", 3, FP,
             (("Agreed: hero", "agreed"),), (("Battles", "4"), ("Knocked over", "11")),
         )
     )  # fmt: skip

@@ -77,10 +77,8 @@ def tag_size(theme: Theme, lines: Sequence[str]) -> QSize:
     return QSize(round(words) + _TAG_LEFT + _TAG_RIGHT + 2, high)
 
 
-def paint_stars(
-    painter: QPainter, theme: Theme, left: float, middle: float, lives: int, lost: int = 0
-) -> float:
-    """Draw a star for each life, hollow when lost; return the width.
+def paint_stars(painter: QPainter, theme: Theme, left: float, middle: float, lives: int) -> float:
+    """Draw a star for each life; return the width.
 
     Many lives are one star and their number.
     """
@@ -88,27 +86,22 @@ def paint_stars(
     if lives > MOST_STARS:
         centre = QPointF(left + 7, middle)
         paint_icon(painter, "star", centre, 14, tokens.olive, tokens.olive)
-        words = _lives_words(lives, lost)
+        words = str(lives)
         line = theme.height(18)
         rect = QRectF(left + 18, middle - line / 2, text_width(theme, "heading", words) + 2, line)
         paint_text(painter, theme, rect, words, "heading")
-        return stars_width(theme, lives, lost)
+        return stars_width(theme, lives)
     for at in range(lives):
         centre = QPointF(left + 7 + at * theme.height(_STAR_STEP, 8), middle)
-        fill = tokens.olive if at < lives - lost else None
-        paint_icon(painter, "star", centre, 14, tokens.olive, fill)
-    return stars_width(theme, lives, lost)
+        paint_icon(painter, "star", centre, 14, tokens.olive, tokens.olive)
+    return stars_width(theme, lives)
 
 
-def stars_width(theme: Theme, lives: int, lost: int = 0) -> float:
+def stars_width(theme: Theme, lives: int) -> float:
     """Return how wide the stars are."""
     if lives <= MOST_STARS:
         return float(lives * theme.height(_STAR_STEP, 8))
-    return 20 + text_width(theme, "heading", _lives_words(lives, lost))
-
-
-def _lives_words(lives: int, lost: int) -> str:
-    return f"{lives - lost} of {lives}" if lost else str(lives)
+    return 20 + text_width(theme, "heading", str(lives))
 
 
 class DogTag(QWidget):
@@ -144,27 +137,27 @@ class DogTag(QWidget):
 class Stars(QWidget):
     """Lives as stars in a layout."""
 
-    def __init__(self, lives: int = 0, lost: int = 0) -> None:
+    def __init__(self, lives: int = 0) -> None:
         super().__init__()
-        self._lives, self._lost = lives, lost
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_lives(lives, lost)
+        self.set_lives(lives)
 
-    def set_lives(self, lives: int, lost: int = 0) -> None:
-        """Show how many lives there are and how many of them are lost."""
-        self._lives, self._lost = lives, lost
-        self.setAccessibleName(f"{lives - lost} of {lives} lives")
+    def set_lives(self, lives: int) -> None:
+        """Show how many lives there are."""
+        self._lives = lives
+        self.setAccessibleName(f"{lives} lives")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """A star each."""
-        return QSize(round(stars_width(theme_of(self), self._lives, self._lost)), 18)
+        theme = theme_of(self)
+        return QSize(round(stars_width(theme, self._lives)), theme.height(18, 9))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw them."""
         painter = QPainter(self)
-        paint_stars(painter, theme_of(self), 0, self.height() / 2, self._lives, self._lost)
+        paint_stars(painter, theme_of(self), 0, self.height() / 2, self._lives)
         painter.end()
 
 
@@ -178,7 +171,6 @@ class HeroFacts(NamedTuple):
     tag_first: str = ""
     tag_second: str = ""
     lives: int = 0
-    lost: int = 0
     lives_mark: Mark | None = None
     tags: tuple[tuple[str, TagKind], ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
@@ -206,7 +198,7 @@ class HeroBox(QWidget):
     def set_facts(self, facts: HeroFacts) -> None:
         """Show these facts."""
         self._facts = facts
-        lives = f"{facts.lives - facts.lost} of {facts.lives} lives" if facts.lives else ""
+        lives = f"{facts.lives} lives" if facts.lives else ""
         words = [facts.name, facts.second, lives, *(text for text, _ in facts.tags)]
         self.setAccessibleName(", ".join(word for word in words if word))
         self.setToolTip(facts.lives_mark.spoken if facts.lives_mark else "")
@@ -278,12 +270,12 @@ class HeroBox(QWidget):
 
     def _lives_width(self) -> float:
         theme, mark = theme_of(self), self._facts.lives_mark
-        wide = stars_width(theme, self._facts.lives, self._facts.lost) + 12
+        wide = stars_width(theme, self._facts.lives) + 12
         return wide + (origin_width(theme, mark.origin, mark.short) if mark else 0)
 
     def _paint_lives(self, painter: QPainter, left: float, line: float) -> None:
         theme, facts, mark = theme_of(self), self._facts, self._facts.lives_mark
-        used = paint_stars(painter, theme, left, line, facts.lives, facts.lost)
+        used = paint_stars(painter, theme, left, line, facts.lives)
         if mark:
             paint_origin(painter, theme, left + used + 4, line, mark.origin, mark.short)
 
