@@ -49,10 +49,8 @@ RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaig
 # Rooms and folders whose files import each other in no circle; the others will follow.
 WITHOUT_CIRCLES = (
     *("resources", "rules", "db", "printables"),
-    *(
-        f"desktop/{name}"
-        for name in ("services", "cli", "look", "shell", "printroom", "rulebook", "campaign")
-    ),
+    *(f"desktop/{name}" for name in ("services", "cli", "look", "shell", "home", "faceoff")),
+    *(f"desktop/{name}" for name in ("printroom", "rulebook", "campaign")),
 )
 
 

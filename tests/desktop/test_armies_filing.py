@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from db.store import Store
+from desktop.army.armies.pane import armies_menu, folder_menu, order_menu
 from desktop.look.parts.tag import ItemPill
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
@@ -393,3 +394,16 @@ def test_no_entry_of_the_menus_is_dead(many: Hand) -> None:
     names = [action.text() for action in menu.actions() if isinstance(action, QAction)]
     assert "Rename the folder…" in names
     menu.close()
+
+
+def test_no_menu_of_the_list_has_more_than_nine_entries(many: Hand) -> None:
+    for each in list(many.army_service.entries):
+        many.page.filing.put_into([each.id], f"Folder {each.name}")
+        many.page.filing.tag([each.id], frozenset({f"tag {each.name}"}), frozenset())
+    pane = many.page.armies
+    first = many.army_service.entries[0]
+    menus = [order_menu(pane), armies_menu(pane, [first.id]), folder_menu(pane, first.folder)]
+    for menu in menus:
+        menus += [each.menu() for each in menu.actions() if each.menu() is not None]
+        assert len([each for each in menu.actions() if not each.isSeparator()]) <= 9
+    assert len(menus) == 5, "with the folders, and the tags"

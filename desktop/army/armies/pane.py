@@ -448,6 +448,8 @@ def order_menu(pane: ArmiesPane) -> QMenu:
             act = only.addAction(tag.replace("&", "&&"), partial(pane.show_tag, other))
             act.setCheckable(True)
             act.setChecked(tag == pane.tag)
+        if len(tags) > MOST_LISTED:
+            only.addAction("Search for another…", pane.find_army)
     archive = menu.addAction("Show the archive")
     archive.setCheckable(True)
     archive.setChecked(pane.preferences.values.show_archived)
