@@ -111,6 +111,7 @@ class Rooms:
     @cached_property
     def armies(self) -> ArmyPage:
         """The army page."""
+        from desktop.army.actions import register_actions
         from desktop.army.page import ArmyPage
 
         window = self._window
@@ -125,6 +126,7 @@ class Rooms:
         page.print_asked.connect(self.print_army)
         page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
+        register_actions(page, window.registry)
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page
 

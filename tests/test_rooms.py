@@ -50,7 +50,7 @@ RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaig
 WITHOUT_CIRCLES = (
     *("resources", "rules", "db", "printables"),
     *(f"desktop/{name}" for name in ("services", "cli", "look", "shell", "home", "faceoff")),
-    *(f"desktop/{name}" for name in ("printroom", "rulebook", "campaign")),
+    *(f"desktop/{name}" for name in ("printroom", "rulebook", "campaign", "army")),
 )
 
 

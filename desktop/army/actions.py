@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction
 
@@ -11,35 +10,13 @@ from desktop.army import clipboard
 from desktop.army.armies.commands import library_acts
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
-from desktop.army.conditions import conditions, reason, undo_stack
+from desktop.army.conditions import conditions, reason
 from desktop.army.details.hero_menu import hero_menu
+from desktop.army.findings_sheet import FindingsSheet
 from desktop.army.moving import ask_place
+from desktop.army.page import ArmyPage
 from desktop.army.palette_entries import armies, army_in_sight
-from desktop.shell.actions import ActionRegistry
-
-if TYPE_CHECKING:
-    from desktop.army.findings_sheet import FindingsSheet
-    from desktop.army.page import ArmyPage
-
-
-class Act(NamedTuple):
-    """One entry of a menu. `needs` names the condition under which it can do something."""
-
-    text: str
-    slot: Callable[[], object]
-    menu: str
-    keys: str = ""
-    group: int = 0
-    needs: str = ""
-    icon: str = ""
-    listed: bool = True
-    """Whether it stands in its menu: no menu has more than nine entries. One that does not is
-    where the thing is, has its keys and is found with Ctrl+K."""
-
-
-def off_menu(*acts: Act) -> tuple[Act, ...]:
-    """Return acts that stand in no menu."""
-    return tuple(act._replace(listed=False) for act in acts)
+from desktop.shell.actions import ActionRegistry, Command, off_menu
 
 
 def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
@@ -64,7 +41,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
 
     def refresh(_change: object = None) -> None:
         states = conditions(page)
-        stack = undo_stack(page)
+        stack = page.undo_stack
         for action, needs in made:
             actions.block(action, "" if not needs or states[needs] else reason(page, needs))
             if needs == "undo":
@@ -81,30 +58,29 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         page.army_service.listed,
         page.head_changed,
         page.findings.list.current_moved,
-        page.middle.moved,
     ):
         signal.connect(refresh)
     page.copied.changed.connect(refresh)
     refresh()
 
 
-def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _file_acts(page: ArmyPage) -> tuple[Command, ...]:
     files = page.files
     return (
-        Act("&New army…", page.show_new, "File", "Ctrl+N"),
-        Act("&Armies…", page.show_armies, "File", "Ctrl+O"),
-        Act("&Open a file…", files.ask_open, "File", "Ctrl+Shift+O"),
-        Act("Save a &copy…", files.save_copy, "File", "Ctrl+Shift+S", 1, "army"),
-        Act("Read a &list…", page.lists.read_clipboard, "File", "Ctrl+Shift+V"),
-        Act("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
-        Act("Save as te&xt…", page.lists.save, "File", "", 1, "game"),
-        Act("&Details", page.toggle_inspector, "View", "F4", 5, "army"),
-        Act("What the &rules say…", page.show_rule, "Help", "F1", 0, "rule"),
-        Act("&Print…", files.print_army, "Print", "Ctrl+P", 0, "game"),
+        Command("&New army…", page.show_new, "File", "Ctrl+N"),
+        Command("&Armies…", page.show_armies, "File", "Ctrl+O"),
+        Command("&Open a file…", files.ask_open, "File", "Ctrl+Shift+O"),
+        Command("Save a &copy…", files.save_copy, "File", "Ctrl+Shift+S", 1, "army"),
+        Command("Read a &list…", page.lists.read_clipboard, "File", "Ctrl+Shift+V"),
+        Command("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
+        Command("Save as te&xt…", page.lists.save, "File", "", 1, "game"),
+        Command("&Details", page.toggle_inspector, "View", "F4", 5, "army"),
+        Command("What the &rules say…", page.show_rule, "Help", "F1", 0, "rule"),
+        Command("&Print…", page.print_army, "Print", "Ctrl+P", 0, "game"),
     )
 
 
-def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _edit_acts(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
 
     def paste() -> None:
@@ -113,17 +89,17 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
             page.lists.read(text)
 
     return (
-        Act("&Undo", page.undo, "Edit", "Ctrl+Z", 0, "undo", "undo"),
-        Act("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
-        Act("Cu&t", lambda: clipboard.cut(controller), "Edit", "Ctrl+X", 1, "chosen"),
-        Act("&Copy", lambda: clipboard.copy(controller), "Edit", "Ctrl+C", 1, "chosen"),
-        Act("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
-        Act("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
-        Act("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
-        Act("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
-        Act("Select &all", controller.select_all, "Edit", "Ctrl+A", 3, "somebody"),
+        Command("&Undo", page.undo, "Edit", "Ctrl+Z", 0, "undo", "undo"),
+        Command("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
+        Command("Cu&t", lambda: clipboard.cut(controller), "Edit", "Ctrl+X", 1, "chosen"),
+        Command("&Copy", lambda: clipboard.copy(controller), "Edit", "Ctrl+C", 1, "chosen"),
+        Command("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
+        Command("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
+        Command("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
+        Command("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
+        Command("Select &all", controller.select_all, "Edit", "Ctrl+A", 3, "somebody"),
         *off_menu(
-            Act(
+            Command(
                 "Select n&othing",
                 lambda: controller.selection.set(()),
                 "Edit",
@@ -135,7 +111,7 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
     )
 
 
-def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _army_acts(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
 
     def find_in_army() -> None:
@@ -143,20 +119,20 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
 
     return (
         *hero_menu(page),
-        Act("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
-        Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
+        Command("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
+        Command("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
         *off_menu(
-            Act("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
-            Act("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
+            Command("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
+            Command("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
             *_kit_acts(page),
         ),
         *_unit_acts(page),
-        Act("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
+        Command("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
         *_finding_acts(page),
     )
 
 
-def _kit_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _kit_acts(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
 
     def arm() -> None:
@@ -166,47 +142,47 @@ def _kit_acts(page: ArmyPage) -> tuple[Act, ...]:
         ask_colour(controller, page)
 
     return (
-        Act("Change &role…", lambda: ask_role(controller, page), "Army", "Ctrl+R", 1, "equipped"),
-        Act("Change &weapon…", arm, "Army", "Ctrl+Shift+R", 1, "equipped"),
-        Act("Change co&lour…", dye, "Army", "Ctrl+Shift+K", 1, "coloured"),
+        Command(
+            "Change &role…", lambda: ask_role(controller, page), "Army", "Ctrl+R", 1, "equipped"
+        ),
+        Command("Change &weapon…", arm, "Army", "Ctrl+Shift+R", 1, "equipped"),
+        Command("Change co&lour…", dye, "Army", "Ctrl+Shift+K", 1, "coloured"),
     )
 
 
-def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _unit_acts(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
 
     def get_out() -> None:
         controller.unseat(controller.selected_figures())
 
     return (
-        Act("Make a &unit of them", controller.group, "Army", "Ctrl+G", 2, "men"),
-        Act("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
-        Act("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
+        Command("Make a &unit of them", controller.group, "Army", "Ctrl+G", 2, "men"),
+        Command("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
+        Command("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
         *off_menu(
-            Act("Unit u&p", lambda: controller.move_unit(-1), "Army", "Alt+Up", 2, "up"),
-            Act("Unit &down", lambda: controller.move_unit(1), "Army", "Alt+Down", 2, "down"),
-            Act("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
-            Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
+            Command("Unit u&p", lambda: controller.move_unit(-1), "Army", "Alt+Up", 2, "up"),
+            Command("Unit &down", lambda: controller.move_unit(1), "Army", "Alt+Down", 2, "down"),
+            Command("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
+            Command("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
         ),
     )
 
 
-def _finding_acts(page: ArmyPage) -> tuple[Act, ...]:
+def _finding_acts(page: ArmyPage) -> tuple[Command, ...]:
     def on_findings(act: Callable[[FindingsSheet], object]) -> Callable[[], None]:
         def act_there() -> None:
-            found = page.findings_in_sight()
-            if found is not None:
-                act(found)
+            act(page.findings)
 
         return act_there
 
     fix = on_findings(lambda found: found.list.ask_fix())
     agree = on_findings(lambda found: found.list.ask_agree())
     return (
-        Act("Next f&inding", page.next_finding, "Army", "F8", 3, "findings"),
+        Command("Next f&inding", page.next_finding, "Army", "F8", 3, "findings"),
         *off_menu(
-            Act("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
-            Act("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
+            Command("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
+            Command("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
         ),
     )
 

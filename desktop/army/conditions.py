@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtGui import QUndoStack
-
 from desktop.army.armies.commands import LIBRARY_REASONS, library_conditions
 from desktop.army.colouring import models_at_hand
 from desktop.army.details.hero_menu import HERO_REASONS, hero_conditions
+from desktop.army.page import ArmyPage
 from desktop.army.selected_words import men_at_hand
+from desktop.services.army_document import ArmyDocument, Ids
 from rules.army.model import Army
-
-if TYPE_CHECKING:
-    from desktop.army.page import ArmyPage
-    from desktop.services.army_document import ArmyDocument, Ids
 
 REASONS = {
     **HERO_REASONS,
@@ -43,14 +37,6 @@ REASONS = {
 """What the tooltip of a disabled act says, by its condition."""
 AWAY = "Go back to the army first."
 """Of an act on the open army, while a panel stands before it."""
-WITH_STEPS = ("army",)
-"""What shows the open army, so that its steps can be taken back there."""
-
-
-def undo_stack(page: ArmyPage) -> QUndoStack | None:
-    """Return the steps of the army in sight; one that is not in sight is out of reach."""
-    document = page.controller.document
-    return document.undo_stack if document and page.showing in WITH_STEPS else None
 
 
 def reason(page: ArmyPage, needs: str) -> str:
@@ -58,25 +44,18 @@ def reason(page: ArmyPage, needs: str) -> str:
     away = page.controller.document is not None and page.showing != "army"
     if away and needs in LIBRARY_REASONS:
         away = False
-    if away and needs in ("undo", "redo"):
-        away = undo_stack(page) is None
-    if away and needs in _FINDINGS:
-        away = page.findings_in_sight() is None
     return AWAY if away else REASONS[needs]
-
-
-_FINDINGS = ("findings", "fix", "agree")
 
 
 def conditions(page: ArmyPage) -> dict[str, bool]:
     """Return which conditions hold now."""
-    controller, stack = page.controller, undo_stack(page)
+    controller, stack = page.controller, page.undo_stack
     document = controller.document if page.showing == "army" else None
     army = document is not None
     men = controller.selected_figures() if army else ()
     units = controller.selected_units() if army else ()
     game = document is not None and document.ruleset is not None
-    found = page.findings_in_sight()
+    found = page.findings if army else None
     at = _place(document.army, controller.target_unit()) if document is not None else -1
     return {
         "army": army,

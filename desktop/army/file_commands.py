@@ -4,44 +4,70 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
+from desktop.army.armies.pane import ArmiesPane
 from desktop.army.controller import ArmyController
-from desktop.army.dropped_files import sort_files
+from desktop.army.page_stack import DAMAGED, PageStack
+from desktop.army.text_list.commands import ListActs
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.services.armies import ArmyService
+from desktop.services.result import Result
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.army.damaged_files import DamagedFile
-    from desktop.army.page import ArmyPage
+    from desktop.army.damaged_files import DamagedFile, DamagedView
 
 FILTER = "Armies (*.muster *.txt *.md);;All files (*)"
 COPY_FILTER = "Army files (*.muster);;All files (*)"
+TEXTS = frozenset({".txt", ".md", ".list"})
+"""Endings of files that are read as a list; every other one is read as an army file."""
+PICTURES = frozenset(
+    {".png", ".jpg", ".jpeg", ".jfif", ".gif", ".webp", ".bmp", ".svg", ".tif", ".tiff", ".heic"}
+)
+"""Endings of files that show something; a portrait is made of them, and no army."""
 SAID_AGAIN_S = 1.0
 """What comes again sooner than that is no act of the player's, who just closed the dialog."""
 
 
-class FileActs(QObject):
+class FileCommands(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
 
     def __init__(
-        self, army_service: ArmyService, controller: ArmyController, page: ArmyPage
+        self,
+        army_service: ArmyService,
+        controller: ArmyController,
+        armies: ArmiesPane,
+        middle: PageStack,
+        lists: ListActs,
+        page: QWidget,
     ) -> None:
         super().__init__(page)
         self._army_service, self._controller = army_service, controller
-        self._page = page
+        self._armies, self._middle, self._lists, self._page = armies, middle, lists, page
         self._damaged: dict[str, DamagedFile] = {}
         self._told, self._told_at = "", 0.0
+        middle.offer(DAMAGED, self._make_damaged)
         army_service.autosave.saved.connect(self._forget_told)
         army_service.autosave.conflict.connect(self._conflict)
+
+    def _make_damaged(self) -> DamagedView:
+        from desktop.army.damaged_files import DamagedView
+
+        return DamagedView()
+
+    @property
+    def damaged(self) -> DamagedView:
+        """What says that something cannot be read."""
+        return cast("DamagedView", self._middle.panel(DAMAGED))
 
     # ---- opening
 
@@ -54,7 +80,7 @@ class FileActs(QObject):
         handed = sort_files(names)
         self._open_armies(handed.armies)
         if handed.text is not None:
-            self._page.lists.read_file(handed.text)
+            self._lists.read_file(handed.text)
         if handed.left:
             tell(self._page, "Not everything was opened", handed.left)
 
@@ -77,13 +103,13 @@ class FileActs(QObject):
                 lost += bundle.problems
         if armies and self._army_service.add_all(armies):
             self._drop_quietly(str(path) for path in paths if str(path) not in damaged)
-            self._page.show_army()
+            self._middle.show_army()
         if damaged:
-            self._page.armies.add_damaged(damaged)
+            self._armies.add_damaged(damaged)
             self.show_damaged(next(iter(damaged)))
-            self._page.damaged.take_focus()
+            self.damaged.take_focus()
         if lost:
-            self._page.status.emit(lost[0].sentence())
+            self._controller.said.emit(lost[0].sentence())
 
     @property
     def unread(self) -> str:
@@ -99,28 +125,52 @@ class FileActs(QObject):
             damaged,
             len(self._army_service.entries),
             lambda army, pictures: self._take(army, key, pictures),
-            lambda: self._read_again(key),
+            lambda: self.open_files([key]),
         )
-        self._page.damaged.show_problem(problem, lambda: self._drop(key))
-        self._page.show_panel("damaged")
-
-    def _read_again(self, key: str) -> None:
-        self.open_files([key])
+        self.damaged.show_problem(problem, lambda: self._drop(key))
+        self._middle.show(DAMAGED)
 
     def _take(self, army: Army, key: str, pictures: Mapping[str, bytes]) -> None:
         self._controller.pictures.put(pictures)
         if self._army_service.add(army):
             self._drop_quietly([key])
-            self._page.show_army()
+            self._middle.show_army()
 
     def _drop(self, key: str) -> None:
         self._drop_quietly([key])
-        self._page.show_army()
+        self._middle.show_army()
 
     def _drop_quietly(self, keys: Iterable[str]) -> None:
         for key in keys:
             if self._damaged.pop(key, None) is not None:
-                self._page.armies.drop_damaged(key)
+                self._armies.drop_damaged(key)
+
+    def show_store_problem(self, mended: Callable[[], object]) -> None:
+        """Show why the armies cannot be opened, and the ways out."""
+        from desktop.army.damaged_files import store_problem
+
+        database = self._army_service.database
+
+        def then(done: Result[None]) -> None:
+            if done:
+                mended()
+
+        def again() -> None:
+            then(database.open())
+
+        if database.problem is None:
+            return
+        panel = store_problem(
+            database.problem,
+            database.data_folder,
+            again=again,
+            take_copy=lambda copy: then(database.restore_copy(copy)),
+            begin_anew=lambda: then(database.start_afresh()),
+        )
+        if self._middle.showing != DAMAGED or not self.damaged.tells(panel):
+            # What is told twice is not put anew beneath the player's hand.
+            self.damaged.show_problem(panel, again)
+            self._middle.show(DAMAGED)
 
     # ---- keeping
 
@@ -149,13 +199,7 @@ class FileActs(QObject):
         except InputProblem as problem:
             tell(self._page, "The copy was not written", problem.sentence())
         else:
-            self._page.status.emit(f"Copy saved as {path.name}")
-
-    def print_army(self) -> None:
-        """Lead to the room in which the open army is printed."""
-        document = self._controller.document
-        if document is not None and document.ruleset is not None:
-            self._page.print_asked.emit(document.army.id)
+            self._controller.said.emit(f"Copy saved as {path.name}")
 
     # ---- trouble
 
@@ -213,3 +257,32 @@ class FileActs(QObject):
             self._army_service.keep_mine(army_id)
         else:
             self._army_service.keep_both(army_id)
+
+
+class Handed(NamedTuple):
+    """The files by what becomes of them; `left` tells of those that nothing becomes of, or ""."""
+
+    armies: tuple[Path, ...]
+    text: Path | None
+    left: str
+
+
+def sort_files(names: Sequence[str]) -> Handed:
+    """Tell armies, lists and pictures apart by their endings; a file that came twice is one."""
+    paths = [Path(name) for name in dict.fromkeys(names)]
+    texts = [path for path in paths if path.suffix.casefold() in TEXTS]
+    pictures = [path for path in paths if path.suffix.casefold() in PICTURES]
+    armies = tuple(path for path in paths if path not in texts and path not in pictures)
+    left = []
+    if pictures:
+        are = "is a picture" if len(pictures) == 1 else "are pictures"
+        left.append(f"{_called(pictures)} {are}: drop one on the portrait in a man's details (F4).")
+    if len(texts) > 1:
+        were = "was" if len(texts) == 2 else "were"
+        left.append(f"One list is read at a time: {_called(texts[1:])} {were} not read.")
+    return Handed(armies, texts[0] if texts else None, " ".join(left))
+
+
+def _called(paths: Sequence[Path]) -> str:
+    more = len(paths) - 1
+    return f"{paths[0].name} and {more} more" if more else paths[0].name

@@ -1,47 +1,58 @@
-"""The army page: how its panes work together, and what stands in the middle."""
+"""The army page: its panes and their places, and what the window asks of it."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QUndoStack
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.actions import register_actions
-from desktop.army.armies.commands import BIN, keep_version, offer_panels
+from desktop.army.armies.pane import ArmiesPane
 from desktop.army.choosers import ask_game
 from desktop.army.clipboard import Copied
-from desktop.army.conditions import undo_stack
 from desktop.army.controller import ArmyController
 from desktop.army.details.game_tab import rule_path
-from desktop.army.file_commands import FileActs
+from desktop.army.details.inspector import HISTORY, TABS, WIDE, DetailsStrip, Inspector
+from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
+from desktop.army.file_commands import FileCommands
+from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
 from desktop.army.findings_sheet import FindingsSheet, verdict_of
-from desktop.army.frame import ArmyFrame
-from desktop.army.page_stack import ARMY
-from desktop.army.status_texts import StatusWords
+from desktop.army.page_stack import ARMY, BIN, NEW, PageStack
+from desktop.army.table.units_pane import UnitsPane
 from desktop.army.text_list.commands import ListActs
+from desktop.army.totals_bar import ArmyTotals
+from desktop.army.tray.pane import Tray
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.panel import Bench, Panel
+from desktop.look.parts.seal import SealButton
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import Preferences
-from desktop.services.result import Result
-from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import show_steps
-from desktop.shell.page import Head
+from desktop.shell.page import Head, Page
+from desktop.shell.popover import Popover
+from desktop.shell.title_button import TitleButton
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
+    from desktop.army.armies.bin_panel import BinPanel
     from desktop.army.armies.new_army_panel import NewPanel
-    from desktop.army.damaged_files import DamagedView
     from desktop.army.find_bar import FindBar
 
+TRAY_WIDTHS = {"compact": 240, "normal": 312, "wide": 456}
+ARMIES_WIDTH = 320
+WIDE_FROM = 1700
 SAY_AFTER_MS = 200
 """All rulesets are read to know which cannot be used: only when the page stands."""
+READ_MS = 6000
+"""So long a sentence stays, while everything is being saved behind it."""
 
 
-class ArmyPage(ArmyFrame):
-    """What the parts of the army page do for each other, and what the window asks of it."""
+class ArmyPage(Page):
+    """The tray at the left, the table in the middle, details at the right; what they share."""
 
     rule_asked = Signal(str, tuple)
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
@@ -60,110 +71,108 @@ class ArmyPage(ArmyFrame):
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(
-            army_service,
-            filing,
-            ArmyController(army_service.catalog, pictures),
-            preferences,
-            parent,
+        super().__init__(parent)
+        self.army_service, self.filing = army_service, filing
+        self.controller = controller = ArmyController(army_service.catalog, pictures, self)
+        self.armies = ArmiesPane(army_service, filing, preferences)
+        self.title = TitleButton("list of armies", "Your armies (Ctrl+O); a double click renames")
+        self.armies_popover = Popover(self.title, self.armies, ARMIES_WIDTH)
+        self.tray = Tray(controller)
+        self.units = UnitsPane(controller, preferences)
+        self.seal = SealButton()
+        self.findings = FindingsSheet(controller)
+        self.findings_popover = Popover(self.seal, self.findings, FINDINGS_WIDTH, notch=True)
+        self.inspector = Inspector(controller, army_service)
+        self.strip = DetailsStrip(TABS)
+        self._totals = ArmyTotals(controller)
+        self.undo_button = IconButton("undo", "Undo")
+        self.redo_button = IconButton("redo", "Redo")
+        self.faceoff_button = PlainButton("Face-off…", "face-off", tip="Lay it beside another army")
+        self.print_button = MainButton("Print…")
+        self._compact = False
+        self._build()
+        self.lists = ListActs(army_service, controller, self.middle, self)
+        self.files = FileCommands(
+            army_service, controller, self.armies, self.middle, self.lists, self
         )
-        self.files = FileActs(army_service, self.controller, self)
         self.copied = Copied(self)
-        self.middle.offer("new", self._make_new_panel)
-        self.middle.offer("damaged", self._make_damaged)
-        offer_panels(self)
-        self.lists = ListActs(army_service, self.controller, self)
-        self._wire()
+        self.middle.offer(NEW, self._make_new_panel)
+        self.middle.offer(BIN, self._make_bin, "The bin")
+        self._connect_services()
+        self._connect_panes()
+        self._name_strip()
         self._show_library()
 
-    def _wire(self) -> None:
+    def _build(self) -> None:
+        self.left = Panel(("right",))
+        left = QVBoxLayout(self.left)
+        left.setContentsMargins(0, 0, 1, 0)
+        left.addWidget(self.tray)
+        army = Bench()
+        self.bench = QVBoxLayout(army)
+        self.bench.setContentsMargins(0, 0, 0, 0)
+        self.bench.setSpacing(0)
+        self.bench.addWidget(self.units, 1)
+        self.middle = PageStack(army, self.controller)
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.left)
+        row.addLayout(self.middle.layout, 1)
+        row.addWidget(self.strip)
+        row.addWidget(self.inspector)
+        self.strip.hide()
+        self._measure()
+
+    def _connect_services(self) -> None:
         army_service, controller = self.army_service, self.controller
         army_service.opened.connect(self._show_library)
         army_service.replayed.connect(self._replayed)
         army_service.listed.connect(self._follow_list)
+        army_service.database.trouble.connect(self._trouble)
         words = StatusWords(self)
         words.shown.connect(self.status)
         army_service.autosave.saved.connect(words.saved)
-        army_service.database.trouble.connect(self._trouble)
         army_service.said.connect(words.say)
-        controller.changed.connect(lambda _: self.head_changed.emit())
-        for changed in (
-            controller.selection.changed,
-            controller.document_changed,
-            controller.changed,
-        ):
-            changed.connect(self._name_strip)
-        controller.changed.connect(self._show_verdict)
-        controller.document_changed.connect(self._show_verdict)
-        self._name_strip()
-        controller.stepped.connect(self._show_undo)
         controller.said.connect(words.say)
+        controller.stepped.connect(self._show_undo)
+        controller.selection.changed.connect(self._name_strip)
+        for changed in (controller.document_changed, controller.changed):
+            changed.connect(self._name_strip)
+            changed.connect(self._show_verdict)
+        controller.changed.connect(lambda _: self.head_changed.emit())
+
+    def _connect_panes(self) -> None:
+        controller, army_service = self.controller, self.army_service
+        self.middle.changed.connect(self._show_panel)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
-        self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
+        self.armies.bin_asked.connect(lambda: self.middle.show(BIN))
         self.armies.face_off_asked.connect(self.face_off_asked)
         self.armies.taken.connect(self.armies_popover.shut)
         self.armies_popover.closed.connect(self.armies.choose_open)
         self.title.clicked.connect(self.show_armies)
         self.title.renamed.connect(army_service.rename)
         self.findings.jumped.connect(self.units.reveal)
-        self.units.offer_asked.connect(self.tray.take_focus)
-        self.units.game_asked.connect(lambda: ask_game(controller, army_service, self))
-        self.tray.dragged.connect(lambda load: self.units.guide.carry(self.tray, load))
-        self.tray.hinted.connect(self._totals.set_hint)
-        self.tray.rule_asked.connect(self.rule_asked)
         self.seal.clicked.connect(self.show_findings)
         self.findings_popover.closed.connect(lambda: self.seal.setChecked(False))
+        self.units.offer_asked.connect(self.tray.take_focus)
+        self.tray.dragged.connect(lambda load: self.units.guide.carry(self.tray, load))
+        self.tray.hinted.connect(self._totals.bar.set_hint)
+        self.tray.rule_asked.connect(self.rule_asked)
         self.strip.asked.connect(self.toggle_inspector)
         self.strip.tab_asked.connect(self.show_tab)
         self.inspector.fold_asked.connect(self.toggle_inspector)
         self.inspector.tabs.chosen.connect(self.strip.set_key)
         self.inspector.rules_asked.connect(self.show_rule)
-        self.inspector.game_asked.connect(lambda: ask_game(controller, army_service, self))
         self.inspector.card_asked.connect(self._print_card)
-        self.inspector.keep_asked.connect(lambda: keep_version(self))
+        self.inspector.keep_asked.connect(self.keep_version)
+        for asked in (self.units.game_asked, self.inspector.game_asked):
+            asked.connect(lambda: ask_game(controller, army_service, self))
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
         self.faceoff_button.clicked.connect(lambda _=False: self.face_off_asked.emit(""))
-        self.print_button.clicked.connect(self.files.print_army)
-
-    def _name_strip(self, _change: object = None) -> None:
-        """Write on the folded details whose they are."""
-        self.strip.set_shown(self.controller.called(self.controller.selection.current) or "Army")
-
-    def _make_new_panel(self) -> NewPanel:
-        from desktop.army.armies.new_army_panel import NewPanel
-
-        panel = NewPanel(self.army_service)
-        panel.cancelled.connect(self.show_army)
-        panel.samples_asked.connect(self.army_service.add_samples)
-        panel.file_asked.connect(self.files.ask_open)
-        return panel
-
-    def _make_damaged(self) -> DamagedView:
-        from desktop.army.damaged_files import DamagedView
-
-        return DamagedView()
-
-    @cached_property
-    def finder(self) -> FindBar:
-        """The bar that finds in the army, made when it is first wanted."""
-        from desktop.army.find_bar import FindBar
-
-        bar = FindBar(self.controller, self.units)
-        bar.hide()
-        self.bench.insertWidget(0, bar)
-        return bar
-
-    @property
-    def new_panel(self) -> NewPanel:
-        """The choice of a game for a new army."""
-        return cast("NewPanel", self.middle.panel("new"))
-
-    @property
-    def damaged(self) -> DamagedView:
-        """What says that something cannot be read."""
-        return cast("DamagedView", self.middle.panel("damaged"))
+        self.print_button.clicked.connect(lambda _=False: self.print_army())
 
     # ---- what the window asks
 
@@ -185,14 +194,22 @@ class ArmyPage(ArmyFrame):
         lines = () if self._compact else (f"{game} · {army.colour}", second)
         return Head(army.name or "Army without a name", lines)
 
-    def register(self, actions: ActionRegistry) -> None:
-        """Put every act of the page into the menus."""
-        register_actions(self, actions)
-        self._show_undo()
+    def head_title(self) -> TitleButton:
+        """Return the name of the army, which opens the list of armies."""
+        return self.title
 
-    def leave(self) -> bool:
-        """Write what is not written yet."""
-        return bool(self.army_service.autosave.save()) or self.files.leave_unsaved()
+    def head_buttons(self) -> list[QWidget]:
+        """Return the seal, undo, redo, face-off and print."""
+        steps = (self.undo_button, self.redo_button)
+        return [self.seal, *steps, self.faceoff_button, self.print_button]
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.tray, self.units, self.inspector]
+
+    def totals(self) -> QWidget:
+        """Return the bar of totals."""
+        return self._totals
 
     def enter(self) -> None:
         """Say soon which of the player's rulesets cannot be used, if any."""
@@ -206,123 +223,100 @@ class ArmyPage(ArmyFrame):
             files = counted(len(broken), "ruleset file")
             self.status.emit(f"{files} of yours cannot be used: see Settings")
 
+    def leave(self) -> bool:
+        """Write what is not written yet."""
+        return bool(self.army_service.autosave.save()) or self.files.leave_unsaved()
+
+    def print_army(self) -> None:
+        """Lead to the room in which the open army is printed."""
+        if self.controller.roster is not None:
+            self.print_asked.emit(self.controller.roster.army.id)
+
+    def _print_card(self, sheet: str) -> None:
+        if self.controller.document is not None:
+            self.card_asked.emit(self.controller.document.army.id, sheet)
+
     # ---- what stands in the middle
+
+    @property
+    def showing(self) -> str:
+        """Return what stands in the middle: "", "army", or the key of a panel."""
+        return self.middle.showing
+
+    @property
+    def new_panel(self) -> NewPanel:
+        """The choice of a game for a new army."""
+        return cast("NewPanel", self.middle.panel(NEW))
+
+    def _make_new_panel(self) -> NewPanel:
+        from desktop.army.armies.new_army_panel import NewPanel
+
+        panel = NewPanel(self.army_service)
+        panel.cancelled.connect(self.middle.show_army)
+        panel.samples_asked.connect(self.army_service.add_samples)
+        panel.file_asked.connect(self.files.ask_open)
+        return panel
+
+    def _make_bin(self) -> BinPanel:
+        from desktop.army.armies.bin_panel import BinPanel
+
+        panel = BinPanel(self.filing)
+        panel.closed.connect(self.middle.show_army)
+        panel.said.connect(self.status)
+        return panel
+
+    @cached_property
+    def finder(self) -> FindBar:
+        """The bar that finds in the army, made when it is first wanted."""
+        from desktop.army.find_bar import FindBar
+
+        bar = FindBar(self.controller, self.units)
+        bar.hide()
+        self.bench.insertWidget(0, bar)
+        return bar
+
+    def show_army(self) -> None:
+        """Show the open army, or the choice of a game when there is none."""
+        self.middle.show_army()
+
+    def show_new(self) -> None:
+        """Let the player choose a game for a new army."""
+        self.middle.show(NEW)
+
+    def _show_panel(self, key: str) -> None:
+        """Show tray and details beside the army, or put them away from beside a panel."""
+        army = key == ARMY
+        if not army:
+            self.armies_popover.shut()
+            self.findings_popover.shut()
+        self.left.setVisible(army)
+        self._show_inspector(army and not self._compact)
+        self._totals.set_in_sight(army, self.files.unread)
+        document = self.controller.document
+        self.title.renames = document.army.id if army and document is not None else ""
+        for widget in (self.seal, self.undo_button, self.redo_button, self.faceoff_button):
+            widget.setVisible(army)
+        self.print_button.setVisible(army)
+        if key == NEW:
+            self.new_panel.open()
+            self.new_panel.take_focus()
+        elif key == BIN:
+            self.middle.panel(BIN).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.head_changed.emit()
 
     def _show_library(self) -> None:
         self.controller.open(self.army_service.current)
         self._show_undo()
         if self.army_service.database.problem is not None:
-            self._show_store_problem()
-        elif self.army_service.current is not None:
-            self.show_army()
+            self.files.show_store_problem(self._show_library)
         else:
-            self.show_new()
+            self.middle.show_army()
         self.head_changed.emit()
 
     def _follow_list(self) -> None:
         if self.army_service.current is None:
             self._show_library()
         self.head_changed.emit()
-
-    def show_army(self) -> None:
-        """Show the open army, or the choice of a game when there is none."""
-        if self.army_service.current is None:
-            self.show_new()
-            return
-        self.middle.show(ARMY)
-        self._side(True)
-        self.head_changed.emit()
-
-    def show_armies(self) -> None:
-        """Open the list of armies below the title, or close it."""
-        if self.armies_popover.isVisible():
-            self.armies_popover.shut()
-        else:
-            self.armies_popover.open(self.armies.list)
-
-    def find_army(self) -> None:
-        """Open the list of armies to search in it."""
-        self.armies_popover.open(self.armies.list)
-        self.armies.find_army()
-
-    def show_new(self) -> None:
-        """Let the player choose a game for a new army."""
-        self.new_panel.open()
-        self.show_panel("new")
-        self.new_panel.take_focus()
-
-    def show_panel(self, key: str) -> None:
-        """Let a panel take the place of the army, with offer and details put away."""
-        self.armies_popover.shut()
-        self.findings_popover.shut()
-        self.middle.show(key)
-        self._side(False)
-        self.head_changed.emit()
-
-    def show_findings(self) -> None:
-        """Open the findings below the seal, or close them."""
-        if self.findings_popover.isVisible():
-            self.findings_popover.shut()
-            return
-        self.seal.setChecked(True)
-        self.findings_popover.open(self.findings.list if self.findings.list.count else None)
-
-    def next_finding(self) -> None:
-        """Go to the next finding of what is in sight, and show it."""
-        if not self.findings_popover.isVisible():
-            self.show_findings()
-        self.findings.go_next()
-
-    def _show_verdict(self, _change: object = None) -> None:
-        verdict = verdict_of(self.controller.document)
-        self.seal.set_state(*verdict[:4])
-
-    def findings_in_sight(self) -> FindingsSheet | None:
-        """Return the findings that stand before the player, if the army does."""
-        return self.findings if self.showing == ARMY else None
-
-    def show_rule(self) -> None:
-        """Show in the rules what the game says about the finding or whoever is chosen."""
-        document, found = self.controller.document, self.findings_in_sight()
-        if document is not None:
-            path = rule_path(self.controller, found.chosen() if found is not None else None)
-            self.rule_asked.emit(document.army.ruleset, path)
-
-    def _show_store_problem(self) -> None:
-        problem = self.army_service.database.problem
-        if problem is None:
-            return
-        from desktop.army.damaged_files import store_problem
-
-        panel = store_problem(
-            problem,
-            self.army_service.database.data_folder,
-            again=self._connect,
-            take_copy=lambda copy: self._mended(self.army_service.database.restore_copy(copy)),
-            begin_anew=lambda: self._mended(self.army_service.database.start_afresh()),
-        )
-        if self.showing == "damaged" and self.damaged.tells(panel):
-            return  # what is told twice is not put anew beneath the player's hand
-        self.damaged.show_problem(panel, self._connect)
-        self.show_panel("damaged")
-
-    def _connect(self) -> None:
-        self._mended(self.army_service.database.open())
-
-    def _mended(self, done: Result[None]) -> None:
-        if done:
-            self._show_library()
-
-    def _side(self, army: bool) -> None:
-        self.show_beside(army)
-        self._totals.set_in_sight(army, self.files.unread)
-        self.seal.setVisible(army)
-        current = self.army_service.current
-        self.title.renames = current.army.id if army and current is not None else ""
-        for button in (self.undo_button, self.redo_button):
-            button.setVisible(army or undo_stack(self) is not None)
-        self.faceoff_button.setVisible(army)
-        self.print_button.setVisible(army)
 
     def _trouble(self, sentence: str) -> None:
         self.status.emit("Not saved" if self.army_service.autosave.unsaved else "")
@@ -344,29 +338,166 @@ class ArmyPage(ArmyFrame):
         self.controller.selection.set(chosen)
         self.head_changed.emit()
 
-    def _print_card(self, sheet: str) -> None:
+    # ---- sheets below the head
+
+    def show_armies(self) -> None:
+        """Open the list of armies below the title, or close it."""
+        if self.armies_popover.isVisible():
+            self.armies_popover.shut()
+        else:
+            self.armies_popover.open(self.armies.list)
+
+    def find_army(self) -> None:
+        """Open the list of armies to search in it."""
+        self.armies_popover.open(self.armies.list)
+        self.armies.find_army()
+
+    def rename_in_list(self) -> None:
+        """Let the player type another name where the army stands in the list."""
         if self.controller.document is not None:
-            self.card_asked.emit(self.controller.document.army.id, sheet)
+            self.armies_popover.open(self.armies.list)
+            self.armies.list.edit_name(self.controller.document.army.id)
+
+    def show_findings(self) -> None:
+        """Open the findings below the seal, or close them."""
+        if self.findings_popover.isVisible():
+            self.findings_popover.shut()
+            return
+        self.seal.setChecked(True)
+        self.findings_popover.open(self.findings.list if self.findings.list.count else None)
+
+    def next_finding(self) -> None:
+        """Go to the next finding of what is in sight, and show it."""
+        if not self.findings_popover.isVisible():
+            self.show_findings()
+        self.findings.go_next()
+
+    def _show_verdict(self, _change: object = None) -> None:
+        self.seal.set_state(*verdict_of(self.controller.document)[:4])
+
+    # ---- details
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the details to a strip in a small window."""
+        self._compact = compact
+        self._show_inspector(self.showing == ARMY and not compact)
+        self._measure()
+        self.head_changed.emit()
+
+    def toggle_inspector(self) -> None:
+        """Show the details, or fold them away."""
+        if self.showing == ARMY:
+            self._show_inspector(self.inspector.isHidden())
+
+    def show_tab(self, key: str) -> None:
+        """Show a tab of the details, unfolded."""
+        self.inspector.tabs.set_key(key)
+        if self.showing == ARMY and self.inspector.isHidden():
+            self._show_inspector(True)
+
+    def show_history(self) -> None:
+        """Show the steps and the earlier versions of the open army."""
+        self.show_tab(HISTORY)
+        self.inspector.history.take_focus()
+
+    def keep_version(self) -> None:
+        """Ask for a name, and keep the open army as it is now."""
+        from desktop.army.details.history import ask_version
+
+        document = self.controller.document
+        if document is not None and ask_version(self, self.army_service, document.army):
+            self.status.emit("This version is kept: see the history")
+
+    def _show_inspector(self, show: bool) -> None:
+        """Show the details, in a small window over the table; the strip stands where they fold."""
+        self._row.removeWidget(self.inspector)
+        if self._compact:
+            self.inspector.setParent(self)
+            self._float_inspector()
+        else:
+            self._row.addWidget(self.inspector)
+        self.inspector.setVisible(show)
+        self.inspector.raise_()
+        self.strip.setVisible(self.showing == ARMY and (self._compact or not show))
+        self.strip.set_opened(show)
+
+    def _float_inspector(self) -> None:
+        left = self.width() - self.strip.width() - INSPECTOR_WIDTH
+        self.inspector.setGeometry(left, 0, INSPECTOR_WIDTH, self.height())
+
+    def _name_strip(self, _change: object = None) -> None:
+        """Write on the folded details whose they are."""
+        self.strip.set_shown(self.controller.called(self.controller.selection.current) or "Army")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        self.left.setFixedWidth(TRAY_WIDTHS[name])
+        self.inspector.setFixedWidth(WIDE if name == "wide" else INSPECTOR_WIDTH)
+        if self._compact:
+            self._float_inspector()
+
+    def show_rule(self) -> None:
+        """Show in the rules what the game says about the finding or whoever is chosen."""
+        document = self.controller.document
+        if document is not None:
+            finding = self.findings.chosen() if self.showing == ARMY else None
+            self.rule_asked.emit(document.army.ruleset, rule_path(self.controller, finding))
 
     # ---- undo
 
-    def _undo_stack(self, act: object) -> None:
-        stack = undo_stack(self)
-        if stack is not None:
-            act(stack)  # type: ignore[operator]
+    @property
+    def undo_stack(self) -> QUndoStack | None:
+        """Return the steps of the army in sight; one that is not in sight is out of reach."""
+        document = self.controller.document
+        return document.undo_stack if document and self.showing == ARMY else None
 
     def undo(self) -> None:
         """Take the last step back."""
-        self._undo_stack(lambda stack: stack.undo())
+        if self.undo_stack is not None:
+            self.undo_stack.undo()
 
     def redo(self) -> None:
         """Take a step again that was taken back."""
-        self._undo_stack(lambda stack: stack.redo())
+        if self.undo_stack is not None:
+            self.undo_stack.redo()
 
     def _show_undo(self) -> None:
-        stack = self.controller.document.undo_stack if self.controller.document else None
-        show_steps(self.undo_button, self.redo_button, stack)
         document = self.controller.document
-        ready = document is not None and document.ruleset is not None
+        show_steps(self.undo_button, self.redo_button, document.undo_stack if document else None)
+        ready = "" if self.controller.roster else "Open an army of a game that is here first."
         for button in (self.faceoff_button, self.print_button):
-            button.set_blocked("" if ready else "Open an army of a game that is here first.")
+            button.set_blocked(ready)
+
+
+class StatusWords(QObject):
+    """Hands sentences on at once, and "Saved 19:42" when the last sentence could be read."""
+
+    shown = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._waiting = ""
+        self._reading = QTimer(self, singleShot=True, interval=READ_MS)
+        self._reading.timeout.connect(self._show_waiting)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence now, for a player to read."""
+        self._waiting = ""
+        self._reading.start()
+        self.shown.emit(sentence)
+
+    def saved(self, when: str) -> None:
+        """Tell that everything was saved at this time of day."""
+        self._waiting = f"Saved {when}"
+        if not self._reading.isActive():
+            self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        if self._waiting:
+            self.shown.emit(self._waiting)
+        self._waiting = ""

@@ -3,61 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from desktop.army.controller import ArmyController
 from desktop.look.parts.panel import Bench
 
-ARMY = "army"
+ARMY, NEW, BIN, DAMAGED = "army", "new", "bin", "damaged"
 
 
-class _Offered(NamedTuple):
-    make: Callable[[], QWidget]
-    title: str
-
-
-class Middle(QObject):
+class PageStack(QObject):
     """A stack of panels by key, each made when it is first shown. "" is the empty bench."""
 
     changed = Signal(str)
     """Another panel stands there; its key."""
-    moved = Signal()
-    """What can be done in the panel that stands there is different now."""
 
-    def __init__(self, army: QWidget, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, army: QWidget, controller: ArmyController) -> None:
+        super().__init__(controller)
+        self._controller = controller
         self.layout = QStackedLayout()
-        self._offered: dict[str, _Offered] = {}
+        self.showing = ""
+        """The key of what stands there."""
+        self._offered: dict[str, Callable[[], QWidget]] = {}
+        self._titles: dict[str, str] = {}
         self._made: dict[str, QWidget] = {"": Bench(), ARMY: army}
         for widget in self._made.values():
             self.layout.addWidget(widget)
 
     def offer(self, key: str, make: Callable[[], QWidget], title: str = "") -> None:
         """Take note of a panel; `title` is what the page head says while it stands there."""
-        self._offered[key] = _Offered(make, title)
+        self._offered[key], self._titles[key] = make, title
 
     def panel(self, key: str) -> QWidget:
         """Return a panel, made now if it was not yet."""
         if key not in self._made:
-            widget = self._made[key] = self._offered[key].make()
-            self.layout.addWidget(widget)
+            self._made[key] = self._offered[key]()
+            self.layout.addWidget(self._made[key])
         return self._made[key]
 
     def show(self, key: str) -> None:
         """Let a panel stand in the middle."""
         self.layout.setCurrentWidget(self.panel(key))
+        self.showing = key
         self.changed.emit(key)
 
-    @property
-    def showing(self) -> str:
-        """Return the key of what stands there."""
-        current = self.layout.currentWidget()
-        return next(key for key, widget in self._made.items() if widget is current)
+    def show_army(self) -> None:
+        """Show the open army, or the choice of a game when there is none."""
+        self.show(ARMY if self._controller.document is not None else NEW)
 
     @property
     def title(self) -> str:
         """Return what the page head says of the panel that stands there, "" for nothing special."""
-        offered = self._offered.get(self.showing)
-        return offered.title if offered else ""
+        return self._titles.get(self.showing, "")

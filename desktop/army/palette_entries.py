@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from desktop.army.figure_sources import figure_source
+from desktop.army.page import ArmyPage
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
@@ -14,9 +14,6 @@ from rules.army.model import Army
 from rules.army.recruitment import Offer, offers
 from rules.army.roster import Man, Roster
 from rules.common.wording import counted, lower, with_article
-
-if TYPE_CHECKING:
-    from desktop.army.page import ArmyPage
 
 
 def armies(page: ArmyPage) -> Iterator[Entry]:

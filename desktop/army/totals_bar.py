@@ -31,10 +31,6 @@ class ArmyTotals(QWidget):
             self._in_sight, self._unread = in_sight, unread
             self._show()
 
-    def set_hint(self, hint: str) -> None:
-        """Say at the right what the mouse or the keyboard is over."""
-        self.bar.set_hint(hint)
-
     def _show(self, _change: object = None) -> None:
         document = self._controller.document if self._in_sight else None
         totals = document.totals if document else ()

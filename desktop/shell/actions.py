@@ -7,7 +7,7 @@ entry is ever dead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -22,6 +22,26 @@ if TYPE_CHECKING:
 Jumps = Callable[[], "Iterable[Entry]"]
 """Returns, when the palette opens, what of a page can be gone to or added."""
 MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
+
+
+class Command(NamedTuple):
+    """One entry of a menu. `needs` names the condition under which it can do something."""
+
+    text: str
+    slot: Callable[[], object]
+    menu: str
+    keys: str = ""
+    group: int = 0
+    needs: str = ""
+    icon: str = ""
+    listed: bool = True
+    """Whether it stands in its menu: no menu has more than nine entries. One that does not is
+    where the thing is, has its keys and is found with Ctrl+K."""
+
+
+def off_menu(*acts: Command) -> tuple[Command, ...]:
+    """Return acts that stand in no menu."""
+    return tuple(act._replace(listed=False) for act in acts)
 
 
 class _Entry:

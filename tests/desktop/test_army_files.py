@@ -86,9 +86,9 @@ def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> N
     assert all(hand.stored(entry.id) for entry in hand.army_service.entries)
     assert hand.titles(hand.page.armies.list)[-30:] == [path.name for path in bad]
     assert hand.page.showing == "damaged"
-    assert "bad0.muster" in hand.page.damaged.panel.problem.sentence
+    assert "bad0.muster" in hand.page.files.damaged.panel.problem.sentence
     bad[0].write_bytes(good[0].read_bytes())
-    hand.click(hand.page.damaged.panel.buttons[1])
+    hand.click(hand.page.files.damaged.panel.buttons[1])
     assert hand.page.showing == "army", "read again, and whole now"
 
 
@@ -143,7 +143,7 @@ def test_every_damaged_file_says_what_where_and_what_next(
         text = TEXT.replace(case["old"], case["new"].replace("@", "9" * 5000), 1)
         path.write_text(text, "utf-8")
         hand.page.files.open_files([str(path)])
-        panel = hand.page.damaged.panel
+        panel = hand.page.files.damaged.panel
         assert hand.page.showing == "damaged"
         assert panel.problem.sentence == case["says"].replace("x.muster", str(path))
         assert panel.problem.safe == "Nothing was changed. Your 8 armies are safe."
@@ -167,7 +167,7 @@ def test_what_is_no_army_file_at_all(hand: Hand, tmp_path: Path, content: bytes)
     assert names == ["odd.muster", "missing.muster", tmp_path.name]
     for name in names:
         hand.click_row(hand.page.armies.list, name)
-        assert name in hand.page.damaged.panel.problem.sentence
+        assert name in hand.page.files.damaged.panel.problem.sentence
         hand.page.grab()
 
 
@@ -176,17 +176,17 @@ def test_the_ways_out_of_a_damaged_file(hand: Hand, tmp_path: Path, handed_out: 
     path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
     first = hand.army
     hand.page.files.open_files([str(path)])
-    read, mend, again = hand.page.damaged.panel.buttons[:3]
+    read, mend, again = hand.page.files.damaged.panel.buttons[:3]
     assert read.text() == "Open 2 figures"
     hand.click(mend)
     assert handed_out == [str(path)]
     hand.click_row(hand.page.armies.list, first.name)
     assert hand.army is first, "the damaged file waits in the list"
     hand.click_row(hand.page.armies.list, "x.muster")
-    hand.click(hand.page.damaged.panel.buttons[2])
+    hand.click(hand.page.files.damaged.panel.buttons[2])
     assert hand.page.showing == "damaged", "read again, and damaged still"
     path.write_text(TEXT, "utf-8")
-    hand.click(hand.page.damaged.panel.buttons[2])
+    hand.click(hand.page.files.damaged.panel.buttons[2])
     assert hand.page.showing == "army"
     assert hand.army == load_army_file(path)
     assert "x.muster" not in hand.titles(hand.page.armies.list)
@@ -197,7 +197,7 @@ def test_what_can_be_read_is_opened(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "x.muster"
     path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
     hand.page.files.open_files([str(path)])
-    hand.click(hand.page.damaged.panel.buttons[0])
+    hand.click(hand.page.files.damaged.panel.buttons[0])
     assert hand.page.showing == "army"
     assert hand.army.figure_count() == 2
     assert hand.stored() == hand.army

@@ -19,11 +19,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def panel_of(hand: Hand):
     hand.qtbot.waitUntil(lambda: hand.page.showing == "damaged", timeout=15_000)
-    return hand.page.damaged.panel
+    return hand.page.files.damaged.panel
 
 
 def button(hand: Hand, words: str) -> PlainButton:
-    return next(each for each in hand.page.damaged.panel.buttons if each.text() == words)
+    return next(each for each in hand.page.files.damaged.panel.buttons if each.text() == words)
 
 
 def test_a_newer_database_is_left_alone(opener, data: Path) -> None:
@@ -73,7 +73,9 @@ def test_a_damaged_database_is_replaced_by_its_copy(opener, data: Path) -> None:
     database.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4000)
     hand = opener(data, ready=False)
     panel_of(hand)
-    hand.click(next(b for b in hand.page.damaged.panel.buttons if b.text() == "Take the copy"))
+    hand.click(
+        next(b for b in hand.page.files.damaged.panel.buttons if b.text() == "Take the copy")
+    )
     hand.ready()
     assert hand.page.showing == "army"
     assert "Garden Gate" in hand.titles(hand.page.armies.list)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from desktop.army.controller import ArmyController
 from desktop.army.details import commands
 from desktop.army.details.commands import heroes, men_to_raise, unnamed
 from desktop.army.details.portraits import PortraitCommands
-
-if TYPE_CHECKING:
-    from desktop.army.actions import Act
-    from desktop.army.controller import ArmyController
-    from desktop.army.page import ArmyPage
+from desktop.army.page import ArmyPage
+from desktop.shell.actions import Command
 
 HERO_REASONS = {
     "one man": "Choose one man first.",
@@ -25,10 +21,8 @@ _LISTED = ("Make a &hero", "Give e&veryone a name")
 """What stands in the menu; the rest is in the menu of a man and in his details."""
 
 
-def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
+def hero_menu(page: ArmyPage) -> tuple[Command, ...]:
     """Return the acts, in one group of the menu Army."""
-    from desktop.army.actions import Act
-
     controller = page.controller
     portraits = PortraitCommands(controller, page)
     rows = (
@@ -50,7 +44,7 @@ def hero_menu(page: ArmyPage) -> tuple[Act, ...]:
         ("Portrait: a &drawing…", portraits.ask_drawing, "Shift+P", "one man"),
         ("Portrait: as he is &moulded", portraits.take_away, "", "portrait"),
     )
-    acts = [Act(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows]
+    acts = [Command(text, slot, "Army", keys, _GROUP, needs) for text, slot, keys, needs in rows]
     return tuple(act._replace(listed=act.text in _LISTED) for act in acts)
 
 

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
+from desktop.army.page_stack import PageStack
 from desktop.asked_files import ask_save
 from desktop.look.parts.dialog import tell
 from desktop.services.armies import ArmyService
 from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
-    from desktop.army.page import ArmyPage
     from desktop.army.text_list.panel import ListPanel
 
 FILTERS = {".txt": "Plain list (*.txt)", ".md": "Markdown (*.md)"}
@@ -26,30 +27,35 @@ class ListActs(QObject):
     """What the page does with an army as text; whatever goes wrong becomes one sentence."""
 
     def __init__(
-        self, army_service: ArmyService, controller: ArmyController, page: ArmyPage
+        self,
+        army_service: ArmyService,
+        controller: ArmyController,
+        middle: PageStack,
+        page: QWidget,
     ) -> None:
         super().__init__(page)
-        self._army_service, self._controller, self._page = army_service, controller, page
-        page.middle.offer(PANEL, self._make_panel, "A list")
+        self._army_service, self._controller = army_service, controller
+        self._middle, self._page = middle, page
+        middle.offer(PANEL, self._make_panel, "A list")
 
     def _make_panel(self) -> ListPanel:
         from desktop.army.text_list.panel import ListPanel
 
         panel = ListPanel(self._army_service, self._controller)
-        panel.closed.connect(self._page.show_army)
+        panel.closed.connect(self._middle.show_army)
         return panel
 
     @property
     def panel(self) -> ListPanel:
         """Return the panel that reads a list."""
-        return cast("ListPanel", self._page.middle.panel(PANEL))
+        return cast("ListPanel", self._middle.panel(PANEL))
 
     # ---- in
 
     def read(self, text: str = "") -> None:
         """Show the panel, with a text to begin with."""
         self.panel.open(text)
-        self._page.show_panel(PANEL)
+        self._middle.show(PANEL)
         self.panel.take_focus()
 
     def read_clipboard(self) -> None:
@@ -79,7 +85,7 @@ class ListActs(QObject):
         written = write_list(document.army, document.ruleset)
         QGuiApplication.clipboard().setText(written.text)
         said = f"Copied as a list. {left_out_words(written.left_out)}"
-        self._page.status.emit(said.strip())
+        self._controller.said.emit(said.strip())
 
     def save(self) -> None:
         """Ask where, and write the open army as a list or as Markdown."""
@@ -114,7 +120,7 @@ class ListActs(QObject):
         except InputProblem as problem:
             tell(self._page, "The text was not written", problem.sentence())
         else:
-            self._page.status.emit(said)
+            self._controller.said.emit(said)
 
 
 def _text_path(path: Path, kind: str) -> Path:
