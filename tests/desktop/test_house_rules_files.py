@@ -115,7 +115,7 @@ def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path
     own.hand.events()
     names = sorted(path.name for path in (own.hand.data / "rulesets").glob("*.toml"))
     assert names == ["l-g-a-m-house-rules.toml", "saturday.toml"]
-    panel = own.page.files.damaged.panel
+    panel = own.page.damaged.panel
     assert panel is not None
     assert "letters, digits and hyphens" in panel.problem.sentence
 
@@ -199,7 +199,7 @@ def test_the_new_value_can_be_taken(hand: Hand) -> None:
 def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand) -> None:
     path = write(hand.data, OURS.replace("rifle", "blowpipe"))
     room = RulesHand(hand).game("Saturdays")
-    panel = room.page.files.damaged.panel
+    panel = room.page.damaged.panel
     assert panel is not None
     assert "no longer has it" in panel.problem.sentence
     hand.click(panel.buttons[0])
@@ -212,7 +212,7 @@ def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand)
 def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> None:
     path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
     room = RulesHand(hand).game("Saturdays")
-    panel = room.page.files.damaged.panel
+    panel = room.page.damaged.panel
     assert panel is not None
     assert "saturday.toml, line 10" in panel.problem.sentence
     assert "is 'attack' meant?" in panel.problem.sentence
@@ -227,7 +227,7 @@ def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
     write(hand.data, OURS.replace('"Saturdays"', '"Sundays"'), "sunday")
     room = RulesHand(hand).game("Sundays")
     assert room.page.controller.document is None, "nobody plays by it, so nothing is changed in it"
-    assert "'saturday' is taken by saturday.toml" in room.page.files.damaged.panel.problem.sentence
+    assert "'saturday' is taken by saturday.toml" in room.page.damaged.panel.problem.sentence
     room.game("Saturdays")
     assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
 
