@@ -186,7 +186,7 @@ def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
     give_photo(hand, photo)
     target = tmp_path / "pack.pdf"
     room = PrintHand(hand, "Ctrl+P")
-    room.page.saving.save_pdf(target)
+    room.page.output.save_pdf(target)
     room.done()
     assert b"/Subtype /Image" in target.read_bytes()
 

@@ -99,7 +99,7 @@ def test_it_prints_and_is_used_without_a_window(
     hand.page.files.write_copy(copy)
     assert load_army_file(copy) == hand.army
     room = PrintHand(hand, "Ctrl+P")
-    room.page.saving.save_pdf(pack)
+    room.page.output.save_pdf(pack)
     room.done()
     words = text_of(pack)
     for word in ("Patrol", "Hose team", "Wheelbarrow", "Back Garden War"):
