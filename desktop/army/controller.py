@@ -21,7 +21,6 @@ from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
 from rules.games.items_and_roles import derive_roles
-from rules.games.playbook import Playbook
 from rules.games.titles import Title
 
 
@@ -66,7 +65,7 @@ class ArmyController(QObject):
         self, catalog: Catalog, pictures: PictureService, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._catalog, self.pictures = catalog, pictures
+        self.catalog, self.pictures = catalog, pictures
         self.selection = Selection(self)
         self.document: ArmyDocument | None = None
 
@@ -78,12 +77,7 @@ class ArmyController(QObject):
     @cached_property
     def games(self) -> dict[str, Title]:
         """Return the titles of all games by id, to name those that numbers are borrowed from."""
-        return {title.id: title for title in self._catalog.titles()}
-
-    @property
-    def playbook(self) -> Playbook | None:
-        """Return what the open army's game says of playing, None when it is not here."""
-        return self._catalog.playbook(self.document.army.ruleset) if self.document else None
+        return {title.id: title for title in self.catalog.titles()}
 
     def open(self, document: ArmyDocument | None) -> None:
         """Make a document the open one, or none."""

@@ -11,42 +11,13 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
-from desktop.services.army_document import ArmyDocument
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.games.playbook import Playbook
 from rules.games.ruleset import Vehicle
-from rules.games.titles import Title
 from rules.odds.comparison import ComparedArmy
 from rules.odds.shooters_and_targets import target_of
 
 WIDEST = 760
-
-
-class ShootingArmy:
-    """The army of the side that shoots, as the section of odds asks for it."""
-
-    def __init__(self, controller: FaceOffController) -> None:
-        self._controller = controller
-        self.side = LEFT
-
-    @property
-    def document(self) -> ArmyDocument | None:
-        """Return the army."""
-        return self._controller.document(self.side)
-
-    @property
-    def playbook(self) -> Playbook | None:
-        """Return what its game says of playing."""
-        document = self.document
-        catalog = self._controller.army_service.catalog
-        return catalog.playbook(document.army.ruleset) if document else None
-
-    @property
-    def games(self) -> dict[str, Title]:
-        """Return the titles of all games by id."""
-        titles = self._controller.army_service.catalog.titles()
-        return {title.id: title for title in titles}
 
 
 class ShotPane(Card):
@@ -55,15 +26,14 @@ class ShotPane(Card):
     def __init__(self, controller: FaceOffController) -> None:
         super().__init__()
         self._controller = controller
-        self._army = ShootingArmy(controller)
-        self._shooter = self._target = ""
+        self._side, self._shooter, self._target = LEFT, "", ""
         self.who = Combo("Who shoots")
         self.who.setMinimumWidth(220)
         self.who.activated.connect(self._choose)
         self.title = TextLabel("", "heading", wrap=True)
         self.close_button = IconButton("cross", "Close", kind="small")
         self.close_button.clicked.connect(lambda _=False: self.drop())
-        self.odds = OddsSection(self._army, "What he needs")
+        self.odds = OddsSection(controller.army_service.catalog, "What he needs")
         self.odds.fold.setChecked(True)
         self.odds.setMaximumWidth(WIDEST)
         head = QHBoxLayout()
@@ -80,10 +50,10 @@ class ShotPane(Card):
 
     def click(self, side: int, clicked: str) -> None:
         """Take a man or a unit: the first is the shooter, one of the other side his target."""
-        if self._shooter and side != self._army.side:
+        if self._shooter and side != self._side:
             self._target = clicked
         else:
-            self._army.side, self._shooter = side, clicked
+            self._side, self._shooter = side, clicked
         self._show()
 
     def open(self) -> None:
@@ -104,7 +74,7 @@ class ShotPane(Card):
         chosen = self.who.itemData(at)
         if chosen is not None:
             self._target = ""
-            self._army.side, self._shooter = chosen
+            self._side, self._shooter = chosen
             self._show()
 
     def _armies(self) -> tuple[ComparedArmy, ...]:
@@ -117,16 +87,14 @@ class ShotPane(Card):
         for side, army in enumerate(self._armies()):
             for name, words in _kinds(army.roster):
                 self.who.addItem(f"{army.name}: {words}", (side, name))
-        chosen = (self._army.side, self._shooter)
+        chosen = (self._side, self._shooter)
         places = [self.who.itemData(at) for at in range(self.who.count())]
         if chosen not in places:
-            unit, man = self._named(*chosen)
-            if unit is not None:
-                army = self._armies()[self._army.side]
-                words = f"{army.name}: {self._called(self._army.side, unit, man)}"
-                self.who.insertItem(0, words, chosen)
-                places.insert(0, chosen)
-        self.who.setCurrentIndex(places.index(chosen) if chosen in places else -1)
+            army = self._armies()[self._side]
+            words = f"{army.name}: {_called(army.roster, self._shooter)}"
+            self.who.insertItem(0, words, chosen)
+            places.insert(0, chosen)
+        self.who.setCurrentIndex(places.index(chosen))
 
     def drop(self) -> None:
         """Let go of shooter and target."""
@@ -134,38 +102,35 @@ class ShotPane(Card):
         self._show()
 
     def _show(self) -> None:
-        found, setting = self._controller.comparison, self._controller.setting
-        unit, man = self._named(self._army.side, self._shooter)
-        if unit is None or found is None or not found.odds or setting is None:
+        armies, setting = self._armies(), self._controller.setting
+        unit, man = _found(armies[self._side].roster, self._shooter) if armies else (None, None)
+        if unit is None or setting is None:
             self._shooter = self._target = ""
             self.hide()
             return
-        other = 1 - self._army.side
-        aimed, aimed_man = self._named(other, self._target)
-        document, playbook = self._controller.document(other), self._army.playbook
-        target, words = "", "Click who is shot at, or choose below"
-        if aimed is not None and document is not None and document.roster and playbook is not None:
-            target = target_of(document.roster, playbook, aimed, aimed_man)
-            words = f"at {self._called(other, aimed, aimed_man)}"
+        other, target = armies[1 - self._side], ""
+        aimed, aimed_man = _found(other.roster, self._target)
+        words = "Click who is shot at, or choose below"
+        if aimed is not None and other.playbook is not None:
+            target = target_of(other.roster, other.playbook, aimed, aimed_man)
+            words = f"at {_called(other.roster, self._target)}"
         self._fill_who()
         self.title.setText(words)
         self.odds.aim(target, setting.distance, setting.cover)
-        self.odds.show_shooter(unit, man)
+        self.odds.show_shooter(armies[self._side].roster, unit, man)
         self.show()
 
-    def _named(self, side: int, name: str) -> tuple[Unit | None, Man | None]:
-        document = self._controller.document(side)
-        roster = document.roster if document else None
-        if document is None or roster is None or not name:
-            return None, None
-        if name in roster.man:
-            return document.unit_of[name], roster.man[name]
-        return next((each for each in document.army.units if each.id == name), None), None
 
-    def _called(self, side: int, unit: Unit, man: Man | None) -> str:
-        document = self._controller.document(side)
-        roster = document.roster if document else None
-        return man.called if man else roster.name_of(unit) if roster else ""
+def _found(roster: Roster, name: str) -> tuple[Unit | None, Man | None]:
+    """Return a unit by its id, or a man by his with his unit."""
+    if name in roster.man:
+        return roster.man[name].unit, roster.man[name]
+    return next((each for each in roster.army.units if each.id == name), None), None
+
+
+def _called(roster: Roster, name: str) -> str:
+    unit, man = _found(roster, name)
+    return man.called if man else roster.name_of(unit) if unit else ""
 
 
 def _kinds(roster: Roster) -> list[tuple[str, str]]:

@@ -59,7 +59,7 @@ class FigureDetails(QWidget):
             "Moulded on him", self._turn_item, lambda: ask_item(controller, self)
         )
         self.weapons = WeaponTable()
-        self.odds = OddsSection(controller, "What he needs to hit")
+        self.odds = OddsSection(controller.catalog, "What he needs to hit")
         self.phases, self.when = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
         self._fires = stacked(SectionLabel("When he fires"), self.phases, self.when, gap=4)
         self.place = ChoiceButton("Place")
@@ -138,7 +138,7 @@ class FigureDetails(QWidget):
         self.place.setText(_place_words(man, roster))
         self._show_role(man, ruleset)
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._controller.games)
-        self.odds.show_shooter(unit, man)
+        self.odds.show_shooter(roster, unit, man)
         self._show_phase(man, roster)
         self.heroism.show_man(man, ruleset)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
@@ -15,14 +14,13 @@ from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
-from desktop.services.army_document import ArmyDocument
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital
+from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
-from rules.games.titles import Title
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import percent_text
 from rules.odds.modifiers import can_hurt
@@ -42,28 +40,13 @@ DISTANCES = {"ft": (0.5, 1, 2, 3, 4, 5), "in": (1, 3, 6, 9, 12, 18, 24, 36, 48)}
 MOST_FURTHER = 4
 
 
-class ShownArmy(Protocol):
-    """The army whose shots are answered."""
-
-    @property
-    def document(self) -> ArmyDocument | None:
-        """The army, None for none."""
-
-    @property
-    def playbook(self) -> Playbook | None:
-        """What its game says of playing."""
-
-    @property
-    def games(self) -> dict[str, Title]:
-        """The titles of all games by id."""
-
-
 class OddsSection(QWidget):
     """Folds; while it is open every change of army or choice is answered at once."""
 
-    def __init__(self, controller: ShownArmy, title: str) -> None:
+    def __init__(self, catalog: Catalog, title: str) -> None:
         super().__init__()
-        self._controller = controller
+        self._catalog = catalog
+        self._roster: Roster | None = None
         self._unit: Unit | None = None
         self._man: Man | None = None
         self._aims: dict[str, tuple[Shooter, Weapon]] = {}
@@ -90,13 +73,11 @@ class OddsSection(QWidget):
         stacked(self.fold, self.body, gap=4, on=self)
         self.fold.folded.connect(lambda _folded: self._show())
 
-    def show_shooter(self, unit: Unit, man: Man | None) -> None:
+    def show_shooter(self, roster: Roster, unit: Unit, man: Man | None) -> None:
         """Answer for this unit, or this man of it."""
-        self._unit, self._man = unit, man
-        document = self._controller.document
-        roster = document.roster if document else None
+        self._roster, self._unit, self._man = roster, unit, man
         armed = man.derived.weapons if man else unit.figures or unit.kind == "vehicle"
-        self.setVisible(roster is not None and bool(armed))
+        self.setVisible(bool(armed))
         self._show()
 
     def aim(self, target: str, distance: float, cover: str) -> None:
@@ -109,11 +90,10 @@ class OddsSection(QWidget):
         self._show()
 
     def _show(self) -> None:
-        document = self._controller.document
-        roster = document.roster if document else None
+        roster = self._roster
         if not self.fold.isChecked() or roster is None or self._unit is None:
             return
-        playbook = self._controller.playbook
+        playbook = self._catalog.playbook(roster.ruleset.id)
         if playbook is None or not has_odds(playbook):
             self._tell("No odds", "This game says nothing of how hits are rolled.")
             return
@@ -194,7 +174,8 @@ class OddsSection(QWidget):
 
     def _add(self, number: UsedNumber) -> None:
         """Add a number that the roll follows from, with where it comes from."""
-        title = self._controller.games.get(number.borrowed_from)
+        titles = self._catalog.titles()
+        title = next((each for each in titles if each.id == number.borrowed_from), None)
         short = title.short if title else number.borrowed_from[:4].upper()
         mark = Mark(Origin(number.provenance), short, number.source)
         name = TextLabel(number.name, wrap=True)

@@ -53,7 +53,7 @@ class UnitDetails(QWidget):
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
         self.weapons = WeaponTable()
         self.numbers, self.legend = NumberTable(), Legend()
-        self.odds = OddsSection(controller, "What it needs to hit")
+        self.odds = OddsSection(controller.catalog, "What it needs to hit")
         self.colour = ColourChoice(self._set_colour)
         self.colour_field = Field("Colour", self.colour)
         self.note = StoryEdit(self._set_note, "Add a note")
@@ -103,7 +103,7 @@ class UnitDetails(QWidget):
         self.numbers.setVisible(bool(rows))
         show_legend(self.legend, [row.cells[0].mark for row in rows], self._controller.games)
         self.legend.setVisible(bool(rows) and not weapons)
-        self.odds.show_shooter(unit, None)
+        self.odds.show_shooter(roster, unit, None)
 
     def _show_fittings(self, roster: Roster, unit: Unit, vehicle: Vehicle | None) -> None:
         groups = []
