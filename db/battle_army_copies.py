@@ -67,7 +67,7 @@ class FieldedArmies:
             return None
         document, content = row
         if not isinstance(document, bytes) or _content(document) != content:
-            raise UNREADABLE_COPY.problem(self._path, reason="It is not as it was written")
+            raise UNREADABLE_COPY.problem(self._path, reason="it was changed after it was saved")
         try:
             return unpack_army(document, "the fielded army")
         except InputProblem as problem:

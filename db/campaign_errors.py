@@ -19,13 +19,13 @@ class CampaignChangedElsewhere(StoreProblem):
         self.batches = batches
         if batches:
             message = (
-                f"The campaign {quoted(name)} was changed in another window since it was opened"
-                " here: nothing was overwritten; look at what is there now, then do it again."
+                f"Another window changed the campaign {quoted(name)} while it was open here."
+                f" Nothing was overwritten: look at what is there now, then do it again."
             )
         else:
             message = (
-                "The campaign was deleted in another window, so nothing was written:"
-                " bring it back from a copy of the database, or from its file."
+                "Another window deleted the campaign, so nothing was saved: bring it back from a"
+                " copy of the database, or from its file."
             )
         super().__init__("elsewhere", message, path)
 
@@ -35,8 +35,8 @@ class CampaignExists(StoreProblem):
 
     def __init__(self, name: str, path: Path) -> None:
         message = (
-            f"The campaign {quoted(name)} is there already: open the one that is there, or delete"
-            " it first if this one is to take its place."
+            f"You already have the campaign {quoted(name)}: open that one, or delete it first to"
+            f" replace it with this one."
         )
         super().__init__("exists", message, path)
 
@@ -55,7 +55,7 @@ class LedgerDamaged(StoreProblem):
         self.ledger = ledger
         read = len(ledger.batches) if ledger else 0
         rest = (
-            f"what was written before ({_acts(read)}) can be read"
+            f"everything before that ({_acts(read)}) can be read"
             if read
             else "nothing of it can be read"
         )
@@ -74,18 +74,18 @@ class LedgerDamaged(StoreProblem):
 
 UNREADABLE_COPY = Trouble(
     "damaged",
-    "The army as it went into this battle cannot be read, and the battle's record is as it"
-    " was: bring the database back from a copy to see it ({reason}).",
+    "The army as it fought this battle cannot be read; the battle's record is unchanged. To see"
+    " the army, bring the database back from a copy ({reason}).",
 )
 OTHER_COPY = Trouble(
     "exists",
-    "The army that is to be kept as {fielded} is not the one that is kept under this name,"
-    " and a fielded army never changes: nothing was written; record the battle again.",
+    "The army to be saved as {fielded} differs from the one saved under this name, and an army"
+    " that has fought never changes. Nothing was saved: record the battle again.",
 )
 BEYOND_COUNTING = Trouble(
     "unusable",
-    "The points of a battle are more than can be added up, so nothing was written:"
-    " correct the points, then write the battle again.",
+    "A battle has more points than can be added up, so nothing was saved: correct the points,"
+    " then save the battle again.",
 )
 """Points that are too large, or too fine a fraction, to be added up."""
 

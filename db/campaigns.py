@@ -235,13 +235,13 @@ class Campaigns:
         state = replay(ledger)
         kept = self._fielded.ids(campaign_id)
         found = [
-            f"The army fielded by {side.entry} in battle {battle.id} is not kept."
+            f"The army of {side.entry} in battle {battle.id} is missing."
             for battle in state.battles
             for side in (battle.record.sides if battle.record else ())
             if side.fielded and side.fielded not in kept
         ]
         if self._differs(campaign_id, state):
-            found.append("The stored standings are not those of the ledger.")
+            found.append("The stored standings do not match the history.")
         return tuple(found)
 
     def update_standings(self, campaign_id: str, state: CampaignState) -> bool:
@@ -377,5 +377,5 @@ def _check_chain(batches: Iterable[Batch], count: int, head: str) -> None:
     """Raise ValueError unless the acts follow on `count` others, the last of which is `head`."""
     for number, batch in enumerate(batches, start=count + 1):
         if batch.number != number or batch.chain != chain_of(batch, head):
-            raise ValueError(f"act {batch.number} does not follow on act {number - 1}")
+            raise ValueError(f"act {batch.number} does not follow act {number - 1}")
         head = batch.chain

@@ -49,8 +49,8 @@ class ArmyChangedElsewhere(StoreProblem):
         self.stored = stored
         what = "changed" if stored is not None else "deleted"
         message = (
-            f"The army {quoted(army.name)} was {what} in another window since it was opened here:"
-            " nothing was overwritten; keep yours as a copy, or open the army again."
+            f"The army {quoted(army.name)} was {what} in another window while it was open here."
+            f" Nothing was overwritten: keep yours as a copy, or open the army again."
         )
         super().__init__("elsewhere", message, path)
 
@@ -60,8 +60,8 @@ class ArmyExists(StoreProblem):
 
     def __init__(self, army: Army, path: Path) -> None:
         message = (
-            f"The army {quoted(army.name)} is there already: add it as a copy with an identity of"
-            " its own, or open the one that is there."
+            f"You already have the army {quoted(army.name)}: add this one as a copy, or open the"
+            f" one you have."
         )
         super().__init__("exists", message, path)
 
@@ -81,17 +81,16 @@ class Trouble(NamedTuple):
 
 VERSION_GONE = Trouble(
     "elsewhere",
-    "This version was deleted in another window, and the army is as it was:"
-    " open its history again to see what is there.",
+    "Another window deleted this version; the army is unchanged. Open its history again.",
 )
 UNREADABLE_VERSION = Trouble(
     "damaged",
-    "The version of the army {name} of {day} cannot be read, and the army is as it was:"
-    " choose another version ({reason}).",
+    "The version of {name} from {day} cannot be read; the army is unchanged. Choose another"
+    " version ({reason}).",
 )
 UNREADABLE_PACK = Trouble(
     "damaged",
-    "The pack {name} cannot be read: choose another, or keep it anew under its name ({reason}).",
+    "The pack {name} cannot be read: choose another, or save it again under its name ({reason}).",
 )
 
 # ---- a player's own database, in a file
@@ -113,17 +112,17 @@ MISSING = Trouble(
 )
 FULL = Trouble(
     "full",
-    "The disk with {path} is full, so nothing was saved and what was there before is kept:"
-    " make room on it, then save again.",
+    "The disk with {path} is full, so nothing was saved; what was saved before is safe. Free some"
+    " space on it, then save again.",
 )
 READ_ONLY = Trouble(
     "read-only",
-    "The database {path} cannot be written, only read: allow writing to the file and its"
-    " folder, or choose another folder with --data.",
+    "The database {path} is read-only: allow writing to the file and its folder, or choose"
+    " another folder with --data.",
 )
 LOCKED = Trouble(
     "locked",
-    "Another program is holding the database {path}: close it there, then try again.",
+    "Another program is using the database {path}: close it there, then try again.",
 )
 NOT_OPENABLE = Trouble(
     "read-only",
@@ -132,13 +131,13 @@ NOT_OPENABLE = Trouble(
 )
 DISK_ERROR = Trouble(
     "unusable",
-    "The disk with {path} could not be read or written, and nothing was changed: see that it"
-    " is connected and has room, then try again.",
+    "The disk with {path} could not be read or written; nothing was changed. Check that it is"
+    " connected and has space, then try again.",
 )
 NO_ROOM_FOR_COPY = Trouble(
     "full",
-    "The disk with {path} is full, so the database was not copied: make room on it,"
-    " or choose another place for the copy.",
+    "The disk with {path} is full, so the database was not copied: free some space on it, or"
+    " choose another place for the copy.",
 )
 NOT_COPIED = Trouble(
     "unusable",
@@ -149,22 +148,22 @@ NOT_COPIED = Trouble(
 # ---- a club's database on a server; `name` is its host and name
 
 CLUB_LOCKED = Trouble(
-    "locked", "Others are writing in the club's database {name}: try again in a moment."
+    "locked", "Others are saving to the club's database {name}: try again in a moment."
 )
 CLUB_FULL = Trouble(
     "full",
-    "The disk with the club's database {name} is full, so nothing was saved and what was"
-    " there before is kept: tell whoever keeps the server, then save again.",
+    "The disk with the club's database {name} is full, so nothing was saved; what was saved"
+    " before is safe. Tell whoever runs the server, then save again.",
 )
 CLUB_READ_ONLY = Trouble(
     "read-only",
-    "The club's database {name} cannot be written, only read: ask whoever keeps the server"
-    " for the right to write.",
+    "The club's database {name} is read-only for you: ask whoever runs the server for write"
+    " access.",
 )
 CLUB_UNREACHABLE = Trouble(
     "missing",
-    "The club's database {name} cannot be reached, and nothing was changed: see that the"
-    " network and the server are there and its address is right, then try again.",
+    "The club's database {name} cannot be reached; nothing was changed. Check the network, the"
+    " server and its address, then try again.",
 )
 CLUB_NEWER = Trouble(
     "newer",
@@ -188,8 +187,8 @@ CLUB_DRIVER_MISSING = Trouble(
 )
 CLUB_NOT_COPIED = Trouble(
     "unusable",
-    "The club's database {name} is copied on its server: ask whoever keeps it for a copy,"
-    " which pg_dump makes.",
+    "The club's database {name} is backed up on its server: ask whoever runs it for a copy made"
+    " with pg_dump.",
 )
 
 
@@ -200,7 +199,7 @@ def damaged(path: Path, newest_copy: Path | None) -> StoreProblem:
     way_out = (
         f"{aside} put the newest copy, {newest_copy}, there as {path.name}"
         if newest_copy
-        else f"{aside} start it again with an empty one"
+        else f"{aside} start it again with an empty database"
     )
     return StoreProblem("damaged", f"The database {path} is damaged: {way_out}.", path)
 

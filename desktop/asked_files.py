@@ -68,7 +68,8 @@ def may_replace(parent: QWidget, path: Path) -> bool:
     return ask(
         parent,
         f"Replace “{path.name}”?",
-        f"There is a file of this name in {path.parent} already. What it holds is lost for good.",
+        f"There is a file of this name in {path.parent} already. Its content will be lost for"
+        f" good.",
         REPLACE,
         other=OTHER,
         danger=True,

@@ -72,10 +72,9 @@ class CrashReporter(QObject):
         self._open = True
         dialog = SentenceDialog(
             "Muster has a bug",
-            "What you did last was not carried out to its end. Your army is stored as it was"
-            " after the act before.",
-            ("Go on", COPY),
-            second=f"The report lies in {self._log}. Whoever mends Muster wants to see it.",
+            "Your last action was not finished. Your army is saved as it was before it.",
+            ("Continue", COPY),
+            second=f"The report is in {self._log}. Send it with a bug report.",
             parent=self._window,
         )
         dialog.exec()

@@ -16,12 +16,12 @@ from desktop import __version__
 COMMANDS = {
     "rulesets": "list the games",
     "check": "check army files, alone and against each other",
-    "compare": "lay two armies side by side",
-    "odds": "tell exact chances",
+    "compare": "compare two armies",
+    "odds": "show exact chances",
     "score": "count the points of a battle",
     "print": "print army files to a PDF",
-    "campaign": "tell what a campaign came to",
-    "doctor": "look whether data and installation are sound",
+    "campaign": "show the results of a campaign",
+    "doctor": "check your data and the installation",
 }
 
 CANNOT_BE_USED = 2
@@ -97,7 +97,7 @@ def help_text() -> str:
         *(f"  muster {name:<17} {what}" for name, what in COMMANDS.items()),
         "  muster --version         show the version",
         "",
-        "muster COMMAND --help tells more about a command.",
+        "muster COMMAND --help explains a command.",
     ]
     return "\n".join(lines)
 

@@ -25,7 +25,7 @@ CREDITS = (
 
 BESIDE = (
     (
-        "On the bench",
+        "On the table",
         (
             ("Walk from man to man", "Arrows"),
             ("Choose several in a row", "Shift+Arrows"),
@@ -46,7 +46,7 @@ BESIDE = (
         "Finding in the army",
         (
             ("Next hit", "Enter"),
-            ("Hit before", "Shift+Enter"),
+            ("Previous hit", "Shift+Enter"),
             ("Choose all hits", "Alt+Enter"),
         ),
     ),

@@ -235,9 +235,11 @@ class ArmyFacts:
             return None
         portrait = self._portraits.get(picture)
         if portrait is None:
-            trouble = "cannot be read" if picture in self._portraits else "is not kept here"
+            trouble = "cannot be read" if picture in self._portraits else "is missing"
             who = self._clean(man.called)
-            self._letters.tell(f"The picture of {who}", f"{trouble}; his drawing is printed.")
+            self._letters.tell(
+                f"The picture of {who}", f"{trouble}; the drawing is printed instead."
+            )
         return portrait
 
     def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:

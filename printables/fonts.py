@@ -23,7 +23,7 @@ class Face:
             self.font: Any = TTFont(name, str(resources.path("fonts", file)))
         except Exception as trouble:
             raise PrintProblem(
-                f"The font {file} cannot be read, and no sheet is printed without it: {trouble}"
+                f"The font {file} cannot be read, so nothing can be printed: {trouble}"
             ) from trouble
         pdfmetrics.registerFont(self.font)
         self.name = name

@@ -95,7 +95,7 @@ class PrintOptions:
         if self.token_size not in (0.0, *TOKEN_SIZES):
             sizes = ", ".join(f"{size:g}" for size in TOKEN_SIZES)
             raise PrintProblem(
-                f"Tokens of {self.token_size:g} mm are not made; there are {sizes} mm."
+                f"Tokens of {self.token_size:g} mm cannot be made; choose {sizes} mm."
             )
         self._refuse("margin", self.margin, 0, _WIDEST_MARGIN)
         for shift in self.back_offset:

@@ -97,7 +97,7 @@ def build_pack(
                 first = writer.began
                 contents.append(SheetPages(names, first, writer.pages - first))
         if not writer.pages:
-            raise PrintProblem("There is nothing to print: the chosen sheets hold no parts.")
+            raise PrintProblem("There is nothing to print: the chosen sheets are empty.")
         pdf = writer.finish()
         return Pack(pdf, writer.pages, facts.letters.on_paper, tuple(contents), tuple(placed))
 

@@ -107,7 +107,7 @@ class PackImages:
     def _opened(self, number: int) -> Iterator[PdfDocument]:
         with PDFIUM:
             if self._document is None:
-                raise PrintProblem("The pack is closed; make it anew to see its pages.")
+                raise PrintProblem("The pack is closed; make it again to see its pages.")
             if not 0 <= number < self.pages:
                 raise IndexError(f"page {number} of {self.pages}")
             yield self._document
@@ -212,7 +212,7 @@ def save_pictures(
     with contextlib.suppress(OSError, ValueError):  # a path that no disk can have leads to none
         there = folder.is_dir()
     if not there:
-        raise PrintProblem(f"{folder} is no folder; choose one in which the pictures shall lie.")
+        raise PrintProblem(f"{folder} is not a folder; choose a folder for the pictures.")
     with _beside(folder) as beside, PackImages(pdf) as images:
         digits = max(2, len(str(images.pages)))
         names = [f"{stem}-{number + 1:0{digits}}.png" for number in range(images.pages)]
@@ -232,7 +232,7 @@ def _beside(folder: Path) -> Iterator[Path]:
             prefix=".saving-", dir=folder, ignore_cleanup_errors=True
         )
     except OSError as error:
-        raise PrintProblem(f"{folder} takes no pictures: {error_reason(error)}.") from error
+        raise PrintProblem(f"{folder} cannot hold pictures: {error_reason(error)}.") from error
     with place as name:
         yield Path(name)
 

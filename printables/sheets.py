@@ -38,7 +38,7 @@ SHEETS = (
     Sheet(
         "hero-record",
         "Hero record",
-        "a leaf for each hero: portrait, lives, weapons, story, battles and medals",
+        "a page for each hero: portrait, lives, weapons, story, battles and medals",
         "rosters.hero_record:HERO_RECORD",
         tonight=False,
     ),
@@ -185,7 +185,7 @@ SHEETS = (
     Sheet(
         "battle-report",
         "Battle report",
-        "a form for what was played: the table as a sketch, turns, heroes, rulings",
+        "a form to fill in: a sketch of the table, turns, heroes, rulings",
         "forms.battle_report:BATTLE_REPORT",
         tonight=False,
     ),
@@ -198,14 +198,14 @@ SHEETS = (
     Sheet(
         "fetch-list",
         "Fetch list",
-        "what to look for in the house: how many, and what it stands for",
+        "what to collect around the house: how many, and what it stands for",
         "forms.fetch_list:FETCH_LIST",
         tonight=False,
     ),
     Sheet(
         "stand-ups",
         "Paper soldiers",
-        "men and vehicles to fold and stand on the table, for those your bag lacks",
+        "men and vehicles to fold and stand on the table, for those missing from your bag",
         "soldiers.stand_ups:STAND_UPS",
         true_size=True,
         tonight=False,
@@ -213,7 +213,7 @@ SHEETS = (
     Sheet(
         "chits",
         "Chits for figures",
-        "a disc or square for each kind of man, for those your bag lacks",
+        "a disc or square for each kind of man, for those missing from your bag",
         "soldiers.chits:CHITS",
         true_size=True,
         stock="tokens",
@@ -222,14 +222,14 @@ SHEETS = (
     Sheet(
         "campaign-report",
         "Campaign report",
-        "the campaign's story: battles, results, who fell where, points, who met whom",
+        "the campaign's story: battles, results, losses, points, head to head",
         "campaign.report:REPORT",
         tonight=False,
     ),
     Sheet(
         "standings",
         "Standings",
-        "who leads the campaign, with what parted those who are level in words",
+        "who leads the campaign, and how ties were broken",
         "campaign.standings:STANDINGS",
         tonight=False,
     ),
@@ -260,7 +260,7 @@ SHEETS = (
     Sheet(
         "briefing",
         "Briefing",
-        "the campaign's next battle: mission, sides, who is out, clocks; a leaf a side",
+        "the campaign's next battle: mission, sides, who is out, clocks; a page for each side",
         "campaign.briefing:BRIEFING",
         tonight=False,
     ),

@@ -114,13 +114,13 @@ def file_problem(
         )
     ways.append(
         WayOut(
-            "Mend it yourself",
+            "Fix it yourself",
             "Opens the file in your editor. Come back here and read it again.",
             "Open the file",
             lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(damaged.path))),
         )
     )
-    ways.append(WayOut("Read it again", "After you have mended it.", "Read again", again))
+    ways.append(WayOut("Read it again", "After you have fixed it.", "Read again", again))
     return Problem(
         "This army file cannot be read.",
         first.sentence(),
@@ -163,9 +163,9 @@ def store_problem(
             )
         ways.append(
             WayOut(
-                "Begin with a new database",
+                "Start with a new database",
                 "What lies there now is put aside, not deleted.",
-                "Begin anew",
+                "Start again",
                 begin_anew,
             )
         )

@@ -197,7 +197,7 @@ class FileCommands(QObject):
             pictures = self._controller.pictures.data(document.army.pictures())
             save_army_file(document.army, path, pictures)
         except InputProblem as problem:
-            tell(self._page, "The copy was not written", problem.sentence())
+            tell(self._page, "The copy was not saved", problem.sentence())
         else:
             self._controller.said.emit(f"Copy saved as {path.name}")
 
@@ -218,7 +218,7 @@ class FileCommands(QObject):
                     if self._army_service.autosave.unsaved
                     else "That was not possible",
                     sentence,
-                    "What was stored before is still there. Muster tries again by itself."
+                    "What was saved before is safe. Muster keeps trying."
                     if self._army_service.autosave.unsaved
                     else "",
                 )
@@ -232,7 +232,7 @@ class FileCommands(QObject):
         document = self._controller.document
         dialog = SentenceDialog(
             "Not everything is saved",
-            "The last changes could not be written to the database.",
+            "The last changes could not be saved to the database.",
             ("Stay here", "Save a copy as a file…", "Leave without saving"),
             parent=self._page,
         )
@@ -247,9 +247,9 @@ class FileCommands(QObject):
         both, mine = "Keep both", "Keep this window's"
         dialog = SentenceDialog(
             "Two windows changed one army",
-            f"{name or 'This army'} was changed in another window since it was read here.",
+            f"{name or 'This army'} was changed in another window while it was open here.",
             (both, mine),
-            second="Keep both makes an army of its own of what stands in this window.",
+            second="Keep both saves this window's version as a new army.",
             parent=self._page,
         )
         dialog.exec()

@@ -28,9 +28,9 @@ class FindBar(Panel):
         self._hits: tuple[str, ...] = ()
         self._at = -1
         self._came_from: QWidget | None = None
-        self.field = SearchField("Role, item, name, post, rank or unit", "Enter goes on")
+        self.field = SearchField("Role, item, name, post, rank or unit", "Enter: next")
         self.count = TextLabel("", "second", "ink2")
-        self.before = IconButton("chevron-up", "Hit before (Shift+Enter)", kind="small")
+        self.before = IconButton("chevron-up", "Previous hit (Shift+Enter)", kind="small")
         self.next = IconButton("chevron-down", "Next hit (Enter)", kind="small")
         self.all = SmallButton("Choose all", tip="Choose all hits (Alt+Enter)")
         self.close_button = IconButton("cross", "Close (Esc)", kind="small")
@@ -114,7 +114,7 @@ class FindBar(Panel):
         else:
             words = counted(many, "hit")
         self.count.setText(words)
-        reason = "" if many else "Nothing is found."
+        reason = "" if many else "Nothing found."
         for button in (self.before, self.next, self.all):
             button.set_blocked(reason)
 

@@ -23,7 +23,7 @@ from rules.campaign.state.honours_list import by_battle, by_medal, medals_of
 from rules.common.wording import counted
 
 WIDTH, HEIGHT = 560, 430
-NOT_FOUND = "Nobody is found by these words."
+NOT_FOUND = "Nobody matches."
 _KEY = "\x1f"
 _WALK = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 

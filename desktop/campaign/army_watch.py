@@ -47,15 +47,15 @@ class Since:
     @property
     def words(self) -> str:
         """Return it as a sentence, "" where there is nothing to say."""
-        changed = f"was changed since it entered: {self.renewal.summary}" if self.renewal else ""
+        changed = f"was changed since it joined: {self.renewal.summary}" if self.renewal else ""
         if not self.here:
             return "This army is not among those of this computer; the campaign has its own copy."
         if self.older:
-            where = "lies in the bin there" if self.binned else "stands there as it was before"
-            return f"The campaign has a newer state of this army than Armies here: it {where}."
+            where = "is in the bin there" if self.binned else "is still the old one there"
+            return f"The campaign has a newer version of this army than Armies: it {where}."
         if self.binned:
             tail = f", and {changed}" if changed else ""
-            return f"In Armies it lies in the bin{tail}."
+            return f"It is in the bin of Armies{tail}."
         return f"In Armies it {changed}." if changed else ""
 
 

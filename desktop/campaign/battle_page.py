@@ -38,7 +38,7 @@ from rules.common.wording import counted, listed
 WIDEST, NARROW = 1400, 860
 _DECIDED = {
     "score": "By the game's own points",
-    "agreed": "By the players' word",
+    "agreed": "Agreed by the players",
     "override": "Against the points",
     "none": "",
 }

@@ -61,7 +61,8 @@ class ChangeDialog(SentenceDialog):
         if self.lines:
             self.content.addWidget(ChangeList(self.lines))
         if reason is not None:
-            label = "Why (needed, told in the history)" if needs else "Why (told in the history)"
+            must = "needed, " if needs else ""
+            label = f"Reason ({must}shown in the history)"
             self.content.addWidget(Field(label, self.reason))
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
             if needs:
@@ -69,7 +70,7 @@ class ChangeDialog(SentenceDialog):
                 self._follow()
 
     def _follow(self) -> None:
-        self.buttons[0].set_blocked("" if self.why else "Say why first.")
+        self.buttons[0].set_blocked("" if self.why else "Give a reason first.")
 
     @property
     def why(self) -> str:
@@ -166,7 +167,7 @@ def _why(entry: str, change: Change, shown: Shown) -> Iterator[str]:
 def _number(each: NumberChange) -> Line:
     name = each.name or "A battle"
     if not each.after:
-        return Line(name, f"was battle {each.before}, counts no more")
+        return Line(name, f"was battle {each.before}, no longer counts")
     if not each.before:
         return Line(name, f"becomes battle {each.after}")
     return Line(name, f"battle {each.before} → {each.after}")

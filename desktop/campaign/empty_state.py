@@ -53,7 +53,7 @@ def _nobody(controller: CampaignController, name: str) -> QWidget:
     amend.clicked.connect(controller.settings.amend)
     return EmptyState(
         name.upper(),
-        "Nobody has entered yet. Say who plays, and with which army.",
+        "Nobody has joined yet. Say who plays, and with which army.",
         picture=sprue_picture(),
         acts=(amend,),
     )
@@ -63,7 +63,7 @@ def _waiting(controller: CampaignController) -> QWidget:
     problem = controller.army_service.database.problem
     if problem is None:
         return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
-    again = WayOut("Try again", "After it was mended.", "Try again", controller.campaigns.refresh)
+    again = WayOut("Try again", "After it is fixed.", "Try again", controller.campaigns.refresh)
     sentence = problem.sentence()
     return _bench(
         ProblemPanel(Problem("Your campaigns cannot be opened.", sentence, "", (), (again,)))
@@ -81,7 +81,7 @@ def _damaged(controller: CampaignController) -> QWidget:
         ways.append(
             WayOut(
                 f"Bring it back from the copy of {damage.copy_day}",
-                f"The copy holds {held}, all whole; what was written since is lost.",
+                f"The copy holds {held}, all whole; everything recorded since is lost.",
                 "Bring it back…",
                 controller.files.bring_back,
             )
@@ -91,7 +91,7 @@ def _damaged(controller: CampaignController) -> QWidget:
         ways.append(
             WayOut(
                 "Look at what can be read",
-                f"The first {acts} of the ledger; nothing is written.",
+                f"The first {acts} of the history; nothing is changed.",
                 "Look at it",
                 campaigns.show_readable,
             )
@@ -99,7 +99,7 @@ def _damaged(controller: CampaignController) -> QWidget:
         ways.append(
             WayOut(
                 "Go on from what can be read",
-                f"Keeps the first {acts}; what stands behind them is lost for good.",
+                f"Keeps the first {acts}; everything after them is lost for good.",
                 "Go on from there…",
                 controller.settings.cut,
             )
@@ -112,9 +112,9 @@ def _damaged(controller: CampaignController) -> QWidget:
         )
     else:
         ways.append(
-            WayOut("Read it again", "After it was mended.", "Read again", campaigns.open_again)
+            WayOut("Read it again", "After it is fixed.", "Read again", campaigns.open_again)
         )
-    title = f"The ledger of “{damage.name}” is damaged."
+    title = f"The history of “{damage.name}” is damaged."
     safe = "Nothing was changed. Your armies and other campaigns are safe."
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")

@@ -41,7 +41,7 @@ class AwardDialog(SentenceDialog):
         *,
         battle: str = "",
     ) -> None:
-        words = "A medal or a rank by your own will; it stands in his service record."
+        words = "A medal or rank of your choice. It goes into his service record."
         super().__init__("Give an honour", words, ("Give it", "Cancel"), parent=parent)
         self.setMinimumWidth(WIDTH)
         keys = tuple((f"{entry}/{figure}", name) for entry, figure, name in men)
@@ -131,7 +131,7 @@ class ReinforceDialog(SentenceDialog):
         if rolling:
             second = f"{second} A roll brings them back with {odds_text(losses)}.".strip()
         super().__init__(
-            f"Reinforce {army}", words, ("Write it down", "Cancel"), second=second, parent=parent
+            f"Reinforce {army}", words, ("Save", "Cancel"), second=second, parent=parent
         )
         self._entry, self._losses, self._rolling = entry, losses, rolling
         self.rolls: dict[str, int] = {}
@@ -158,7 +158,7 @@ class ReinforceDialog(SentenceDialog):
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
         self.content.addWidget(self.agreed)
-        self.content.addWidget(Field("Why (stands in the ledger)", self.why))
+        self.content.addWidget(Field("Reason (shown in the history)", self.why))
         for check in (self.renew, self.agreed):
             check.toggled.connect(lambda _on: self._follow())
         self._follow()
@@ -203,7 +203,7 @@ class ReinforceDialog(SentenceDialog):
         shown = faces if len(faces) <= MOST_FACES else [*faces[:MOST_FACES], "…"]
         back = counted(len(well), "man is", "men are")
         self.told.setText(f"Rolled {', '.join(shown)}: {back} back.")
-        self.roll_button.set_blocked("The dice lie on the table.")
+        self.roll_button.set_blocked("The dice are rolled.")
         self._follow()
 
     def _follow(self) -> None:
@@ -250,8 +250,8 @@ class NoteDialog(SentenceDialog):
     """A text about a battle, an army or a man; it changes nothing in the books."""
 
     def __init__(self, about: str, parent: QWidget | None = None) -> None:
-        words = "It stands beside the books and changes nothing in them."
-        super().__init__(f"Note about {about}", words, ("Write it down", "Cancel"), parent=parent)
+        words = "It is kept in the history and changes nothing else."
+        super().__init__(f"Note about {about}", words, ("Save", "Cancel"), parent=parent)
         self.setMinimumWidth(WIDTH)
         self.note = QPlainTextEdit()
         self.note.setFixedHeight(96)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from desktop.campaign.planning.before_page import BeforePage
     from desktop.campaign.settings.page import SettingsPage
 
-WRITTEN = "Written down"
+WRITTEN = "Saved"
 Kind = Literal["", "man", "army", "player", "battle", "story", "agreed"]
 
 
@@ -234,7 +234,7 @@ class OpenCampaign(QObject):
         """Write acts; say so, or say why nothing was written. Return whether it was."""
         done = self.campaigns.append(*acts)
         if not done:
-            tell(self.widget, "Nothing was written", done.error)
+            tell(self.widget, "Nothing was saved", done.error)
             return False
         self.status.emit(WRITTEN)
         return True

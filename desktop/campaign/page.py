@@ -302,9 +302,9 @@ class CampaignPage(Page):
         for step in (self.undo_button, self.redo_button):
             step.setVisible(recorded or open_)
         entries = len(shown.state.entries) if shown else 0
-        few = "" if entries > 1 else "A battle needs two armies: let another one enter (F2)."
+        few = "" if entries > 1 else "A battle needs two armies: add another one (F2)."
         self.record_button.set_blocked(few)
-        self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
+        self.reinforce_button.set_blocked("" if entries else "No army has joined yet.")
         last, following = controller.step_words
         self.undo_button.setEnabled(bool(last))
         self.undo_button.setToolTip(f"Undo: {last} (Ctrl+Z)" if last else "Nothing to undo")

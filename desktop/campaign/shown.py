@@ -186,7 +186,7 @@ class Shown:
         """Return who is away under their headings: the dead, the captured, vehicles, toys."""
         alive = tuple(each for each in self.away.men if each.deed.fate in ("captured", "missing"))
         dead = tuple(each for each in self.away.men if each not in alive)
-        heads = (("In memory", dead), ("Captured or missing", alive))
+        heads = (("Killed", dead), ("Captured or missing", alive))
         return [each for each in (*heads, self.away.models, self.away.toys) if each[1]]
 
     def memory(self, most: int) -> str:

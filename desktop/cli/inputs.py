@@ -69,7 +69,7 @@ def _read(file: str, catalog: Catalog) -> NamedArmy:
     if ruleset is None:
         # Read anew, for the line on which the ruleset is named.
         read_army(data, file, rulesets=[each.id for each in catalog.all()])
-        raise InputProblem(Problem(file, "", "its ruleset has gone in the meantime."))
+        raise InputProblem(Problem(file, "", "its ruleset was removed meanwhile."))
     return NamedArmy(file, army, ruleset, bundle.pictures)
 
 

@@ -40,7 +40,9 @@ def _run(argv: list[str]) -> CommandResult:
     try:
         if not argv or argv[0] not in COMMANDS:
             known = ", ".join(COMMANDS)
-            raise UsageError(f"{argv[0] if argv else 'nothing'} is no command; there are {known}.")
+            raise UsageError(
+                f"{argv[0] if argv else 'nothing'} is not a command; the commands are {known}."
+            )
         command = import_module(f"desktop.cli.{argv[0]}")
         parser = _Parser(
             prog=f"muster {argv[0]}", description=command.DESCRIPTION, allow_abbrev=False

@@ -206,7 +206,7 @@ def _refuse_target(files: Sequence[str], target: Path) -> None:
         message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
         raise InputProblem(Problem(str(target), "", message))
     if target.suffix.lower() not in ("", ".pdf", SUFFIX, CAMPAIGN) and not target.exists():
-        message = "is no name for a PDF; let it end in .pdf."
+        message = "is not a name for a PDF; end it in .pdf."
         raise InputProblem(Problem(str(target), "", message))
     taken = {os.path.realpath(file) for file in files}
     if target.suffix in (SUFFIX, CAMPAIGN) or os.path.realpath(target) in taken:

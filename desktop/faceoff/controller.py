@@ -142,7 +142,7 @@ class FaceOffController(QObject):
         if len(self.entries()) < 2:
             self.problem = "There is no other army yet. Make one, or duplicate this one."
         elif left is None or right is None:
-            self.problem = "Nothing can be compared: the game of this army is not here."
+            self.problem = "Nothing can be compared: the game of this army is not installed."
         else:
             self.problem = ""
             self._take_game(left)

@@ -85,7 +85,7 @@ def _army(armies: ArmyService) -> ArmyNews | None:
         return None
     army, roster = document.army, document.roster
     if roster is None:
-        return ArmyNews(army.id, army.name, "its game is not here")
+        return ArmyNews(army.id, army.name, "its game is not installed")
     ruleset = roster.ruleset
     men = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
     name = army.name or "Army without a name"

@@ -215,7 +215,7 @@ def notices_of(controller: PrintController) -> Iterator[Notice]:
     if controller.printers.problem:
         yield Notice(Severity.WARNING, controller.printers.problem)
     for name in controller.lost():
-        words = f"{name} is left out. Its game is not among the games of this computer."
+        words = f"{name} is left out. Its game is not installed."
         yield Notice(Severity.ERROR, words, name=name)
     yield from _of_pages(controller)
     yield from _of_armies(controller)

@@ -68,7 +68,7 @@ class Preferences:
         except (OSError, ValueError, TypeError, RecursionError):
             made.problem = (
                 f"The preferences in {path} cannot be read, so Muster starts with its own. "
-                "The next change of a setting writes them anew."
+                "The next change of a setting replaces the file."
             )
             return made
         made.values, odd = _usable(found)

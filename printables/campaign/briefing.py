@@ -50,7 +50,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
             when = f", {campaign.day(line.day)}" if line.day else ""
             title = f"{campaign.army(entry)}: {campaign.met(_entries(line))}{when}"
             mine = line is wanted
-            why = "a leaf for each side of the battle" if mine else "another battle"
+            why = "a page for each side of the battle" if mine else "another battle"
             found.append(Part(f"brief-{line.id}-{entry}", title, int(mine), why))
     return tuple(found)
 
@@ -96,7 +96,9 @@ class _Briefing:
         left = room_left(self._leaf, groups) - 14.0
         if left > _ORDERS:
             lines = lines_blocks(self._box.x, self._box.w, int(left // 8.0))
-            head = head_block("ORDERS", self._box.x, self._box.w, "yours alone: fold this leaf")
+            head = head_block(
+                "ORDERS", self._box.x, self._box.w, "for your eyes only: fold this page"
+            )
             groups.append(Group((head, *lines), gap=5.0))
         draw_leaves(writer, self._facts.letters, self._leaf, groups)
 
@@ -180,7 +182,7 @@ class _Briefing:
         return next((side.away for side in sides if side.entry == entry), ())
 
     def _sides(self) -> Group:
-        head = self._head("WHO MEETS", "men fit to fight, of those in the army")
+        head = self._head("ARMIES", "men fit to fight, of all in the army")
         rows = [self._side(entry) for entry in _entries(self._line)]
         return Group((head, *rows), gap=5.0, lead=2)
 
@@ -194,7 +196,7 @@ class _Briefing:
             if self._plan
             else ""
         )
-        parts = (campaign.player(entry), role, "this leaf's side" if entry == self._entry else "")
+        parts = (campaign.player(entry), role, "your side" if entry == self._entry else "")
         under = " · ".join(part for part in parts if part)
         place = next((each for each in campaign.state.standings if each.entry == entry), None)
         stands = f"place {place.place}, {counted(place.points, 'point')}" if place else ""

@@ -138,7 +138,7 @@ class Certificate:
         top = self._centred(name, room, top - 3.0 * k, 38.0, 13.0, bold=True, draw=draw)
         top = self._centred(self._of_whom(), room, top - 1.6 * k, 11.0, 6.5, draw=draw)
         what = self._facts.clean(given.name or given.rank)
-        said = "is promoted to" if self._rises else "is given"
+        said = "is promoted to" if self._rises else "is awarded"
         if not self._rises:
             whole = any(word in what.casefold() for word in _NAMED)
             article = what.casefold().startswith(("the ", "a ", "an "))
@@ -289,7 +289,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 def _part(campaign: CampaignFacts, each: _Honoured, suggested: Collection[str]) -> Part:
     title = f"{campaign.called(each.career)}: {campaign.what(each.given)}"
     number = campaign.names.number(each.given.battle)
-    why = f"earned in battle {number}" if number else "given to him"
+    why = f"earned in battle {number}" if number else "awarded to him"
     if campaign.chosen:
         return Part(f"given-{each.part}", title, int(campaign.wanted(each.career)), why)
     wanted = each.part in suggested

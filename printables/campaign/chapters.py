@@ -80,7 +80,7 @@ def chapters(campaign: CampaignFacts) -> Iterator[Part]:
     sides = line.record.sides if line.record else ()
     met = campaign.met(side.entry for side in sides)
     number = f"Battle {line.number}" if line.number else "Battle that does not count"
-    yield Part(ONE, f"{number}: {met}", 1, "the battle that is looked at")
+    yield Part(ONE, f"{number}: {met}", 1, "the open battle")
     for part in _chapters(campaign):
         yield replace(part, count=0)
 
@@ -93,8 +93,8 @@ def chosen(campaign: CampaignFacts) -> Battle | None:
 
 def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
     played = len(campaign.played)
-    why = f"after {counted(played, 'battle')}" if played else "no battle was played yet"
-    yield Part(AGREED, "Standings, what was agreed", 1, why)
+    why = f"after {counted(played, 'battle')}" if played else "no battle yet"
+    yield Part(AGREED, "Standings and settings", 1, why)
     if played:
         yield Part(CHART, "Points after each battle", 1, "a line for each army")
     told = stretches(campaign)
@@ -108,10 +108,10 @@ def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
         yield Part(COMING, "Battles to come", 1, counted(len(planned), "battle"))
     if not played:
         return
-    yield Part(MET, "Head to head", 1, "who won how often against whom")
+    yield Part(MET, "Head to head", 1, "who beat whom, and how often")
     yield Part(HONOUR, "Honours", 1, "medals and promotions")
-    yield Part(FALLEN, "The fallen", 1, "who is out, and what befell him")
-    yield Part(LOSSES, "Losses", 1, "by what became of them, and by weapon")
+    yield Part(FALLEN, "The fallen", 1, "who is out, and why")
+    yield Part(LOSSES, "Losses", 1, "by fate and by weapon")
     men = len(campaign.remembered())
     if men:
         few = men <= MOST_RECORDS

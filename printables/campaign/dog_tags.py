@@ -47,7 +47,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     del writer
     facts.letters.advise(
         "Dog tags",
-        f"are to be cut out along their round edge; punch {HOLE:g} mm holes in the rings.",
+        f"are cut out along the round edge; punch {HOLE:g} mm holes in the rings.",
     )
     setter = Setter(facts.letters, "his dog tag")
     for career in _men(campaign):

@@ -189,7 +189,7 @@ def _points(
             _tally(setter, left, wide, campaign.label(side.entry), "", side.points, strong=True)
             for side, left in zip(sides[start : start + 2], lefts, strict=False)
         ]
-        title = head_block("HOW THE POINTS CAME ABOUT", box.x, box.w)
+        title = head_block("HOW THE POINTS WERE COUNTED", box.x, box.w)
         yield _columns(title, cells, heads)
 
 
@@ -298,7 +298,7 @@ def _men(
         for fate, kills in fates_and_kills(campaign.names, record, side)
     )
     fates = [(fate, text) for fate, text in every if text]
-    title = f"{campaign.army(side.entry).upper()}: WHAT BECAME OF THEM"
+    title = f"{campaign.army(side.entry).upper()}: WHAT HAPPENED TO THEM"
     if not fates:
         return
     lefts, wide = _lefts(box, 2)
@@ -325,7 +325,7 @@ def _fate(
     career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
     name = campaign.clean(campaign.names.name_then(entry, fate), "The name of a figure")
-    under = campaign.clean(text, "What befell a man")
+    under = campaign.clean(text, "What happened to a man")
 
     def draw(writer: Writer, top: float) -> None:
         if being is not None:

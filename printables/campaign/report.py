@@ -237,8 +237,8 @@ class _Report:
             return
         told = any(each.key for each in weapons)
         half = self._box.w / 2 - 4.0 if told else self._box.w
-        columns = [("WHAT BECAME OF THEM", causes, self._box.x)]
-        columns += [("WITH WHAT THEY FELL", weapons, self._box.x + half + 8.0)] if told else []
+        columns = [("LOSSES BY FATE", causes, self._box.x)]
+        columns += [("LOSSES BY WEAPON", weapons, self._box.x + half + 8.0)] if told else []
         rows = max(min(len(losses), _MOST_BARS) for _, losses, _ in columns)
 
         def draw(writer: Writer, top: float) -> None:

@@ -226,7 +226,7 @@ def told(
     if line.corrections:
         times = "once" if line.corrections == 1 else f"{line.corrections} times"
         why = f" ({facts.clean(line.why)})" if line.why else ""
-        yield f"Its record was corrected {times}{why}.", True
+        yield f"Corrected {times}{why}.", True
     elif line.why:
         yield facts.clean(ended(f"{capital(line.state)}: {line.why}")), True
     for side in record.sides if men else ():
@@ -318,5 +318,5 @@ def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) 
     by = campaign.names.doer(record, fate)
     if not by and fate.weapon and fate.kind in BY_SOMEBODY:
         by = with_article(lower(fate.weapon))
-    joint = "to" if fate.kind == "fallen" else "by"
+    joint = "by"
     return f"{name} {joint} {by}" if by else name

@@ -21,7 +21,7 @@ from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import away, honoured, kind_of, medals_of
 from rules.common.wording import capital, counted, listed
 
-_FALLEN = "Roll of the fallen"
+_FALLEN = "The fallen"
 _MOST_HONOURED = 60
 _MOST_FALLEN = 120
 _GAP = 8.0
@@ -181,7 +181,7 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
 def _nobody_out(waiting: int) -> str:
     """Return that nobody is out, and how many were hit and are not back yet."""
     if not waiting:
-        return "Every man is still there: nobody is out of the campaign."
+        return "Nobody is out of the campaign."
     more = f"{waiting} who {'was' if waiting == 1 else 'were'} hit may still come back"
     return f"Nobody is out of the campaign; {more}."
 
@@ -248,7 +248,7 @@ def record_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
     """Yield a record for each hero and each man with a medal, heroes first."""
     men = campaign.remembered()
     more = len(men) - _MOST_MEN
-    note = f"{more} more are not told" if more > 0 else counted(len(men), "man")
+    note = f"{more} more are not listed" if more > 0 else counted(len(men), "man")
     for at, career in enumerate(men[:_MOST_MEN]):
         blocks = [_head(campaign, setter, box, career)]
         blocks += [_deed(campaign, setter, box, career, deed) for deed in career.deeds]

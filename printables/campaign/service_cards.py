@@ -69,7 +69,7 @@ def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
         return 1, "he has a name and a medal"
     if career.name and career.kills:
         return 1, f"he has a name and {counted(career.kills, 'kill')}"
-    return 0, "for a man of whom there is less to tell"
+    return 0, "for a man with less to tell"
 
 
 def parts_of(
@@ -214,7 +214,7 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
     if career.lives:
         told.append((career.lives, "life lost" if career.lives == 1 else "lives lost"))
     elif fell and not wounds:
-        told.append((fell, "time fallen" if fell == 1 else "times fallen"))
+        told.append((fell, "time killed" if fell == 1 else "times killed"))
     else:
         told.append((wounds, "wound" if wounds == 1 else "wounds"))
     wide = box.w / len(told)

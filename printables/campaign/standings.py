@@ -87,7 +87,7 @@ def _groups(
     settings = campaign.state.settings
     notes = [victory_sentences(settings.victory)]
     if campaign.span:
-        notes.insert(0, f"As it stands after the battles of {campaign.span}.")
+        notes.insert(0, f"After the battles of {campaign.span}.")
     if settings.house:
         notes.append(f"Agreed: {facts.clean(settings.house, 'The house rules')}")
     blocks = [words_block(setter, each, box.x, box.w, size=9, quiet=True) for each in notes]

@@ -72,9 +72,9 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 def _why(mission: Mission) -> str:
     if mission.die:
-        return f"drawn by rolling {mission.die}"
+        return f"on a roll of {mission.die}"
     if mission.kind == "objective":
-        return "an objective that players may agree on"
+        return "an objective players can agree on"
     return "one for the table"
 
 

@@ -47,7 +47,7 @@ def _why(card: Card, army: ArmyFacts) -> str:
         return ", ".join(part for part in ("a hero", card.line) if part)
     if card.kind == "special":
         names = ", ".join(special.name for special in card.specials)
-        return f"what the game says of men special in their squads: {names}"
+        return f"squad specialists: {names}"
     if card.kind == "vehicle":
         return f"one for {counted(card.count, 'vehicle', 'vehicles')} of this kind"
     if card.kind == "unit":

@@ -117,7 +117,7 @@ def _missions(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterat
 
     for start in range(0, len(names), columns):
         yield Block(_TICK_ROW, partial(draw, row=names[start : start + columns]))
-    yield fields_block(setter, box.x, box.w, [("agreed besides", 1.0, "")])
+    yield fields_block(setter, box.x, box.w, [("also agreed", 1.0, "")])
 
 
 def _sketch(writer: Writer, top: float, *, box: Rect, high: float) -> None:

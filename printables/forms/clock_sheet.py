@@ -54,7 +54,7 @@ def _counts_men(clock: Clock) -> bool:
 def _form(game: Game) -> Form:
     if game.ruleset.clocks:
         return Form("Clock sheet", 1, "one for the table: set-up and movement run on a clock")
-    return Form("Time sheet", 0, "the game has no clock; to note times all the same")
+    return Form("Time sheet", 0, "the game has no clock; for players who time themselves")
 
 
 def _tonight(facts: PackFacts) -> bool:

@@ -155,9 +155,9 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     for game in facts.games:
         secret = is_secret(game)
         why = (
-            "one for each army: where it stands and where its mines lie is written in secret"
+            "one for each army, to write down in secret where its units and mines are"
             if secret
-            else "nothing is secret in this game; for those who agree on it"
+            else "this game has no secrets; for players who agree on some"
         )
         for army in game.armies:
             number = facts.number_of(army)

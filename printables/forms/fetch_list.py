@@ -195,7 +195,7 @@ def _tools(game: Game) -> Iterator[Thing]:
         ("Clock or telephone", len(game.ruleset.clocks) and 1, "set-up and movement", TABLE),
         ("Pencil", players, "rosters and score sheets", DESK),
         ("Paper clip", players, "counters and tracks, to be clipped", DESK),
-        ("Paper fastener", players, "dials, for who makes any", DESK),
+        ("Paper fastener", players, "for dials", DESK),
         ("Scissors, ruler and glue", 1, "cards, tokens and paper soldiers", DESK),
     )
     for name, count, use, place in tools:
@@ -212,7 +212,7 @@ def _tools(game: Game) -> Iterator[Thing]:
 
 
 def _form(_game: Game) -> Form:
-    return Form("Fetch list", 1, "one for the table: what the house has for these armies")
+    return Form("Fetch list", 1, "one for the table: what to collect around the house")
 
 
 def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
@@ -225,10 +225,7 @@ def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
     )
     setter = Setter(facts.letters, "the fetch list")
     body = leaf.body
-    said = (
-        "What these armies can need at most, from the house instead of from paper. "
-        "Leave out what is printed and cut already."
-    )
+    said = "The most these armies can need, from around the house. Leave out what you have printed."
     groups = [Group((words_block(setter, said, body.x, body.w),), gap=0.0)]
     things = things_for(game)
     for place in PLACES:

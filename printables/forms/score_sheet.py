@@ -54,7 +54,7 @@ from printables.text import Setter
 from rules.games.playbook import Mission
 
 _USUAL = "the game's usual battle"
-_CHOSEN = "it has every mission, since a die chooses at the table"
+_CHOSEN = "it has every mission: a die chooses at the table"
 _ROOMY, _TIGHT = 12.0, 6.0
 _OBJECTIVE = 8.8
 _FEW_ROWS = 6
@@ -86,7 +86,7 @@ def _parts_of(facts: PackFacts, game: Game) -> Iterator[Part]:
             yield Part(f"score-battle{end}", part_title(facts, game, "Losses"), 1, why)
         else:
             usual = _CHOSEN if mission is ROLLED else _USUAL
-            why = f"one for the table: {usual}" if place == 0 else "where this is what you play"
+            why = f"one for the table: {usual}" if place == 0 else "if you play it"
             title = part_title(facts, game, facts.clean(mission.name))
             yield Part(f"score-{mission.id}{end}", title, int(place == 0), why)
 

@@ -200,5 +200,5 @@ def change_words(change: Difference) -> tuple[str, str]:
     if not change.before:
         return place, f"new: {change.after}"
     if not change.after:
-        return place, f"taken away (was {change.before})"
+        return place, f"removed (was {change.before})"
     return place, f"{change.after} (was {change.before})"

@@ -254,7 +254,7 @@ class _Sheet:
                 continue
             count = str(unit.count) if unit.count else ""
             head = head_block(unit.title, count, at, self._look, self._set)
-            again = head_block(unit.title, "goes on", at, self._look, self._set)
+            again = head_block(unit.title, "continued", at, self._look, self._set)
             blocks = [entry_block(entry, at, self._look, self._set) for entry in entries]
             pages.add(Group((head, *blocks), 2.0, again, lead=2, empty=_EMPTY))
         return pages.pages, across, at

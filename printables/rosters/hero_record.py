@@ -60,7 +60,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
         for hero in _heroes(army)
         if hero.row
     ]
-    blank = Part(_BLANK, "Blank record", 0 if heroes else 1, "for a hero who is still to come")
+    blank = Part(_BLANK, "Blank record", 0 if heroes else 1, "for a future hero")
     return (*heroes, blank)
 
 
@@ -192,7 +192,7 @@ class _Record:
         top = room.y + _FELL + _MEDAL - 2.0
         self._draw_medals(Rect(room.x, top - _MEDAL + 2.0, room.w, _MEDAL - 2.0))
         base, x = room.y + 3.0, room.x + 0.5
-        for label, share in (("Fell at", 0.42), ("on", 0.62), ("by the hand of", 1.0)):
+        for label, share in (("Killed at", 0.42), ("on", 0.62), ("by", 1.0)):
             self._line(label, x, room.x + room.w * share - 2.0, base)
             x = room.x + room.w * share
 

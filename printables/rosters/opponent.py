@@ -36,9 +36,8 @@ _TYPE, _SEEN = 7.5, 8.0
 _FIGURE, _LINE = 8.6, 8.4
 _TALLEST = 40.0
 LEFT_OUT = (
-    "Left out: names of men, who is a hero and who holds which post, lives and agreed abilities, "
-    "portraits, stories and notes, who sits in which seat, and all that is hidden until it is "
-    "found: mines, deployment, orders."
+    "Not shown: names, heroes, posts, lives and agreed abilities, portraits, stories and notes,"
+    " who sits in which seat, and anything hidden: mines, deployment, orders."
 )
 """What the sheet says of itself, so that nobody takes its silence for an answer."""
 

@@ -125,7 +125,7 @@ class UnitRows:
         """Return a unit as one group: head, model, rows of figures, seats, note."""
         blocks = [self._first(unit), *self._body(unit)]
         loose = unit.unit.kind == "men" and unit.title.startswith(LOOSE_MEN)
-        again = self._head(unit, "goes on")
+        again = self._head(unit, "continued")
         return Group(tuple(blocks), 3.4, again, lead=2, empty=_LOOSE if loose else _WHOLE)
 
     def _body(self, unit: UnitFacts) -> Iterator[Block]:

@@ -157,7 +157,7 @@ def findings_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Sette
         head = heading("WHAT THE RULES SAY", at, livery, _summary(found))
         blocks = [head, *(_finding(each, at, setter) for each in found)]
     else:
-        sentence = f"{facts.game} has nothing to say against this army."
+        sentence = f"Legal by the rules of {facts.game}."
         line = setter.line(sentence, fonts.body(), _BODY, at.width - _HEADING)
         blocks = [heading("WHAT THE RULES SAY", at, livery, line.text)]
     return Group(tuple(blocks), gap=5.0, lead=2, empty=0.12)

@@ -59,8 +59,8 @@ class Kind:
     def why(self, paper: str) -> str:
         """Return the reason of the proposed number; `paper` is what stands in ("a chit")."""
         if self.count == 1:
-            return f"the army has one: {paper} if your bag has none"
-        return f"the army has {self.count}: {paper} for each {PER}, for those your bag lacks"
+            return f"the army has one: {paper} if it is missing from your bag"
+        return f"the army has {self.count}: {paper} for each {PER}, for those missing from your bag"
 
     def pose(self, number: int) -> str:
         """Return the drawing of one of them, counted from 0 and beyond the last again."""

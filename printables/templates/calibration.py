@@ -35,8 +35,8 @@ _HOW = (
     " printer reaches."
 )
 _TYPE = (
-    "Type the four numbers into Muster: Print room, Test page. All that must have its true size is"
-    " then corrected; the test page itself never is."
+    "Type the four numbers into Muster: Print room, Test page. Everything at true size is then"
+    " corrected, but never this test page."
 )
 _HOLD = (
     "Hold the sheet to the light with this side towards you. The thick cross of the front shines"

@@ -31,7 +31,7 @@ from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 
 _HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")
-_FREE = "for those who want one: the game names none"
+_FREE = "optional: the game does not use one"
 _ARCS = (60, 90, 180)
 _STEPS = 3
 _WINDS = {

@@ -23,7 +23,7 @@ _PATCH = 3.0
 _STRIP = 11.0
 _SHAPES = ("disc", "ring", "cone", "square", "rectangle")
 _FREE_DISCS = (3.0, 4.0, 6.0, 8.0, 9.0, 12.0)
-_FREE = "for those who want one: the game names none"
+_FREE = "optional: the game does not use one"
 
 
 @dataclass(frozen=True, slots=True)

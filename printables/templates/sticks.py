@@ -36,8 +36,8 @@ _HEADING = Heading(
     "Sticks",
     "True size: print at 100 % on card. Glue each section on the tab before it, numbers together.",
 )
-_OWN = "the game's own sticks serve; one for an army that wants its names on it"
-_NEEDED = "one for the army: its game names no sticks"
+_OWN = "the game's own sticks will do; one for an army that wants its name on it"
+_NEEDED = "one for the army: its game has no sticks of its own"
 
 Stats = Mapping[str, Number]
 
@@ -272,7 +272,7 @@ def _drawing(stick: Stick, section: Section, setter: Setter) -> Callable[[Writer
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     area = room_of(leaf_of(facts, _HEADING))
     room = max(area.w, area.h)
-    facts.letters.advise("The sticks", "wear well on card: print them on it or glue them to it.")
+    facts.letters.advise("The sticks", "last longer on card: print them on it or glue them to it.")
     ways = [tuple(_cutouts(facts, counts, room, large=large)) for large in (False, True)]
     draw_cutouts(writer, facts, _HEADING, *ways)
 

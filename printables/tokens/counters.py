@@ -71,7 +71,7 @@ def _turns(facts: PackFacts) -> Iterator[tuple[Part, list[Item]]]:
             size = _STRIP
             end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
             word = track.title
-            why = f"one for the table: its game sets no last {word.lower()}"
+            why = f"one for the table: the game has no last {word.lower()}"
             part = Part(f"turns{end}", f"{word} counter", 1, why)
         setter = Setter(facts.letters, f"the strip that counts {track.title.lower()}s")
         look = facts.livery_of("grey")
@@ -115,7 +115,7 @@ def _of_army(facts: PackFacts, army: ArmyFacts, number: int) -> Iterator[tuple[P
     yield _tally_part(facts, army, number), [Item(*TALLY, tally)]
     track = Track("Points", name, numbered(0, _POINTS))
     draw = partial(draw_track, track=track, look=look, setter=setter, shared=False)
-    why = "none: the score sheet has boxes; a strip counts anything else as well"
+    why = "none: the score sheet has boxes; take one to count anything else"
     yield Part(f"points.{number}", "Points, 0 to 20", 0, why, number), [Item(*_STRIP, draw)]
 
 
@@ -149,7 +149,7 @@ def _dials(facts: PackFacts) -> Iterator[tuple[Part, list[Item]]]:
     smokes = [game for game in facts.games if game.playbook and "smoke" in game.playbook.piece]
     if smokes:
         look = facts.livery_of("grey")
-        why = "none: the smoke tokens count the turns; a dial does it without changing them"
+        why = "none: the smoke tokens count the turns; take one to keep count on a dial"
         item = Item(2 * DIAL + APART, DIAL, partial(draw_dial, turns=_SMOKE, look=look))
         yield Part("smoke-dial", "Smoke dial of two discs", 0, why), [item]
 

@@ -49,7 +49,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
         name, number = vehicle.facts.title, facts.number_of(vehicle.army)
         why = "one for each vehicle: its crew and passengers lie in the cup"
         if not vehicle.facts.seats:
-            why = "one for each vehicle, to tell which it is: its game gives it no seats"
+            why = "one for each vehicle, to tell them apart: the game gives it no seats"
         parts.append(Part(f"strip-{vehicle.end}", f"{name}, round the cup", 1, why, number))
         why = (
             "one for each vehicle's cup" if vehicle.facts.seats else "none: nobody lies in its cup"

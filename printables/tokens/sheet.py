@@ -62,7 +62,7 @@ def _laid(facts: PackFacts) -> tuple[LaidPiece, ...]:
 
 def _usual(facts: PackFacts) -> Iterator[LaidPiece]:
     """Yield usual tokens for a game that lists none, to be chosen from; none is suggested."""
-    why = "none: its game lists no tokens; take what your rules need"
+    why = "none: the game lists no tokens; take what your rules need"
     for game in facts.games:
         if game.playbook:
             continue

@@ -95,7 +95,7 @@ def _too_many(army: Army, clip: Army) -> str:
     units = len(army.units) + len(clip.units)
     if units > UNIT_LIMIT:
         return f"That would be {units:,} units; an army holds at most {UNIT_LIMIT:,}."
-    return "" if clip.units else "There is nobody in what was copied."
+    return "" if clip.units else "There is nobody in what you copied."
 
 
 def _fitted(unit: Unit, ruleset: Ruleset | None, lost: list[str]) -> Unit:
@@ -134,5 +134,5 @@ def _words(lost: list[str], ruleset: Ruleset | None) -> str:
         return ""
     if len(lost) > 3:
         return f"{counted(len(lost), 'unit')} that {ruleset.name} does not have are plain groups."
-    be = "is a plain group" if len(lost) == 1 else "are plain groups"
+    be = "becomes a plain squad" if len(lost) == 1 else "become plain squads"
     return f"{listed(lost)} {be}: {ruleset.name} has nothing like that."

@@ -58,7 +58,7 @@ class _Comparison:
                     yield ArmyDifference("changed", sentence)
         kept = [unit.id for unit in self._old.units if unit.id in self._units_now]
         if kept != [unit.id for unit in self._new.units if unit.id in self._units]:
-            yield ArmyDifference("changed", "The units stand in another order.")
+            yield ArmyDifference("changed", "The units are in another order.")
 
     # ---- the army as a whole
 
@@ -69,7 +69,7 @@ class _Comparison:
         if old.colour != new.colour:
             yield f"Its colour is {new.colour}, not {old.colour}."
         if old.ruleset != new.ruleset:
-            yield f"It plays by {new.ruleset}, not by {old.ruleset}."
+            yield f"Its game is {new.ruleset}, not {old.ruleset}."
         if old.note != new.note:
             yield _text("Its note", old.note, new.note)
         for switch in sorted({*old.switches, *new.switches}):
@@ -77,7 +77,7 @@ class _Comparison:
             if before != after:
                 known = self._ruleset.switch.get(switch) if self._ruleset else None
                 name, options = (known.name, known.options) if known else (switch, {})
-                yield f"{name}: {options.get(after, after) or 'as the game has it'}."
+                yield f"{name}: {options.get(after, after) or 'the usual answer'}."
         for agreement in new.agreements:
             if agreement not in old.agreements:
                 yield f"Agreed: {_agreed(agreement)}."
@@ -90,10 +90,10 @@ class _Comparison:
     def _came_and_went(self) -> Iterator[ArmyDifference]:
         for unit in self._new.units:
             if unit.id not in self._units:
-                yield ArmyDifference("came", f"{self._unit_words(unit)} came.")
+                yield ArmyDifference("came", f"{self._unit_words(unit)} joined.")
         for unit in self._old.units:
             if unit.id not in self._units_now:
-                yield ArmyDifference("went", f"{self._unit_words(unit)} went.")
+                yield ArmyDifference("went", f"{self._unit_words(unit)} left.")
         for unit in self._new.units:
             if unit.id in self._units:
                 yield from self._men_of(self._units[unit.id], unit)
@@ -106,8 +106,8 @@ class _Comparison:
         plain_went = Counter(man.appearance for man in went if man.plain)
         alike = plain_came & plain_went
         sides: tuple[tuple[Kind, str, list[Figure], Counter[Appearance]], ...] = (
-            ("came", f"came to {_unit_name(new)}.", came, plain_came - alike),
-            ("went", f"went from {_unit_name(new)}.", went, plain_went - alike),
+            ("came", f"joined {_unit_name(new)}.", came, plain_came - alike),
+            ("went", f"left {_unit_name(new)}.", went, plain_went - alike),
         )
         for kind, what, men, plain in sides:
             for (items, colour), number in plain.items():
@@ -122,20 +122,20 @@ class _Comparison:
     def _unit(self, old: Unit, new: Unit) -> Iterator[str]:
         name = capital(_unit_name(new))
         if old.name != new.name:
-            yield f"{_quoted(old.name)} is called {_quoted(new.name)} now."
+            yield f"{_quoted(old.name)} is now called {_quoted(new.name)}."
         if (old.kind, old.type) != (new.kind, new.type):
-            yield f"{name} is of another kind."
+            yield f"{name} is now another kind of unit."
         for fitting in new.fittings:
             if fitting not in old.fittings:
                 yield f"{name} has {self._fitting(fitting)}."
         for fitting in old.fittings:
             if fitting not in new.fittings:
-                yield f"{name} has no {self._fitting(fitting)} any more."
+                yield f"{name} no longer has {self._fitting(fitting)}."
         if old.passengers != new.passengers:
             seats = "as many as the game says" if new.passengers is None else new.passengers
-            yield f"{name}: passenger seats, {seats}."
+            yield f"{name}: passenger seats {seats}."
         if old.colour != new.colour:
-            yield f"{name} is {_colour(new.colour)} now."
+            yield f"{name} is now {_colour(new.colour)}."
         if old.note != new.note:
             yield _text(f"The note of {_unit_name(new)}", old.note, new.note)
 
@@ -144,7 +144,7 @@ class _Comparison:
         unit, _ = self._men_now[man_id]
         who = capital(self._called(man))
         if old_unit.id != unit.id:
-            yield f"{who} went from {_unit_name(old_unit)} to {_unit_name(unit)}."
+            yield f"{who} moved from {_unit_name(old_unit)} to {_unit_name(unit)}."
         was, now = self._seats.get(man_id), self._seats_now.get(man_id)
         if was != now:
             sits = f"sits in {_unit_name(self._units_now[now[0]])}, seat {now[1]}" if now else ""
@@ -156,28 +156,28 @@ class _Comparison:
             was_called = (
                 old.called or old.rank or f"a {lower(self._role(old.items))} without a name"
             )
-            yield f"{capital(was_called)} is {man.called or man.rank or 'without a name'} now."
+            yield f"{capital(was_called)} is now {man.called or man.rank or 'without a name'}."
         if old.items != man.items:
             more = listed([self._item(each) for each in man.items if each not in old.items])
             less = listed([self._item(each) for each in old.items if each not in man.items])
             parts = (f"has {more}" if more else "", f"no longer {less}" if less else "")
-            yield f"{who}: {', '.join(filter(None, parts)) or 'his items in another order'}."
+            yield f"{who}: {', '.join(filter(None, parts)) or 'items in another order'}."
         if old.post != man.post and old_unit.id == unit.id:
-            yield f"{who} is {man.post or 'at no post'} now."
+            yield f"{who} is now {man.post or 'without a post'}."
         if old.hero != man.hero:
-            yield f"{who} is {'a hero now' if man.hero else 'no hero any more'}."
+            yield f"{who} is {'now a hero' if man.hero else 'no longer a hero'}."
         if old.lives != man.lives:
             lives = "as the game says" if man.lives is None else man.lives
-            yield f"{who} has another number of lives: {lives}."
+            yield f"Lives of {who}: {lives}."
         if old.abilities != man.abilities:
-            words = listed([lower(each) for each in man.abilities]) or "nothing of his own"
-            yield f"{who} can do other things: {words}."
+            words = listed([lower(each) for each in man.abilities]) or "none"
+            yield f"Abilities of {who}: {words}."
         if old.story != man.story:
             yield _text(f"The story of {self._called(man)}", old.story, man.story)
         if old.portrait != man.portrait:
             yield f"{who} has another portrait."
         if old.colour != man.colour:
-            yield f"{who} is {_colour(man.colour)} now."
+            yield f"{who} is now {_colour(man.colour)}."
 
     # ---- words
 
@@ -228,8 +228,8 @@ def _agreed(agreement: Agreement) -> str:
 
 def _text(what: str, old: str, new: str) -> str:
     if not old:
-        return f"{what} was written."
-    return f"{what} was {'changed' if new else 'taken away'}."
+        return f"{what} was added."
+    return f"{what} was {'changed' if new else 'removed'}."
 
 
 def differences_summary(differences: Iterable[ArmyDifference]) -> str:
@@ -238,4 +238,4 @@ def differences_summary(differences: Iterable[ArmyDifference]) -> str:
     changed = kinds["changed"] + kinds["army"]
     words = [f"{kinds[kind]} {kind}" for kind in ("came", "went") if kinds[kind]]
     words += [counted(changed, "change")] if changed else []
-    return listed(words) or "nothing differs"
+    return listed(words) or "no differences"

@@ -265,8 +265,8 @@ def _for_units(roster: Roster, load: DragLoad) -> Iterator[tuple[DropTarget, Dro
     for unit in roster.army.units:
         target = DropTarget("unit", unit.id)
         if unit.id in units:
-            words = f"{roster.name_of(unit)} cannot be dropped on itself: drop it between others."
-            yield target, _no(words)
+            name = roster.name_of(unit)
+            yield target, _no(f"{name} cannot be dropped on itself: drop it between units.")
         elif unit.kind == "vehicle":
             # A squad dropped on a truck boards it; a vehicle cannot.
             name = roster.name_of(unit)
@@ -309,10 +309,10 @@ def _for_offer(roster: Roster, offer: Offer) -> Iterator[tuple[DropTarget, DropA
         words = f"{capital(what)} is a unit of its own: drop it beside {name}."
         yield DropTarget("unit", unit.id), _no(words)
         for place in roster.places.get(unit.id, ()):
-            words = f"{capital(what)} takes no seat: drop it beside {name}."
+            words = f"{capital(what)} has no use for a seat: drop it beside {name}."
             yield DropTarget("seat", unit.id, number=place.number), _no(words)
         for target, post in _posts(roster, unit):
-            words = f"{capital(what)} cannot be {lower(post)} of {name}: drop it beside."
+            words = f"{capital(what)} cannot be {lower(post)} of {name}: drop it beside the unit."
             yield target, _no(words)
         yield DropTarget("gap", unit.id), _yes(f"Add {what} in front of {name}")
     yield DropTarget("bench"), _yes(f"Add {what}")

@@ -43,7 +43,7 @@ def hero_text(figure: Figure, ruleset: Ruleset) -> str:
     words = ruleset.hero.text if ruleset.hero else ""
     if number is None or not count or not (agreed or number.provenance == "stated"):
         return words
-    until = "Gone at the first hit" if count == 1 else f"Gone only at the {_ordinal(count)} hit"
+    until = "Gone at the first hit" if count == 1 else f"Gone at the {_ordinal(count)} hit"
     return f"{until}{', as agreed' if agreed else ''}. {words}".rstrip()
 
 

@@ -124,5 +124,5 @@ def _decoded(key: str, value: Any) -> tuple[bytes, str]:
     except (binascii.Error, UnicodeEncodeError):
         return b"", "is not written as base64."
     if key != picture_id(data):
-        return b"", "is not what its id says: the picture was changed."
+        return b"", "does not match its id: the picture was changed."
     return data, picture_problem(data)

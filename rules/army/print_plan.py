@@ -49,12 +49,12 @@ def read_plan(text: str, name: str) -> PackPlan:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise _problem(name, "cannot be read: it is no JSON text.") from None
+        raise _problem(name, "cannot be read: it is not JSON.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _problem(name, f"is no pack of Muster: it should begin with “format”: “{FORMAT}”.")
     version = data.get("version")
     if type(version) is int and version > VERSION:
-        message = f"was kept by a newer Muster (version {version}); this one reads {VERSION}."
+        message = f"was saved by a newer Muster (version {version}); this one reads {VERSION}."
         raise _problem(name, message)
     document, faults = convert(data, _Document)
     if document is None:

@@ -163,7 +163,7 @@ class LineReader:
             self._answers = {**self._answers, f"role:{role.casefold()}": answer[5:]}
         elif not answer and self._answers.get(f"role:{role.casefold()}") is None:
             near = self._lexicon.anything
-            self._doubt(word, "line", "This line is neither a unit nor men.", near)
+            self._doubt(word, "line", "This line is not a unit or men.", near)
             self._answers = {**self._answers, f"role:{role.casefold()}": NOBODY}
         return answer or None
 
@@ -204,7 +204,7 @@ class LineReader:
             elif (colour := parse_colour(part.strip())) is not None:
                 unit = replace(unit, colour=colour)
             else:
-                self._doubt(part.strip(), "fitting", "This is no part of a unit.", NameIndex(()))
+                self._doubt(part.strip(), "fitting", "This is not part of a unit.", NameIndex(()))
         return replace(unit, fittings=mounted, passengers=passengers)
 
     def _of_type(self, name: str, word: str) -> Unit:
@@ -304,11 +304,11 @@ class LineReader:
             return None if answer == NOBODY else answer
         game = self._lexicon.ruleset.name
         what = {
-            "unit": f"{game} has no unit called so.",
-            "role": f"{game} has no soldier called so.",
-            "item": "No item is called so.",
-            "fitting": "Nothing that can be mounted is called so.",
-            "place": "This is no post of the unit.",
+            "unit": f"{game} has no unit of this name.",
+            "role": f"{game} has no soldier of this name.",
+            "item": "No item has this name.",
+            "fitting": "No mounted weapon or upgrade has this name.",
+            "place": "The unit has no such post.",
         }[kind]
         self._doubt(word, kind, what, names, whole)
         return None
@@ -358,7 +358,7 @@ def read_list(
     ruleset = named or next((each for each in rulesets if each.id == game), None)
     if ruleset is None:
         names = ", ".join(each.name for each in rulesets)
-        message = f"names no game; the second line should be one of {names}, or choose it here"
+        message = f"names no game; write one of {names} on the second line, or choose it here"
         raise _refused(file, message)
     reader = LineReader(ListVocabulary(ruleset), answers or {})
     units = _named([each for line in lines for each in reader.read(line)])
@@ -475,7 +475,7 @@ def load_list_text(path: Path) -> str:
     data = read_bytes(path, 4 * LETTER_LIMIT)
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     if b"\0" in data and not wide:
-        message = "is no text; a list has a line for each unit. An army file ends in .muster."
+        message = "is not text; a list has a line for each unit. An army file ends in .muster."
         raise _refused(str(path), message)
     try:
         return data.decode("utf-16" if wide else "utf-8-sig")

@@ -90,15 +90,15 @@ def record_changes(old: BattleRecord, new: BattleRecord, names: CampaignNames) -
             found += _side_changes(was[side.entry], side, names)
     for words, one, other in (
         (
-            "the mission is another",
+            "another mission",
             (old.mission, old.mission_name),
             (new.mission, new.mission_name),
         ),
-        ("the place is another", old.place, new.place),
-        ("the turns are others", old.turns, new.turns),
-        ("the story is another", old.story, new.story),
-        ("the photographs are others", old.photographs, new.photographs),
-        ("the name is another", old.name, new.name),
+        ("another place", old.place, new.place),
+        ("other turns", old.turns, new.turns),
+        ("another story", old.story, new.story),
+        ("other photographs", old.photographs, new.photographs),
+        ("another name", old.name, new.name),
     ):
         if one != other:
             found.append(words)
@@ -110,9 +110,9 @@ def _instead(before: str, after: str) -> str:
     if before == "no result yet":
         return after
     if not before.endswith(" won"):
-        return f"{after}, where it was {before}"
+        return f"{after}, not {before}"
     loser = before.removesuffix(" won")
-    return f"{after}, not {loser}" if after.endswith(" won") else f"{after}, where {loser} had won"
+    return f"{after}, not {loser}" if after.endswith(" won") else f"{after}, not a win for {loser}"
 
 
 def _side_changes(old: SideRecord, new: SideRecord, names: CampaignNames) -> list[str]:
@@ -162,7 +162,7 @@ def _fate_change(called: str, before: Fate | None, after: Fate | None) -> str:
 
 FATES: dict[FateKind, str] = {
     "standing": "unhurt",
-    "fallen": "fell",
+    "fallen": "killed",
     "wounded": "wounded",
     "captured": "captured",
     "missing": "missing",
@@ -171,12 +171,13 @@ FATES: dict[FateKind, str] = {
     "gone": "chewed by the dog",
 }
 """Fates in words that can stand in a sentence."""
-_OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
+_OF_MODELS = {"Killed": "Lost", "Wounded": "Damaged"}
 _FATE_ALONE = {kind: capital(words) for kind, words in FATES.items()}
 
 
 _HAPPENED: dict[FateKind, str] = {
     **FATES,
+    "fallen": "was killed",
     "wounded": "was wounded",
     "captured": "was captured",
     "missing": "went missing",
@@ -186,7 +187,7 @@ MAN_STATES: dict[ManState, str] = {
     "ready": "ready for the next battle",
     "recovering": "recovering",
     "out": "out of the campaign",
-    "gone": "not to be found",
+    "gone": "not in the army",
 }
 """How a man stands, in words that can stand in a sentence."""
 
@@ -203,7 +204,7 @@ def fate_sentence(fate: Fate) -> str:
 
 
 def befell(fate: Fate) -> str:
-    """Return what befell a man, whatever the players wrote of it: "Fell to Sgt. Brick, rifle"."""
+    """Return what befell a man, whatever the players wrote of it: "Killed by Sgt. Brick, rifle"."""
     if fate.kind == "standing":
         lost, doer = f"Lost {counted(fate.lives, 'life', 'lives')}", _doer(fate)
         came = f"{',' if ',' in doer else ''} and came home"
@@ -226,7 +227,7 @@ def _doer(fate: Fate) -> str:
     """Return who did it and with what: " to Brick, rifle", " by a mortar"."""
     if not has_doer(fate):
         return ""
-    word = "to" if fate.kind in ("fallen", "standing") else "by"
+    word = "to" if fate.kind == "standing" else "by"
     if fate.by_name and fate.weapon and fate.kind != "captured":
         return f" {word} {fate.by_name}, {lower(fate.weapon)}"
     if fate.by_name or fate.weapon:
@@ -235,7 +236,7 @@ def _doer(fate: Fate) -> str:
 
 
 def fate_text(names: CampaignNames, record: BattleRecord, fate: Fate) -> str:
-    """Return what became of somebody in a battle: "Fell to Rifleman No. 8, rifle"."""
+    """Return what became of somebody in a battle: "Killed by Rifleman No. 8, rifle"."""
     return fate_sentence(replace(fate, by_name=names.doer(record, fate)))
 
 
@@ -343,14 +344,14 @@ def career_changes(
     """Give what is another in a man's career, a line each; known battles by their old numbers."""
     if old is None:
         if new.deeds or new.given:
-            yield f"Fought {counted(new.battles, 'battle')}, of whom nothing was written"
+            yield f"Fought {counted(new.battles, 'battle')}, none of them on record"
         return
     was = {deed.battle: deed for deed in old.deeds}
     for deed in new.deeds:
         known = was.get(deed.battle)
         if known is not None and known.text != deed.text:
             now, before = deed_text(names, new, deed), deed_text(old_names, old, known)
-            yield f"Battle {known.number}: {now}; it was: {before}"
+            yield f"Battle {known.number}: {now}; before: {before}"
     for words, one, other in (
         ("battles fought", old.battles, new.battles),
         ("kills", old.kills, new.kills),
@@ -372,7 +373,7 @@ def _given_changes(old: Career, new: Career) -> Iterator[str]:
         before, name = was.pop((each.honour, each.batch), None), each.name or each.rank
         number = numbers.get(each.battle)
         if before is None:
-            yield f"Is given {name}{f' at battle {number}' if number else ''}"
+            yield f"Gets {name}{f' at battle {number}' if number else ''}"
         elif before.battle != each.battle and number and before.battle in numbers:
             yield f"Earns {name} in battle {number}, not {numbers[before.battle]}"
     for each in was.values():
@@ -383,5 +384,5 @@ _STATES = {
     "ready": "Fit to fight",
     "recovering": "Recovering",
     "out": "Out of the campaign",
-    "gone": "Gone from the army",
+    "gone": "No longer in the army",
 }

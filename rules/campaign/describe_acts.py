@@ -22,7 +22,7 @@ from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.wording import capital, counted, listed
 
-_STEPS: dict[type[AnyAct], str] = {Undo: "Undone", Redo: "Done again"}
+_STEPS: dict[type[AnyAct], str] = {Undo: "Undone", Redo: "Redone"}
 _MOST_NAMED = 4
 _MOST_DICE = 12
 """A sentence tells so many dice one by one."""
@@ -91,8 +91,8 @@ def apart_words(here: Ledger, there: Ledger) -> str:
         words = "" if isinstance(batch.act, Undo | Redo) else sentences(ledger, [batch])[0]
         return words or f"act {at + 1}"
 
-    both = f"Both say the same up to act {at} ({told(here, at - 1)}). " if at else ""
-    return f"{both}Then came here “{told(here, at)}”, and in the file “{told(there, at)}”."
+    both = f"Both are the same up to act {at} ({told(here, at - 1)}). " if at else ""
+    return f"{both}After that, here: “{told(here, at)}”; in the file: “{told(there, at)}”."
 
 
 def _texts(
@@ -151,33 +151,33 @@ class Teller:
             case acts.Plan(battle, plan):
                 entries = [side.entry for side in plan.sides]
                 what = meeting_text(entries, self.names) if entries else plan.name or "a battle"
-                again = "planned anew" if self.last("plan", battle) else "planned"
+                again = "planned again" if self.last("plan", battle) else "planned"
                 return f"{what} was {again}{f' for {day_said(plan.day)}' if plan.day else ''}"
             case acts.Cancel(battle, why):
                 return f"{self.battle(battle)} was cancelled{_because(why)}"
             case acts.Record():
                 return _record(act, self)
             case acts.Void(battle, why):
-                return f"{self.battle(battle)} was voided{_because(why)}"
+                return f"{self.battle(battle)} no longer counts{_because(why)}"
             case acts.Restore(battle):
                 return f"{self.battle(battle)} counts again"
             case acts.Award():
-                medal = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
-                rank = f"was made {act.rank}" if act.rank else ""
+                medal = f"got the {act.name.removeprefix('The ')}" if act.name else ""
+                rank = f"was promoted to {act.rank}" if act.rank else ""
                 what = " and ".join(part for part in (medal, rank) if part)
                 return f"{self.man_of(act.entry, act.figure)} {what}{_because(act.citation)}"
             case acts.Withdraw(batch, why):
                 given = self.last("award", batch)
                 if given is None:
-                    return f"an award was taken back{_because(why)}"
+                    return f"an honour was taken back{_because(why)}"
                 called = self.man_of(given.entry, given.figure)
                 return f"{given.name or given.rank} of {called} was taken back{_because(why)}"
             case acts.Toy(entry, figure):
                 return f"{self.man_of(entry, figure)} has a toy again"
             case acts.Leave(entry, seen):
                 lies = set(seen) == {acts.BINNED}
-                told = "it lies in the bin" if lies else "it was changed in Armies"
-                return f"{self.names.army(entry)} stays as it entered, though {told}"
+                told = "it is in the bin" if lies else "it was changed in Armies"
+                return f"{self.names.army(entry)} stays as it was when it joined, though {told}"
             case acts.Note(about, text):
                 kind, _, about = about.partition(":")
                 entry, _, figure = about.partition("/")
@@ -276,12 +276,12 @@ def _inner(title: str) -> str:
 def _amend(act: acts.Amend, teller: Teller) -> str:
     before, new = teller.last("agreement"), act.settings
     if before is None:
-        return "what was agreed was changed"
+        return "the settings were changed"
     old = before.settings
     changed = [words for name, words in _AGREED.items() if getattr(old, name) != getattr(new, name)]
     if old.name != new.name:
         changed.insert(0, f"the name, now “{new.name}”")
-    return f"agreed anew: {listed(changed)}" if changed else "what was agreed was written again"
+    return f"settings changed: {listed(changed)}" if changed else "the settings were saved again"
 
 
 def _joined(old: Player | None, new: Player) -> str:
@@ -293,8 +293,8 @@ def _joined(old: Player | None, new: Player) -> str:
     if new.name != old.name:
         return f"{old.name} is now called {new.name}"
     if new.side != old.side:
-        return f"{new.name} fights for {new.side or 'nobody but himself'}"
-    return f"{new.name} was written again"
+        return f"{new.name} fights for {new.side or 'no side'}"
+    return f"{new.name} was saved again"
 
 
 def _enter(act: acts.Enter, teller: Teller) -> str:
@@ -302,7 +302,7 @@ def _enter(act: acts.Enter, teller: Teller) -> str:
     men = counted(act.army.figure_count(), "man")
     if known is None:
         player = teller.names.person(entry.player)
-        return f"{entry.name} entered{f' for {player}' if player else ''} with {men}"
+        return f"{entry.name} joined{f' for {player}' if player else ''} with {men}"
     old, before = known.entry, teller.last("army", entry.id).army
     if entry.gone != old.gone:
         return f"{entry.name} {'left the campaign' if entry.gone else 'came back'}"
@@ -317,7 +317,7 @@ def _enter(act: acts.Enter, teller: Teller) -> str:
     why = f" ({act.why})" if act.why.strip() else ""
     if entry.name != old.name:
         return f"{old.name} became {entry.name}{told}{why}"
-    return f"{entry.name}, taken anew: {men}{told}{why}"
+    return f"{entry.name} updated: {men}{told}{why}"
 
 
 def _renamed(before: Army, now: Army) -> str:
@@ -326,7 +326,7 @@ def _renamed(before: Army, now: Army) -> str:
     pairs = [(old[man.id], man.called) for man in now.figures() if man.id in old]
     found = [f"{was} is now {man}" for was, man in pairs if man and was != man]
     if len(found) > _MOST_NAMED:
-        return f", {len(found)} men have other names"
+        return f", {len(found)} men were renamed"
     return f", {listed(found)}" if found else ""
 
 
@@ -373,31 +373,31 @@ def _record(act: acts.Record, teller: Teller) -> str:
     name = name or f"the battle of {day_said(act.record.day)}"
     if old is None:
         met = meeting_text([side.entry for side in act.record.sides], teller.names)
-        put = f", put before {_inner(teller.battle(act.before))}" if act.before else ""
+        put = f", inserted before {_inner(teller.battle(act.before))}" if act.before else ""
         return f"{name}: {met}, {result}{put}"
     found = list(record_changes(old, act.record, teller.names))
     if act.before:
-        found.append(f"it was before {_inner(teller.battle(act.before))}")
+        found.append(f"moved to before {_inner(teller.battle(act.before))}")
     if len(found) > 3:
         found = [*found[:2], f"{len(found) - 2} more changes"]
-    what = "; ".join(found) or "nothing of it is another"
+    what = "; ".join(found) or "nothing changed"
     return f"{name} corrected: {what}{f' ({act.why})' if act.why else ''}"
 
 
 _AGREED = {
     "kind": "the kind of campaign",
     "rulesets": "the games",
-    "victory": "how victory is counted",
-    "losses": "what losses mean",
+    "victory": "scoring",
+    "losses": "losses",
     "honours": "the honours",
     "pairing": "who meets whom",
     "rounds": "the rounds",
     "scenarios": "the scenarios",
     "house": "the house rules",
-    "text": "what is told of it",
+    "text": "the story",
     "picture": "the picture",
     "begins": "the first day",
     "ends": "the last day",
-    "planned": "how many battles there shall be",
+    "planned": "the number of battles",
 }
 """What players agree on, in words; the settings' own name is told as it is."""

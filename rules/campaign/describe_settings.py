@@ -22,9 +22,9 @@ def pairing_text(settings: CampaignSettings, sides: Sequence[str]) -> str:
     often = {1: "once", 2: "twice"}.get(max(1, settings.rounds), f"{settings.rounds} times")
     shared = Counter(side for side in sides if side)
     if not any(number > 1 for number in shared.values()):
-        return f"everybody meets everybody {often}"
+        return f"everyone meets everyone {often}"
     other = "other side" if len(shared) == 2 and all(sides) else "other sides"
-    return f"everybody meets everybody of the {other} {often}"
+    return f"everyone meets everyone on the {other} {often}"
 
 
 def victory_text(victory: Victory) -> str:
@@ -32,7 +32,7 @@ def victory_text(victory: Victory) -> str:
     if victory.kind == "score":
         return "The games' own points"
     if victory.kind == "last-standing":
-        return "Who is left with men"
+        return "Last with men"
     parts = [f"won {victory.win}", f"drawn {victory.draw}"]
     if victory.loss:
         parts.append(f"lost {victory.loss}")
@@ -56,7 +56,7 @@ def victory_sentences(victory: Victory) -> str:
         "results": f"Points: {results}",
         "score": "The games' own points decide",
         "objectives": "Objectives taken decide",
-        "last-standing": "Whoever has most men fit to fight leads",
+        "last-standing": "Most men fit to fight leads",
     }[victory.kind]
     each = f", and {victory.objective} for each objective" if victory.objective else ""
     return f"{counts}{each}. {ties_text(victory)}"
@@ -81,40 +81,40 @@ def _fallen_text(losses: Losses) -> str:
         if not losses.wounded_miss:
             return losses_sentence(losses)
         missed = "it" if losses.wounded_miss == 1 else f"the next {losses.wounded_miss}"
-        return f"Every man but the wounded is back for the next battle; the wounded miss {missed}."
-    brought = f"{back} of the lost for each battle played, as the player chooses"
+        return f"Everyone but the wounded is back for the next battle; the wounded miss {missed}."
+    brought = f"{back} for each battle played, chosen by the player"
     if losses.kind == "stay-out" and back:
-        return f"Whoever falls stays out until his player brings him back: {brought}."
-    also = f" Beside them come back {brought}." if back else ""
+        return f"A fallen man stays out until his player brings him back: {brought}."
+    also = f" Reinforcements: {brought}." if back else ""
     return f"{losses_sentence(losses)}{also}"
 
 
 def _others_texts(losses: Losses) -> Iterator[str]:
     """Yield what becomes of heroes and of vehicles, where that is another thing."""
     others = (
-        ("A hero who falls", losses.heroes),
-        ("A vehicle or gun that is lost", losses.vehicles),
+        ("A fallen hero", losses.heroes),
+        ("A lost vehicle or gun", losses.vehicles),
     )
     for who, kind in others:
         if kind == "return" != losses.kind:
             yield f"{who} is always back for the next battle."
         elif kind and kind != losses.kind:
-            said = losses_sentence(replace(losses, kind=kind)).replace("Whoever falls", who)
-            yield said if who.startswith("A hero") else said.replace(" him ", " it ")
+            said = losses_sentence(replace(losses, kind=kind)).replace("A fallen man", who)
+            yield said if who == "A fallen hero" else said.replace(" him ", " it ")
 
 
 def losses_sentence(losses: Losses) -> str:
     """Return what becomes of a fallen man in a sentence."""
     if losses.kind == "return":
-        return "Every man is back for the next battle."
+        return "Everyone is back for the next battle."
     if losses.kind == "stay-out":
-        return "Whoever falls stays out of the campaign."
+        return "A fallen man is out of the campaign for good."
     if losses.kind == "rest":
         miss = losses.fallen_miss
-        return f"Whoever falls misses the next {'battle' if miss == 1 else f'{miss} battles'}."
+        return f"A fallen man misses the next {'battle' if miss == 1 else f'{miss} battles'}."
     needed = f"{losses.needed} or more" if losses.needed < losses.sides else f"{losses.needed}"
     roll = f"rolls a die of {losses.sides} before each battle"
-    return f"Whoever falls {roll}: {needed} brings him back."
+    return f"A fallen man {roll}: {needed} brings him back."
 
 
 def odds_text(losses: Losses) -> str:

@@ -76,7 +76,7 @@ def agreed_between(army: Army, ruleset: Ruleset) -> Iterator[Finding]:
             limit.id,
             "agreed",
             agreement.targets,
-            f"Between two armies, an exception: {rule}",
+            f"Exception between two armies: {rule}",
             limit.source,
             agreed=words or "agreed",
             note=agreement.note,
@@ -106,20 +106,20 @@ def checked_items(roster: Roster) -> Iterator[str]:
     yield from filter(None, (KINDS[limit.kind].checked(roster, limit) for limit in army_limits))
     heroes = sum(man.figure.hero for man in roster.men)
     if heroes:
-        yield f"{counted(heroes, 'hero', 'heroes')}: a game that knows them, names of their own"
+        yield f"{counted(heroes, 'hero', 'heroes')}: allowed by the game, each with his own name"
     commanders = sum(man.commands for man in roster.men)
     if commanders:
-        yield f"{counted(commanders, 'commander')}: the unit and what marks him"
+        yield f"{counted(commanders, 'commander')}: his unit and his mark"
     own = [each for each in roster.army.agreements if between_limit(each, ruleset) is None]
     if own:
-        yield f"{counted(len(own), 'agreement')} of the players"
+        yield f"{counted(len(own), 'agreement')} between the players"
 
 
 def _units(roster: Roster) -> Iterator[str]:
     known = [(unit, roster.type_of(unit)) for unit in roster.army.units]
     squads = [unit for unit, found in known if isinstance(found, Squad)]
     if squads:
-        yield f"{counted(len(squads), 'squad')}: size, swaps, who belongs to it"
+        yield f"{counted(len(squads), 'squad')}: size, swaps and roles"
     teams = [(unit, found) for unit, found in known if isinstance(found, Team)]
     if teams:
         held = sum(
@@ -129,7 +129,7 @@ def _units(roster: Roster) -> Iterator[str]:
         )
         posts = sum(post.count for _, team in teams for post in team.posts)
         word = counted(len(teams), "weapons team")
-        yield f"{word}: {held} of {counted(posts, 'post')} held, and by whom"
+        yield f"{word}: {held} of {counted(posts, 'post')} filled, each by the right man"
     vehicles = [(unit, found) for unit, found in known if isinstance(found, Vehicle)]
     if vehicles:
         places = [place for unit, _ in vehicles for place in roster.places.get(unit.id, ())]

@@ -30,7 +30,7 @@ def figure_findings(roster: Roster) -> Iterator[Finding]:
     for item, men in noted["unknown item"].items():
         ids = tuple(man.figure.id for man in men)
         said = f"{_who(men)} {'carries' if len(men) == 1 else 'carry'} “{item[:40]}”, which Muster"
-        said += " does not know. It counts for nothing here; take it off, or leave it."
+        said += " does not know. It counts for nothing here: take it off, or leave it."
         fix = Fix("Take it off", "drop-item", (item, *ids))
         yield Finding("unknown-item", "warning", ids, said, fixes=(fix,))
     for men in noted["no role"].values():
@@ -96,7 +96,7 @@ def _hero_findings(roster: Roster, heroes: list[Man], gifted: list[Man]) -> Iter
     for man in gifted:
         ids, way = (man.figure.id,), GIFTS_REMEDY
         has = listed([gift for gift in _GIFTS if getattr(man.figure, gift)])
-        said = f"{man.called} has {has} of his own and is no hero. {way}"
+        said = f"{man.called} has {has} of his own but is not a hero. {way}"
         fixes = (Fix("Make him a hero", "hero", ids), Fix("Take them away", "unhero", ids))
         yield Finding("hero-gifts", "advice", ids, said, source, fixes, remedy=way)
     if rules is None or not rules.named:

@@ -211,7 +211,7 @@ def _choice(roster: Roster, unit: Unit, vehicle: Vehicle, choice: Choice) -> Ite
         label = f"Take {lower(names[chosen[-1]].name)} off"
         fix = Fix(label, "drop-fitting", (unit.id, chosen[-1]))
     elif len(chosen) < choice.at_least:
-        said += f" lacks {lower(choice.name)}; {choice.at_least} at least. Choose one."
+        said += f" has no {lower(choice.name)}; at least {choice.at_least}. Choose one."
         first = choice.options[0]
         fix = Fix(f"Take {lower(names[first].name)}", "fit", (unit.id, first))
     else:
@@ -227,9 +227,9 @@ def _commanders(roster: Roster, unit: Unit) -> Iterator[Finding]:
     rules, name = roster.ruleset.commander, roster.name_of(unit)
     first_id, first = next(iter(attached.items()))
     if rules is None:
-        said = f"{first.called} is attached as a commander; {roster.ruleset.name} knows none."
-        said += " Make him one of the unit."
-        fix = Fix("Make him one of the unit", "set-post", (first_id, ""))
+        said = f"{first.called} is attached as a commander; {roster.ruleset.name} has none."
+        said += " Make him part of the unit."
+        fix = Fix("Make him part of the unit", "set-post", (first_id, ""))
         yield Finding("commander-unknown", "warning", (first_id, unit.id), said, fixes=(fix,))
         return
     tags = getattr(roster.type_of(unit), "tags", ())
@@ -250,9 +250,9 @@ def _commanders(roster: Roster, unit: Unit) -> Iterator[Finding]:
     role = roster.ruleset.role[rules.role]
     for figure_id, man in attached.items():
         if not fits_role(role, man.figure.items):
-            said = f"{man.called} commands {name} but does not look like"
-            said += f" {with_article(lower(role.name))}. Give him what marks one."
-            fix = Fix("Give him what marks one", "re-equip", (figure_id, rules.role))
+            said = f"{man.called} commands {name} but is not marked as"
+            said += f" {with_article(lower(role.name))}. Give him the mark of one."
+            fix = Fix("Give him the mark of one", "re-equip", (figure_id, rules.role))
             ids = (figure_id, unit.id)
             yield Finding("commander-role", "warning", ids, said, rules.source, (fix,))
 

@@ -14,28 +14,28 @@ from rules.common.text_limits import SIZE_LIMIT
 
 _WHY = {
     errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "a part of its path is a file and not a folder",
-    errno.EISDIR: "this is a folder and not a file",
+    errno.ENOTDIR: "part of its path is a file, not a folder",
+    errno.EISDIR: "this is a folder, not a file",
     errno.EACCES: "this user may not open it",
     errno.EPERM: "this user may not open it",
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "this user's share of the disk is full",
     errno.EFBIG: "the disk has no room for a file of this size",
-    errno.EROFS: "the disk can only be read",
+    errno.EROFS: "the disk is read-only",
     errno.EIO: "the disk reports an error",
     errno.ENAMETOOLONG: "its name is too long for this disk",
     errno.EBUSY: "another program is using it",
     errno.EMFILE: "too many files are open",
-    errno.ELOOP: "its link leads back to itself",
+    errno.ELOOP: "its link points back to itself",
 }
 
 
 def error_reason(error: OSError | ValueError) -> str:
     """Return the reason of a file error as a phrase."""
     if isinstance(error, ValueError):
-        return "no file can have this name"  # a zero character in the path
+        return "a file cannot have this name"  # a zero character in the path
     known = _WHY.get(error.errno or 0)
-    return known or (error.strerror or "the reason is not known").rstrip(".")
+    return known or (error.strerror or "for an unknown reason").rstrip(".")
 
 
 def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
@@ -92,11 +92,11 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def _missing(folder: Path) -> str:
-    """Return why a file has no place in a folder: there is none, or it takes no files."""
+    """Return why a file has no place in a folder: there is none, or it cannot hold files."""
     there = False
     with contextlib.suppress(OSError):
         there = folder.is_dir()
-    return f"the folder {folder} " + ("takes no files" if there else "is not there")
+    return f"the folder {folder} " + ("cannot hold files" if there else "is not there")
 
 
 def _settle(folder: Path) -> None:

@@ -151,7 +151,7 @@ class Catalog:
             return "extends nothing; it should be the id of a ruleset"
         known = list(dict.fromkeys((*BUILT_IN, *filter(None, map(self._id_in, self._own_files)))))
         if wanted in known:
-            return f"'{wanted}' cannot be used itself; what is wrong with it is told too"
+            return f"'{wanted}' cannot be used either; its own fault is listed too"
         near = nearest(wanted, known)
         hint = f"is '{near}' meant?" if near else f"there are {', '.join(known)}"
         return f"'{wanted}' is not a ruleset here; {hint}"

@@ -12,7 +12,7 @@ SELECTOR_KINDS = {
     "commanders": "figures at the post of commander",
     "seated": "figures in a vehicle",
     "role": "figures whose own role it is",
-    "skill": "figures that have the role, as their own or on top of it",
+    "skill": "figures that have the role, as their own or in addition",
     "tag": "figures whose own role has the tag, and teams, vehicles and squads that have it",
     "item": "figures that carry the item",
     "team": "weapons teams of this type",

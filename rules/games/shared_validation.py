@@ -119,7 +119,7 @@ def bad_ids(ids: Iterable[str], path: DataPath) -> Iterator[Fault]:
     seen: set[str] = set()
     for place, entry in enumerate(ids):
         if entry in seen:
-            yield Fault((*path, place, "id"), f"'{entry}' stands twice; ids differ")
+            yield Fault((*path, place, "id"), f"'{entry}' is there twice; each id is used once")
         if not ID_PATTERN.match(entry):
             yield Fault((*path, place, "id"), f"'{entry}' should be letters, digits and hyphens")
         seen.add(entry)

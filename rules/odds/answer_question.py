@@ -145,7 +145,7 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     check_question(ruleset, playbook, question)
     kind = playbook.odds.kind
     if not has_odds(playbook):
-        raise bad_question("", f"{ruleset.name} says nothing of how chances are counted")
+        raise bad_question("", f"{ruleset.name} does not say how hits are rolled")
     answer = ACTIONS[kind].get(question.weapon, ATTACKS[kind])
     return _no_dice(ruleset, question) or answer(GameQuestion(ruleset, playbook, question))
 

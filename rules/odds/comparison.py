@@ -166,7 +166,7 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
     mine, theirs = left.roster.ruleset, right.roster.ruleset
     if not same:
         games = f"{mine.name} and {theirs.name} are different games"
-        return [f"{games}: of weapons, chances and limits nothing can be compared, only counts."]
+        return [f"{games}: only counts can be compared, not weapons, chances or limits."]
     notes = []
     if mine.id != theirs.id:
         notes.append(
@@ -174,13 +174,13 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
             " own rules."
         )
     if not played:
-        notes.append(f"{mine.name} has no playbook here, so no chances are counted.")
+        notes.append(f"{mine.name} has no playbook here, so chances cannot be worked out.")
     agreed = [agreed_readings(side.army, side.roster.ruleset) for side in (left, right)]
     for switch in mine.switches:
         read = [each.get(switch.id, switch.default) for each in agreed]
         if read[0] != read[1] and all(each in switch.options for each in read):
             notes.append(
-                f"The armies read “{switch.name}” differently:"
-                f" {lower(switch.options[read[0]])}, and {lower(switch.options[read[1]])}."
+                f"The armies answer “{switch.name}” differently: {lower(switch.options[read[0]])}"
+                f" and {lower(switch.options[read[1]])}."
             )
     return notes

@@ -139,7 +139,7 @@ class LossCalculator:
         weapon = self.ruleset.weapon[weapon_id]
         if not target_kind.target or target_kind.target not in self.playbook.target:
             reason = (
-                f"{self.ruleset.name} says nothing of shooting at a {target_kind.name.lower()}."
+                f"{self.ruleset.name} has no rule for shooting at a {target_kind.name.lower()}."
             )
             return ExpectedLoss(weapon_id, reason=reason)
         question = shot_question(
@@ -188,7 +188,7 @@ class LossCalculator:
 
     def _asked(self, question: Question, weapon: Weapon, target_kind: TargetKind) -> ExpectedLoss:
         if not has_odds(self.playbook):
-            reason = f"{self.ruleset.name} says nothing of how chances are counted."
+            reason = f"{self.ruleset.name} does not say how hits are rolled."
             return ExpectedLoss(weapon.id, reason=reason)
         playbook = self._playbook(target_kind)
         target = playbook.target[target_kind.target]
@@ -200,7 +200,7 @@ class LossCalculator:
             return ExpectedLoss(weapon.id, reason=answer.reason, never=not can_hurt(weapon, target))
         losses = losses_in(answer)
         if losses is None:
-            reason = next(iter(answer.further), "It does no harm that is counted")
+            reason = next(iter(answer.further), "It does no damage that can be counted")
             return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
         provenance, lender = _origin(answer, target)
         pinned = answer.further.get("pinned")
@@ -476,7 +476,7 @@ def _harmless(
         shots = [row.cells[at].one for row in rows]
         what = with_article(lower(target_kind.name))
         if not target_kind.target:
-            said.append(f"The game says nothing of shooting at {what}.")
+            said.append(f"The game has no rule for shooting at {what}.")
         elif all(shot.never for shot in shots):
             said.append(f"{name} has nothing that can hurt {what}.")
         else:

@@ -76,7 +76,7 @@ class Verdict:
     def words(self, names: Sequence[str]) -> str:
         """Return the verdict as it is read."""
         if self.share is None:
-            return "Hardly anybody falls"
+            return "Hardly any losses"
         if not self.side:
             return "Even"
         return f"{self._name(names)} {'clearly ' if self.clearly else ''}favoured"
@@ -84,7 +84,7 @@ class Verdict:
     def sentence(self, names: Sequence[str]) -> str:
         """Return the verdict as the end of a sentence."""
         if self.share is None:
-            return "hardly anybody falls"
+            return "hardly any losses"
         if not self.side:
             return "it is about even"
         return f"{self._name(names)} is {'clearly ' if self.clearly else ''}favoured"
@@ -264,6 +264,6 @@ def _change(
         said = f"{where} {verdict.sentence(names)}"
         few = row.distance > here.distance and 0 < len(row.weapons) < min(3, len(here.weapons))
         if few:
-            said += f": only {listed([plural(lower(each)) for each in row.weapons])} reach so far"
+            said += f": only {listed([plural(lower(each)) for each in row.weapons])} reach that far"
         return f"{said}."
-    return "It is the same at every distance." if rows else ""
+    return "The same at every distance." if rows else ""

@@ -124,7 +124,7 @@ def answer(asked: GameQuestion) -> Answer:
         raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
     needed = base - sum(each.plus for each in modifiers)
     if needed > 6:
-        reason = f"{weapon.name} cannot hit: each die would have to show {needed}."
+        reason = f"{weapon.name} cannot hit: it would need {needed} on each die."
         return refused(reason, needs.source or weapon.source)
     volley = _Volley(asked, modifiers, _dice(asked), needed)
     if "burst" not in weapon.stats:

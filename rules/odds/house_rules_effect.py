@@ -81,7 +81,7 @@ def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[s
         noun = {"advice": "piece of advice", "agreed": "agreed finding"}.get(severity, severity)
         many = "pieces of advice" if severity == "advice" else f"{noun}s"
         said = " ".join(_said(each) for each in findings[:3])
-        rest = f" And {len(findings) - 3} like these." if len(findings) > 3 else ""
+        rest = f" And {len(findings) - 3} more like these." if len(findings) > 3 else ""
         yield f"{counted(len(findings), noun, many)} {how}: {said}{rest}"
 
 

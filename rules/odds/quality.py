@@ -126,7 +126,7 @@ def _check(asked: GameQuestion) -> None:
     if question.targets not in (None, 1) and "radius" not in weapon.stats:
         raise bad_question("targets", f"{weapon.name} hits one model, found {question.targets}")
     if GUARD in question.modifiers and WALKED in question.modifiers:
-        raise bad_question("modifier", "who walks is not on guard; name one of the two")
+        raise bad_question("modifier", "a unit that walks is not on guard; name one of the two")
 
 
 def _quality(asked: GameQuestion) -> Number:

@@ -55,9 +55,9 @@ class _KindCells:
 
 _KINDS: Mapping[OddsKind, _KindCells] = {
     "two-dice": _KindCells(
-        "The large number is the chance of one roll on 2d6 to hit; at vehicles and pillboxes it is "
-        "the chance of one roll to destroy them, the hit and the roll after it together. 1+ hit: "
-        "at least one hit with all rolls of the turn.",
+        "The large number is the chance to hit with one roll on 2d6; for vehicles and pillboxes,"
+        " the chance to destroy them with one roll, counting the hit and the roll after it. 1+"
+        " hit: at least one hit with all rolls of the turn.",
         {},
         {
             "at least one hit": "1+ hit",
@@ -70,20 +70,20 @@ _KINDS: Mapping[OddsKind, _KindCells] = {
         ("hits", "hits"),
     ),
     "firepower": _KindCells(
-        "The large number is the chance that one volley or shot kills the man, or destroys what is "
-        "no man. Pinned: he is hit once and lies down.",
+        "The large number is the chance that one volley or shot kills the man, or destroys the"
+        " vehicle. Pinned: he is hit once and lies down.",
         {"destroyed": "destroyed", "killed": "killed"},
         {"pinned": "pinned", "destroyed once hit": "once hit"},
     ),
     "squad-fire": _KindCells(
-        "The large number is the chance that one man or more falls, or that a vehicle is "
-        "destroyed, after hitting the dirt. All: the whole squad falls.",
+        "The large number is the chance that at least one man is killed, or a vehicle destroyed,"
+        " after hitting the dirt. All: the whole squad is killed.",
         {"destroyed": "destroyed", "at least one falls": "one or more"},
         {"all fall": "all", "one hit does harm": "a hit harms"},
     ),
     "quality": _KindCells(
-        "The large number is the chance that the target is killed by one unit's shots, its own "
-        "Quality test counted in.",
+        "The large number is the chance that one unit's shots kill the target, after its own"
+        " Quality test.",
         {"killed": "killed"},
         {"one hit kills": "a hit kills"},
     ),
@@ -262,8 +262,8 @@ def _allowed_cell(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
 
 
 _ASSUMED = (
-    "The shooter stands still, is fit to fire, has his target in sight and in range, and no "
-    "leader or other man helps him; nothing but what a column names changes the roll."
+    "The shooter stands still and can fire, the target is in sight and in range, and no leader"
+    " helps. Only what a column names changes the roll."
 )
 
 
@@ -278,7 +278,7 @@ def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
         )
     if any(case.enemy for case in cases):
         said.append("A dot marks what the enemy army has.")
-    said.append("Exact, from the dice themselves; shown in whole percents, below 1 % in tenths.")
+    said.append("Exact chances, in whole per cent; below 1 % in tenths.")
     return said
 
 

@@ -277,7 +277,7 @@ def _reach(shot: _SquadShot) -> Answer:
     shot.check_dice()
     name = shot.weapon.name
     if shot.question.distance is None:
-        raise bad_question("range", f"{name}: its hits depend on the range; name it")
+        raise bad_question("range", f"{name}: its hits depend on the range; give the range")
     inches = math.ceil(shot.question.distance)
     if inches > FACES:
         reason = f"{name} reaches {FACES} in at most, not {inches}."

@@ -203,7 +203,7 @@ def objective_words(playbook: Playbook, taken: Mapping[str, str]) -> str:
     goals = {name: playbook.mission[each].name for name, each in taken.items()}
     parts = listed([f"{name} took “{goal}”" for name, goal in goals.items()])
     if len(goals) == 1:
-        return f"{parts}, and that decides the battle."
+        return f"{parts}, which decides the battle."
     return f"{parts}. {playbook.scoring.draw or 'A draw.'}"
 
 
@@ -246,7 +246,7 @@ def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]
         reason = f"The players say who won.{goal}"
     else:
         kind, source = "none", playbook.scoring.source
-        reason = "The game does not say what wins; the players may agree on a winner."
+        reason = "The game does not say who wins; players can agree on a winner."
     results = tuple(SideResult(side.name, None) for side in sides)
     winner = "" if agreed == "draw" else agreed
     return ScoreResult(kind, sheet.mission, results, winner, agreed == "draw", reason, source)

@@ -48,7 +48,7 @@ def test_a_fielded_copy_never_becomes_another(store: Store) -> None:
     ledger = load(store)
     with pytest.raises(StoreProblem) as refused:
         write(store, ledger, Note("battle:hill", "Windy."), copies=other)
-    assert "a fielded army never changes" in refused.value.sentence()
+    assert "an army that has fought never changes" in refused.value.sentence()
     with store.reading() as work:
         assert work.campaigns.fielded("ada-1") == company("Ada")
         assert work.campaigns.load(CAMPAIGN) == ledger
@@ -61,7 +61,7 @@ def test_a_copy_that_was_changed_in_the_database_is_told(store: Store) -> None:
         work.campaigns.fielded("ada-1")
     assert "cannot be read" in told.value.sentence()
     spoil(store, "DELETE FROM campaign_fielded")
-    assert check(store) == ("The army fielded by ada in battle bridge is not kept.",)
+    assert check(store) == ("The army of ada in battle bridge is missing.",)
 
 
 def test_the_recording_begun_last_names_its_campaign(store: Store) -> None:

@@ -71,10 +71,10 @@ def test_an_act_that_was_changed_is_named_and_all_before_it_is_read(filled: Stor
     assert told.kind == "damaged"
     assert [fault.number for fault in told.faults] == [8]
     assert told.ledger is not None and told.ledger.batches == whole.batches[:7]
-    assert "In the ledger of the campaign “The Lake”, act 8 is not as it was" in told.sentence()
-    assert "what was written before (7 acts) can be read" in told.sentence()
+    assert "In the ledger of the campaign “The Lake”, act 8 was changed" in told.sentence()
+    assert "everything before that (7 acts) can be read" in told.sentence()
     assert "so bring the campaign back from its file" in told.sentence(), "there is no copy"
-    assert check(filled) == ("Act 8 is not as it was written.",)
+    assert check(filled) == ("Act 8 was changed after it was written.",)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_an_act_that_was_changed_is_named_and_all_before_it_is_read(filled: Stor
             "the ledger ends after act 9 of 10",
         ),
         ("DELETE FROM campaign_batch WHERE number > 4", 5, 4, "the ledger ends after act 4 of 10"),
-        ("DELETE FROM campaign_batch WHERE number = 5", 5, 4, "act 5 is not there"),
+        ("DELETE FROM campaign_batch WHERE number = 5", 5, 4, "act 5 is missing"),
         ("DELETE FROM campaign_batch", 1, 0, "nothing of it can be read"),
         (
             "UPDATE campaign_batch SET document = 'a text' WHERE number = 6",
@@ -101,7 +101,7 @@ def test_an_act_that_was_changed_is_named_and_all_before_it_is_read(filled: Stor
             0,
             "act 1 cannot",
         ),
-        ("UPDATE campaign SET head = 'other'", 10, 10, "does not end where it was closed"),
+        ("UPDATE campaign SET head = 'other'", 10, 10, "does not end where it should"),
     ],
 )
 def test_every_fault_is_named_by_its_number_and_the_rest_is_read(
@@ -216,7 +216,7 @@ def test_the_same_battle_recorded_in_two_windows_is_recorded_once(
     with pytest.raises(CampaignChangedElsewhere) as refused:
         write(filled, mine, ford("8"))
     assert refused.value.batches == 11
-    assert "“The Lake” was changed in another window" in refused.value.sentence()
+    assert "Another window changed the campaign “The Lake”" in refused.value.sentence()
     assert load(filled) == written
     assert check(filled) == check(other) == ()
     write(filled, written, ford("8"))
@@ -259,7 +259,7 @@ def test_a_campaign_deleted_in_another_window(filled: Store, other: Store) -> No
     with pytest.raises(CampaignChangedElsewhere) as refused:
         write(filled, ledger, ford())
     assert refused.value.batches == 0
-    assert "was deleted in another window" in refused.value.sentence()
+    assert "Another window deleted" in refused.value.sentence()
     with pytest.raises(CampaignChangedElsewhere), filled.writing() as work:
         work.campaigns.keep_draft(CAMPAIGN, "ford", "{}")
     with pytest.raises(CampaignChangedElsewhere):

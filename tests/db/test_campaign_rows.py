@@ -124,7 +124,7 @@ def test_points_beyond_counting_are_refused_in_words(store: Store) -> None:
     create(store, ledger)
     with pytest.raises(StoreProblem) as refused:
         write(store, ledger, fought("b", "2025-01-01", side("ada", "9" * 30), side("bo", "1")))
-    assert "more than can be added up" in refused.value.sentence()
+    assert "more points than can be added up" in refused.value.sentence()
     with store.reading() as work:
         assert work.campaigns.load(CAMPAIGN) == ledger
     assert check(store) == ()
@@ -239,7 +239,7 @@ def test_the_same_campaign_is_not_stored_twice(store: Store) -> None:
     create(store, small_campaign())
     with pytest.raises(CampaignExists) as refused:
         create(store, small_campaign())
-    assert "“The Lake” is there already" in refused.value.sentence()
+    assert "You already have the campaign “The Lake”" in refused.value.sentence()
 
 
 def test_acts_that_follow_on_others_are_not_taken(store: Store) -> None:
@@ -269,7 +269,7 @@ def test_standings_that_are_not_the_replay_are_found_and_written_anew(
 ) -> None:
     create(store, small_campaign())
     spoil(store, statement)
-    assert check(store) == ("The stored standings are not those of the ledger.",)
+    assert check(store) == ("The stored standings do not match the history.",)
     with store.writing() as work:
         assert work.campaigns.update_standings(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN)))
     assert check(store) == ()

@@ -45,7 +45,7 @@ def test_a_change_by_another_window_is_not_overwritten(store: Store, other: Stor
     with pytest.raises(ArmyChangedElsewhere) as refused:
         save(store, army, named(army, "Mine"))
     assert refused.value.stored == named(army, "Theirs")
-    assert "“Tiger Company” was changed in another window" in refused.value.sentence()
+    assert "The army “Tiger Company” was changed in another window" in refused.value.sentence()
     assert load(store).name == load(other).name == "Theirs"
 
 

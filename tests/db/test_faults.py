@@ -156,7 +156,7 @@ def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path
         with pytest.raises(StoreProblem) as told, store.reading() as work:
             work.armies.load("big")
         assert told.value.kind == "damaged"
-        assert "start it again with an empty one" in told.value.sentence(), "there is no copy"
+        assert "start it again with an empty database" in told.value.sentence(), "there is no copy"
         with pytest.raises(StoreProblem) as told:
             daily_copy(place)
         assert told.value.kind == "damaged"
@@ -173,7 +173,7 @@ def test_a_database_held_by_another_program(filled: DataFolder) -> None:
         other.execute("UPDATE army SET name = 'Theirs'")
         problem = refusal(filled.root)
         assert problem.kind == "locked"
-        assert "Another program is holding the database" in problem.sentence()
+        assert "Another program is using the database" in problem.sentence()
         other.execute("ROLLBACK")
     assert armies_in(filled) == ["Tiger Company"]
 
@@ -288,7 +288,7 @@ def test_a_disk_that_refuses_to_write_keeps_what_was_there(data_dir: Path) -> No
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
             signal.signal(signal.SIGXFSZ, handler)
         assert refused.value.kind == "unusable"
-        assert "could not be read or written, and nothing was changed" in refused.value.sentence()
+        assert "could not be read or written; nothing was changed" in refused.value.sentence()
         with store.reading() as work:
             assert work.armies.load(army.id) == army
         with store.writing() as work:
@@ -344,7 +344,7 @@ def test_a_folder_with_a_database_that_can_only_be_read(
     with without_rights():
         problem = refusal(place.root)
     assert problem.kind == "read-only"
-    assert f"The database {place.database} cannot be written, only read" in problem.sentence()
+    assert f"The database {place.database} is read-only" in problem.sentence()
     assert place.database.read_bytes() == before
 
 
@@ -356,7 +356,7 @@ def test_a_database_that_can_only_be_read(open_folder: Path, without_rights: Pow
     with without_rights():
         problem = refusal(place.root)
     assert problem.kind == "read-only"
-    assert "cannot be written, only read" in problem.sentence()
+    assert "is read-only" in problem.sentence()
     assert armies_in(place) == ["Tiger Company"]
 
 

@@ -128,7 +128,7 @@ def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Targe
             assert execute_directly(store, cut) == [(True,)]
             work.armies.add(small_army("lost too"))
         assert told.value.kind == "missing"
-        assert "cannot be reached, and nothing was changed" in told.value.sentence()
+        assert "cannot be reached; nothing was changed" in told.value.sentence()
         with store.writing() as work:
             assert work.armies.ids() == ()
             work.armies.add(small_army())

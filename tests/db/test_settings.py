@@ -57,7 +57,7 @@ def test_a_pack_is_renamed_but_never_over_another(dated: Store) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "no JSON text"),
+        ("{", "not JSON"),
         ('{"format": "other"}', "no pack of Muster"),
         ('{"format": "muster-pack", "version": 9, "plan": {}}', "newer Muster"),
         ('{"format": "muster-pack", "version": 1, "plan": {"sheets": 3}}', "sheets"),

@@ -134,7 +134,7 @@ def test_adding_an_army_twice_is_refused(store: Store) -> None:
     changed = msgspec.structs.replace(small_army(), name="Other")
     with pytest.raises(ArmyExists) as refused, store.writing() as work:
         work.armies.add(changed)
-    assert "“Other” is there already" in refused.value.sentence()
+    assert "You already have the army “Other”" in refused.value.sentence()
     assert names(store) == ["Tiger Company"]
 
 

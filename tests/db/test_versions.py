@@ -164,11 +164,11 @@ def test_a_version_that_is_gone_or_spoilt_is_told_and_the_army_stays(dated: Stor
     with pytest.raises(StoreProblem) as told, dated.reading() as work:
         work.versions.load(number)
     assert told.value.kind == "damaged"
-    assert "The version of the army “Tiger Company” of 2025-02-20" in told.value.sentence()
+    assert "The version of “Tiger Company” from 2025-02-20" in told.value.sentence()
     with dated.writing() as work:
         assert work.armies.load("tiger-company") == small_army()
         work.versions.drop(number)
     with pytest.raises(StoreProblem) as told, dated.reading() as work:
         work.versions.load(number)
     assert told.value.kind == "elsewhere"
-    assert "open its history again" in told.value.sentence()
+    assert "Open its history again" in told.value.sentence()

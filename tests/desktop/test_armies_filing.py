@@ -85,7 +85,7 @@ def test_a_few_armies_have_one_when_it_is_asked_for(hand: Hand) -> None:
         ("bath", ["Bathtub Navy"]),
         ("l.g.a.m. blue", ["Attic Ants"]),
         ("carpet grey", ["Carpet Corps"]),
-        ("carpet blue", ["No army is like that."]),
+        ("carpet blue", ["No army matches."]),
     ],
 )
 def test_armies_are_found_by_name_game_and_colour(many: Hand, words: str, found) -> None:
@@ -353,7 +353,7 @@ def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> Non
     many.page.files._forget_told()
     many.in_dialog(many.page.filing.take_back, read)
     assert NAMES[0] not in titles(many)
-    assert all("cannot be written" in each for each in sentences)
+    assert all("is read-only" in each for each in sentences)
     lock(many, on=False)
     assert many.page.filing.take_back()
     assert titles(many) == own

@@ -135,7 +135,7 @@ def test_a_version_is_kept_by_name_looked_at_and_restored(hand: Hand) -> None:
     assert panel.view.title.text() == "Before Saturday"
     said = hand.titles(panel.view.list)
     assert "·  The army is called “Ants”, not “2nd Sandbox Company”." in said
-    assert any(each.startswith("−  1 engineer went") for each in said)
+    assert any(each.startswith("−  1 engineer left") for each in said)
     assert any(row.second.endswith("battle") for row in panel.rows.rows)
     hand.in_dialog(lambda: hand.click(panel.restore_button), lambda _: hand.press("Escape"))
     assert hand.army is today, "asked first"
@@ -159,7 +159,7 @@ def test_each_day_leaves_its_version(yesterday: Hand) -> None:
     assert hand_titles[-1] == "Yesterday"
     yesterday.click_row(panel.list, "Yesterday")
     assert panel.view.title.text() == "As it was yesterday"
-    assert "−  1 engineer went from Loose men." in yesterday.titles(panel.view.list)
+    assert "−  1 engineer left Loose men." in yesterday.titles(panel.view.list)
 
 
 def test_a_version_becomes_an_army_of_its_own(yesterday: Hand) -> None:
@@ -202,7 +202,7 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
         hand.press("Return")
 
     hand.in_dialog(lambda: hand.click(panel.restore_button), agree, read)
-    assert "cannot be written" in said[0]
+    assert "is read-only" in said[0]
     assert hand.army is today
     assert hand.document.undo_stack.undoText() == "rename the army"
     driver.execute("PRAGMA query_only = 0")
@@ -227,7 +227,7 @@ def test_a_damaged_version_says_so_each_time_and_the_army_stays(
     hand.in_dialog(lambda: versions.restore(hand.army_service, version), read)
     hand.in_dialog(lambda: versions.open_as_new(hand.army_service, version), read)
     assert said[0] == said[1]
-    assert "cannot be read, and the army is as it was: choose another version" in said[0]
+    assert "cannot be read; the army is unchanged. Choose another version" in said[0]
     assert hand.army is before
 
 
@@ -244,5 +244,5 @@ def test_a_version_that_was_deleted_elsewhere_says_so(hand: Hand) -> None:
         hand.press("Return")
 
     hand.in_dialog(lambda: hand.click_row(panel.list, "Before Saturday"), read)
-    assert "deleted in another window" in said[0]
+    assert "Another window deleted" in said[0]
     assert panel.view.title.text() == "As it was opened"

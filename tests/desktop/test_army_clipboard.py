@@ -70,7 +70,7 @@ def test_into_another_game_and_the_status_says_what_became_a_group(hand: Hand) -
     assert [man.items for man in group.figures] == [man.items for man in team.figures]
     if not group.type:
         hand.saved()
-        assert "Light cannon is a plain group" in hand.window.status_text
+        assert "Light cannon becomes a plain squad" in hand.window.status_text
 
 
 def test_a_chat_gets_a_line_for_each_unit(hand: Hand) -> None:

@@ -210,9 +210,9 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     hand.page.files.open_files([str(path)])
     assert hand.page.showing == "army"
     assert hand.army.ruleset == "far-away"
-    assert "“far-away” is not among the games" in hand.game_words()
+    assert "“far-away” is not installed" in hand.game_words()
     words = [label.text() for label in hand.page.units.findChildren(TextLabel)]
-    assert any(text.startswith("All that it holds is kept: 2 figures in 2 units") for text in words)
+    assert any(text.startswith("Nothing is lost: 2 figures in 2 units") for text in words)
     assert "No army open" not in hand.page.totals().bar._words
     assert any("far-away" in row.second for row in hand.page.armies.rows.rows)
     assert not hand.page.print_button.isEnabled()

@@ -187,7 +187,7 @@ def test_a_hero_who_is_one_no_more_keeps_his_gifts_and_it_is_told(hand: Hand) ->
     hand.type("Never lost\n")
     hand.click(hand.page.inspector.figure.hero)
     assert man(hand).abilities == ("Never lost",)
-    assert any("and is no hero" in sentence for sentence in hand.sentences())
+    assert any("but is not a hero" in sentence for sentence in hand.sentences())
 
 
 # ---- commanders

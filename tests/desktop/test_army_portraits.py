@@ -101,7 +101,7 @@ def test_a_bad_picture_is_one_sentence_and_changes_nothing(hand: Hand, tmp_path:
     choose_man(hand)
     before, details = hand.army, hand.page.inspector.figure
     give_photo(hand, bad)
-    assert "face.png: is no picture that can be read here" in details.trouble.text()
+    assert "face.png: is not a picture that Muster can read" in details.trouble.text()
     assert details.trouble.isVisible()
     assert hand.army == before
     assert not hand.document.undo_stack.canUndo()
@@ -220,5 +220,5 @@ def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
     full = Result[None](error="The disk is full.")
     monkeypatch.setattr(hand.army_service.database, "write", lambda _act: full)
     give_photo(hand, photo)
-    assert "could not be kept" in details.trouble.text()
+    assert "could not be saved" in details.trouble.text()
     assert hand.army == before

@@ -157,7 +157,7 @@ def results_agree(the: Surfaces) -> None:
         assert _bare(words) in the.paper
         row = next(each for each in the.lines if re.match(rf"\s+{line.number}  \d", each))
         assert f"  {words}" in row
-        act = the.ledger[line.batch].partition(", put before")[0]
+        act = the.ledger[line.batch].partition(", inserted before")[0]
         if not line.corrections:
             assert act.endswith(f", {low}")
 

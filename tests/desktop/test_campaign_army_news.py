@@ -77,7 +77,7 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
     assert "Armies" not in told(at, 0), "it is as it entered"
     man = change(at, "2nd Sandbox Company")
     looked(at)
-    assert told(at, 0).splitlines()[1] == "In Armies it was changed since it entered: 1 went."
+    assert told(at, 0).splitlines()[1] == "In Armies it was changed since it joined: 1 went."
     open_army(at, 0)
     assert "1 went" in at.right()
     before = at.stored()
@@ -94,7 +94,7 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
     at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), answer)
     after = at.stored()
     assert after.entry("ada").army.figure_count() == before.entry("ada").army.figure_count() - 1
-    assert at.page.undo_button.toolTip() == "Undo: an army taken anew (Ctrl+Z)"
+    assert at.page.undo_button.toolTip() == "Undo: an army updated (Ctrl+Z)"
     looked(at)
     assert "take" not in at.about.buttons and "Armies" not in told(at, 0)
 
@@ -122,9 +122,9 @@ def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHa
     open_army(at, 0)
     at.hand.click(at.about.buttons["leave"])
     looked(at)
-    assert "Armies" not in told(at, 0) and "stays as it entered" in at.right()
+    assert "Armies" not in told(at, 0) and "keeps it as it joined" in at.right()
     assert "take" in at.about.buttons, "another day, perhaps"
-    assert at.page.undo_button.toolTip() == "Undo: an army left as it entered (Ctrl+Z)"
+    assert at.page.undo_button.toolTip() == "Undo: an army left as it joined (Ctrl+Z)"
     assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
     change(at, "2nd Sandbox Company")
     looked(at)
@@ -137,7 +137,7 @@ def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> No
     raiders = next(each.id for each in army_service.entries if each.name == "Tan Raiders")
     at.hand.page.filing.bin([raiders])
     looked(at)
-    assert told(at, 1).splitlines()[1] == "In Armies it lies in the bin."
+    assert told(at, 1).splitlines()[1] == "It is in the bin of Armies."
     open_army(at, 1)
     at.hand.click(at.about.buttons["back"])
     looked(at)
@@ -227,7 +227,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     at.about.buttons["fetch"].click()
     looked(at)
     assert at.hand.army_service.army_now(newer.id) == newer
-    assert "newer state" not in at.right() and "In Armies" not in at.right()
+    assert "newer version" not in at.right() and "In Armies" not in at.right()
 
 
 def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: CampaignHand) -> None:

@@ -197,7 +197,7 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
         assert not dialog.buttons[0].isEnabled()
         write(dialog.day, "1 December 2026")
         write(dialog.name, "The back step")
-        at.press_button(dialog, "Write it down")
+        at.press_button(dialog, "Save")
 
     at.hand.in_dialog(at.controller.battles.change_plan, use)
     assert at.stored().battle("b1").day == "2026-12-01"

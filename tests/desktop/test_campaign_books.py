@@ -32,7 +32,7 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
     void = partial(war.hand.click, war.page.battle_page.buttons["void"])
     war.hand.in_dialog(void, read)
     assert any(words.startswith("June") and "points 4 → 1" in words for words in seen)
-    assert any("counts no more" in words for words in seen)
+    assert any("no longer counts" in words for words in seen)
     assert war.table() == before and war.stored().battle("battle3").state == "played"
 
     war.hand.in_dialog(void, war.answer("Let it not count", "Nobody remembers it"))
@@ -51,7 +51,7 @@ def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
         for entry in ("tomas", "milo"):
             war.hand.click(dialog.rows[entry].check)
         pick(dialog.rows["milo"].role, "Defender")
-        war.press_button(dialog, "Write it down")
+        war.press_button(dialog, "Save")
 
     war.hand.in_dialog(lambda: war.hand.click(war.page.war_room.battles.plan_button), plan)
     assert war.cards()[-1].startswith("Battle 9, 6 Dec") and "Tomas – Milo" in war.cards()[-1]
@@ -87,7 +87,8 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     assert page.war_room.attention.kept.isHidden() and not page.controller.campaigns.draft(
         "battle8"
     )
-    acts = [act for _, act, _ in hand.window.registry.acts() if "half recorded" in act.text()]
+    texts = ((act, act.text().replace("&", "")) for _, act, _ in hand.window.registry.acts())
+    acts = [act for act, text in texts if "half-recorded" in text]
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
 
 

@@ -48,7 +48,7 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     assert at.controller.recording is not None, "nobody is asked a second time"
     acts = [each.act for each in at.controller.campaigns.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
-    assert "thrown already" in at.controller.musters.reason()
+    assert "rolled already" in at.controller.musters.reason()
 
 
 def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(room: Opens) -> None:
@@ -244,7 +244,7 @@ def test_the_wounded_who_miss_are_named_and_a_man_is_left_at_home_by_a_click(roo
     at.controller.battles.play()
     ada = before(at).columns[0]
     words = " ".join(label.text() for label in ada.nobody.findChildren(TextLabel))
-    assert "Wounded in battle 1, and misses 1 more battle" in words
+    assert "Wounded in battle 1, misses 1 more battle" in words
     place = ada.men.place_of(men[1])
     at.hand.click(ada.men, place.center())
     assert ada.away() and ada.number.text() == "40"

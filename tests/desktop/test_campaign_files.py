@@ -112,7 +112,7 @@ def test_two_that_went_their_own_ways_are_not_mixed(theirs: Store) -> None:
     assert apart.came == "diverged"
     same, words = len(WHOLE.ledger.batches), apart.notes[0]
     assert f"the same up to act {same} (" in words
-    first, second = words.split(", and in the file ")
+    first, second = words.split("; in the file: ")
     assert "It was fun." in first and "It was not." in second, "in words"
     taken = import_as_copy(theirs, there, "2026-11-21T18:00:00+00:00")
     again = import_as_copy(theirs, there, "2026-11-21T18:01:00+00:00")
@@ -171,7 +171,7 @@ def test_one_damaged_thing_keeps_no_campaign_at_home(mine: Store, tmp_path: Path
     assert read.ledger == WHOLE.ledger and set(read.rulesets) == {"back-garden.toml"}
     assert picture_id(FACE) not in read.pictures and "battle-2-june" not in read.fielded
     notes = open_campaign_file(file).notes
-    assert any("The army fielded by june in Under the Washing Line" in note for note in notes)
+    assert any("The army of june in Under the Washing Line" in note for note in notes)
     assert any(f"The picture {picture_id(FACE)}" in note for note in notes)
 
 
@@ -231,10 +231,10 @@ def test_a_battle_written_on_one_machine_is_half_recorded_on_none(theirs: Store)
     done = replace(WHOLE, ledger=append(WHOLE.ledger, record, MOMENT))
     taken = import_campaign(theirs, done)
     assert taken.came == "grown" and draft_in(theirs) == ""
-    assert taken.notes == ("“Rain”, half recorded here, is written now.",)
+    assert taken.notes == ("“Rain”, half recorded here, is recorded now.",)
     late = import_campaign(theirs, begun)
     assert (late.came, late.drafts, draft_in(theirs)) == ("behind", 0, "")
-    assert late.notes == ("“Rain”, half recorded in the file, is written here already.",)
+    assert late.notes == ("“Rain”, half recorded in the file, is recorded here already.",)
 
 
 def test_a_recording_that_cannot_be_read_keeps_no_campaign_at_home(

@@ -85,7 +85,7 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
     def look(dialog: QWidget) -> None:
         assert isinstance(dialog, ChangeDialog)
         assert any("points 9 → 6" in each for each in dialog.words())
-        war.press_button(dialog, "Write it down")
+        war.press_button(dialog, "Save")
 
     war.in_form(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0]["Points"] == "6", "three wins at two points each"
@@ -147,7 +147,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         assert isinstance(dialog, ReinforceDialog)
         at.hand.click(dialog.roll_button)
         assert "2 men are back" in dialog.told.text(), "every face of the die brings one back"
-        at.press_button(dialog, "Write it down")
+        at.press_button(dialog, "Save")
 
     at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["reinforce"]), roll)
     name = at.table()[0]["Army"]
@@ -162,14 +162,14 @@ def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Op
         dialog.go(1)
         at.hand.events()
         card = dialog.how.victory
-        assert card.told.text() == "Level on points: the game between the two decides."
+        assert card.told.text() == "Level on points: head to head decides."
         dialog.who.games.tick("lgam")
         at.hand.click(card.kind, card.kind.place_of("score").center())
         assert card.told.text() == "Not every game here counts points."
         dialog.who.games.tick("green-and-tan")
         dialog.who.games.checks["lgam"].setChecked(False)
         assert card.victory().kind == "score"
-        assert card.told.text() == "Level on points: points for minus points against decides."
+        assert card.told.text() == "Level on points: points difference decides."
         at.hand.click(card.kind, card.kind.place_of("results").center())
         card.win.setValue(2)
         assert "wins all 4 battles: 8" in card.example.accessibleName()
@@ -340,7 +340,7 @@ def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: Cam
 
     war.in_form(lambda: war.hand.press("F2"), use)
     assert len(war.stored().entries) == before + 1
-    assert war.controller.steps.undo_words() == "an army entered"
+    assert war.controller.steps.undo_words() == "an army joined"
 
 
 def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:

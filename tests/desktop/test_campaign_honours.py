@@ -96,14 +96,14 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
 
 def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: CampaignHand) -> None:
     men, vehicles, toys = war.honours.memory.text().split("\n")
-    assert men.startswith("In memory: Pvt. Bramble") and "Rusty" not in men
+    assert men.startswith("Killed: Pvt. Bramble") and "Rusty" not in men
     assert vehicles == "Vehicles lost: Rusty (battle 7)."
-    assert toys == "Toys lost, nobody out: Captain Fern (battle 7, lost under the sofa)."
+    assert toys == "Missing toys: Captain Fern (battle 7, lost under the sofa)."
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, AllHonoursDialog)
         pick(dialog.order, "Who is out")
-        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys lost, nobody out · 1"]
+        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Missing toys · 1"]
         rusty = next(each for each in dialog.model.rows if each.title == "Rusty")
         assert rusty.second == "Ada · Lost", "a jeep does not fall"
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -117,10 +117,10 @@ def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand
     hand.type("captain fern\n")
     assert "His toy was lost under the sofa in battle 7." in war.right()
     hand.click(page.details.buttons["toy"])
-    assert "Toys lost" not in page.war_room.honours.memory.text()
+    assert "Missing toys" not in page.war_room.honours.memory.text()
     assert "sofa in battle" not in war.right() and "toy" not in page.details.buttons
     hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert "Toys lost, nobody out: Captain Fern" in page.war_room.honours.memory.text()
+    assert "Missing toys: Captain Fern" in page.war_room.honours.memory.text()
     assert page.details.buttons["toy"].text() == "His toy is found"
 
 

@@ -45,7 +45,7 @@ def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(war: Campaig
         page.war_room.honours.buttons
         and "kills" in page.war_room.honours.buttons[0].accessibleName()
     )
-    assert page.war_room.honours.memory.text().startswith("In memory: ")
+    assert page.war_room.honours.memory.text().startswith("Killed: ")
     assert page.war_room.chart.chart.accessibleDescription().startswith(
         "Ada 9; Tomas 6; June 4; Milo 1"
     )
@@ -62,7 +62,7 @@ def test_keys_walk_the_battles_and_open_them(war: CampaignHand) -> None:
     hand.press("Left", "Left", "Left", "Left", "Return")
     assert page.war_room.battles.timeline.battle() == "battle3"
     assert "Battle 3: Ada – June" in war.right() and "Corrected once" in war.right()
-    assert "Fell to Pvt. Fern of Ada, grenade" in war.right(), "who fell, by whom and with what"
+    assert "Killed by Pvt. Fern of Ada, grenade" in war.right(), "who fell, by whom and with what"
     hand.press("Right")
     assert "Battle 4: Tomas – Milo" in war.right(), "the page follows from battle to battle"
     hand.press("Escape")
@@ -124,7 +124,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
     def note(dialog: QWidget) -> None:
         assert isinstance(dialog, NoteDialog)
         QTest.keyClicks(dialog.note, "Left boot chewed")
-        war.press_button(dialog, "Write it down")
+        war.press_button(dialog, "Save")
 
     hand.in_dialog(lambda: hand.click(page.details.buttons["note"]), note)
     assert "Left boot chewed" in war.right()
@@ -138,7 +138,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         hand.click(next(iter(dialog.men.values())))
         assert not dialog.buttons[0].isEnabled(), "nobody was to come back by what was agreed"
         hand.click(dialog.agreed)
-        war.press_button(dialog, "Write it down")
+        war.press_button(dialog, "Save")
 
     hand.in_dialog(lambda: hand.click(page.details.buttons["reinforce"]), back)
     assert int(war.table()[0]["Men"]) == men + 1

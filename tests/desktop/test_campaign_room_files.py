@@ -151,7 +151,7 @@ def test_what_both_computers_went_on_with_is_opened_as_a_copy(
     file = tmp_path / "war.muster-campaign"
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
     assert (
-        "here “A note about Ada: Here”, and in the file “A note" in told[0]
+        "here: “A note about Ada: Here”; in the file: “A note" in told[0]
         and "the same up to act" in told[0]
     )
     assert len(at.controller.campaigns.summaries) == 1

@@ -37,7 +37,7 @@ from rules.campaign.state.statistics import points_after
 
 
 def test_a_row_grows_with_its_quiet_words(qtbot) -> None:
-    words = "Attacker, 43 men, 4 fell, 2 wounded, 2 lost under the sofa, 2 captured"
+    words = "Attacker, 43 men, 4 killed, 2 wounded, 2 lost under the sofa, 2 captured"
     row = LineRow(Line("2nd Sandbox Company", words, right="1 point"))
     qtbot.addWidget(row)
     high = row.heightForWidth(280)
@@ -110,7 +110,7 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     at.controller.show_battle("battle1")
     told = at.right()
     for words in ("Garden War", "Take the flag · 8 turns", "Took: ", "turn 4", "“Brave”",
-                  "Fell to Sgt. Dusty, rifle", "Photograph 2 is not here any more."):  # fmt: skip
+                  "Killed by Sgt. Dusty, rifle", "Photograph 2 is not here any more."):  # fmt: skip
         assert words in told, words
     assert [box.accessibleName() for box in at.page.battle_page.findChildren(PictureBox)] == [
         "Photograph 1"

@@ -214,21 +214,21 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
             pick(choice, words)
             choice.activated.emit(choice.currentIndex())
         assert mine.sign.accessibleName() == "Bronze on a green and white ribbon"
-        pick(mine.counts, "Times the last of his unit")
+        pick(mine.counts, "Times last of his unit")
         assert "6 men or more" in mine.counts.toolTip()
         assert "6 men or more" in mine.known.text() and mine.known.isVisible()
-        assert mine.text.placeholderText() == "3 times the last of his unit"
+        assert mine.text.placeholderText() == "3 times last of his unit"
         pick(mine.counts, "Kills in one battle")
         assert mine.text.placeholderText() == "3 kills in one battle"
         assert not mine.known.isVisible()
         write(mine.text, "Held the gravel")
-        at.press_button(dialog, "Take these")
+        at.press_button(dialog, "Use these")
 
     def use(dialog: SettingsPage) -> None:
         dialog.how.medals.change()
         at.take(dialog)
 
-    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
+    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Save"))
     found = {each.name: each for each in at.stored().settings.honours}
     assert found["Gravel Cross"].ribbon == "bronze green white"
     assert found["Gravel Cross"].text == "Held the gravel"

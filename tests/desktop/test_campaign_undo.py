@@ -64,12 +64,12 @@ def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     again = CampaignHand(opener(war.hand.data, room="campaigns"))
     redo = again.page.redo_button
     assert redo.isEnabled() and redo.toolTip() == "Redo: the record of a battle (Ctrl+Shift+Z)"
-    back = pressed(again, "Ctrl+Shift+Z", "Do it again")
+    back = pressed(again, "Ctrl+Shift+Z", "Redo it")
     assert back.title == "Redo: the record of a battle"
     assert back.words[0].startswith("The battle of 15 November 2026: ")
     assert again.stored().battle(line.id).record == story
     for keys in ("Ctrl+Y", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+Shift+Z"):
-        pressed(again, keys, "Do it again")
+        pressed(again, keys, "Redo it")
     assert not redo.isEnabled() and redo.toolTip() == "Nothing to redo"
     assert again.table() == before and len(again.cards()) == 8
 
@@ -106,10 +106,10 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
     at.controller.show_recording(None)
     thrown = at.stored()
     read = pressed(at, "Ctrl+Z", "Undo it")
-    assert read.title == "Undo: the dice for the fallen"
+    assert read.title == "Undo: the recovery dice"
     assert sum(" rolled for the fallen" in each for each in read.words[:2]) == 2
     assert at.stored().entries == before.entries
-    pressed(at, "Ctrl+Y", "Do it again")
+    pressed(at, "Ctrl+Y", "Redo it")
     assert at.stored().entries == thrown.entries
 
 
@@ -139,10 +139,10 @@ def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], 
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
     assert at.controller.campaigns.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()
-    assert "let another one enter" in at.timeline.accessibleDescription()
+    assert "add another one" in at.timeline.accessibleDescription()
     second = made.founding({"tomas": KNOWN["tomas"]})
     assert at.controller.do(*second)
     assert "Record one that was played" in at.timeline.accessibleDescription()
     pressed(at, "Ctrl+Z", "Undo it")
-    assert at.controller.steps.redo_words() == "an army entered"
-    assert "let another one enter" in at.timeline.accessibleDescription()
+    assert at.controller.steps.redo_words() == "an army joined"
+    assert "add another one" in at.timeline.accessibleDescription()

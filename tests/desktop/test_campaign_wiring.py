@@ -104,14 +104,14 @@ def test_who_is_on_no_side_is_told_beside_the_sides(room: Opens) -> None:
     assert at.page.head().lines[0].endswith("3 players on 3 sides")
     for line in ("North, Ann, 0", "South, Ben, 0", "Cleo, On no side, 0"):
         assert line in at.right()
-    assert "who is on none alone" in at.right()
+    assert "the others alone" in at.right()
 
 
 def test_what_was_agreed_says_when_the_last_of_a_unit_counts(room: Opens) -> None:
     rule = Honour("last", "Last One Standing", "last", 1)
     at = room(campaign(players=2, honours=(rule,)))
     at.controller.show_agreed()
-    assert "The last of his unit to come home. His unit had 6 men or more there" in at.right()
+    assert "The last of his unit standing. His unit had 6 men or more" in at.right()
 
 
 def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
@@ -139,7 +139,7 @@ def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
 
     def use(dialog: SettingsPage) -> None:
         pick(dialog.how.scenarios.rows[1].ends["draw"], "Out")
-        assert "cannot go round" in dialog.summary.wrong.text()
+        assert "would never end" in dialog.summary.wrong.text()
         assert not dialog.summary.next.isEnabled()
         at.controller.show_cover(None)
 
@@ -223,7 +223,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         assert not dialog.buttons[0].isEnabled(), "an honour has a name"
         write(row.name, "Star of the Gravel")
         row.at.setValue(1)
-        at.press_button(dialog, "Take these")
+        at.press_button(dialog, "Use these")
 
     def use(dialog: SettingsPage) -> None:
         pick(dialog.how.victory.ties.steps[0], "Men fit")
@@ -237,7 +237,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         assert "3 rules, your own" in dialog.how.medals.told.text()
         at.take(dialog)
 
-    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
+    at.in_form(lambda: at.hand.press("F2"), use, rules, at.answer("Save"))
     agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"

@@ -82,7 +82,7 @@ def test_in_a_list_those_of_one_name_have_their_numbers() -> None:
 
 def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:
     resting = Losses(wounded_miss=1)
-    assert losses_text(resting).startswith("Every man but the wounded is back")
+    assert losses_text(resting).startswith("Everyone but the wounded is back")
 
 
 def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
@@ -103,7 +103,8 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
     def void(dialog: QWidget) -> None:
         at.hand.events()
         assert isinstance(dialog, ChangeDialog)
-        assert not dialog.buttons[0].isEnabled() and dialog.buttons[0].toolTip() == "Say why first."
+        assert not dialog.buttons[0].isEnabled()
+        assert dialog.buttons[0].toolTip() == "Give a reason first."
         QTest.keyClicks(QApplication.focusWidget(), "Not agreed")
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
 

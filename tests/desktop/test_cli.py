@@ -193,7 +193,7 @@ def test_armies_that_meet_are_compared(muster: Command, tmp_path: Path) -> None:
         (["rulesets", "all"], "all is not known to muster rulesets"),
         (
             ["parade"],
-            f"parade is no command; there are {', '.join(COMMANDS)}.",
+            f"parade is not a command; the commands are {', '.join(COMMANDS)}.",
         ),
     ],
 )
@@ -217,8 +217,8 @@ def test_all_files_that_cannot_be_used_are_named(muster: Command, tmp_path: Path
     assert len(lines) == 4
     assert lines[0].startswith(f"muster: {broken}, line ")
     assert lines[1].endswith("gone.muster: cannot be read: there is no such file or folder.")
-    assert lines[2] == f"muster: {tmp_path}: cannot be read: this is a folder and not a file."
-    assert "line 6: the army, ruleset: “chess” is not a ruleset that is here." in lines[3]
+    assert lines[2] == f"muster: {tmp_path}: cannot be read: this is a folder, not a file."
+    assert "line 6: the army, ruleset: “chess” is not one of the games here." in lines[3]
 
 
 def test_help_tells_the_options(muster: Command) -> None:

@@ -53,7 +53,7 @@ def test_a_campaign_is_told_to_a_person(campaign: Command) -> None:
     assert "Tomas against June  Tomas won, corrected" in battles[1]
     assert battles[6].split()[-3:] == ["planned", "Tea", "Time"]
     assert any("Order of the Hose" in line for line in lines[lines.index("Honours") :])
-    assert "Toys lost, nobody out" not in lines, "whose toy was lost has fought since"
+    assert "Missing toys" not in lines, "whose toy was lost has fought since"
 
 
 def test_a_campaign_is_told_to_other_programs(campaign: Command) -> None:
@@ -85,7 +85,7 @@ def test_a_battle_without_a_result_has_the_same_shape(campaign: Command, tmp_pat
     assert [side["outcome"] for side in battle["sides"]] == ["", ""]
     lines = campaign(file).out.splitlines()
     assert any("No result yet" in line for line in lines)
-    lost = lines[lines.index("Toys lost, nobody out") + 1 :]
+    lost = lines[lines.index("Missing toys") + 1 :]
     assert len(lost) == 1 and lost[0].endswith("Lost under the sofa")
 
 
@@ -162,10 +162,10 @@ def test_a_damaged_file_is_told_and_its_first_acts_are_offered(
     file.write_bytes(file_of(parts))
     said = campaign(file)
     assert (said.status, said.out) == (2, "")
-    assert "ledger.jsonl: is not as it was written." in said.err
-    assert re.search(r"ledger.jsonl: Act \d+ is not as it was written", said.err)
+    assert "ledger.jsonl: was changed after it was written." in said.err
+    assert re.search(r"ledger.jsonl: Act \d+ was changed after it was written", said.err)
     offer = said.err.splitlines()[-1]
-    assert re.match(r"muster: Acts 1 to \d+ of \d+ can be read\. Add --readable", offer)
+    assert re.match(r"muster: Steps 1 to \d+ of \d+ can be read\. Add --readable", offer)
     shown = campaign(file, "--readable")
     assert shown.status == 2 and "2 of 7 battles played" in shown.out
 
@@ -178,7 +178,7 @@ def test_what_is_no_campaign_is_refused_in_a_line(campaign: Command, tmp_path: P
     parts["manifest.json"] = json.dumps({**manifest, "version": 9}).encode()
     newer.write_bytes(file_of(parts))
     for file, words in (
-        (army, "is not a campaign file of Muster's."),
+        (army, "is not a Muster campaign file."),
         (tmp_path / "none.muster-campaign", "cannot be read: there is no such file or folder."),
         (newer, "was written by a newer Muster, as version 9 of its kind"),
     ):
@@ -191,7 +191,7 @@ def test_what_is_no_campaign_is_refused_in_a_line(campaign: Command, tmp_path: P
 def test_tables_that_cannot_be_written_are_told(campaign: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("here")
     said = campaign(SAMPLE, "--csv", tmp_path / "file" / "in")
-    assert said.status == 2 and "cannot be made: a part of its path is a file" in said.err
+    assert said.status == 2 and "cannot be made: part of its path is a file" in said.err
 
 
 def test_help_and_manual_name_the_same_words(campaign: Command) -> None:

@@ -123,7 +123,7 @@ def test_a_cache_that_is_not_the_replay_is_told(doctor: Callable[..., Said], use
     said = doctor()
     assert said.status == 1 and "Something is wrong" in said.out
     sentences = said.of("Campaigns")
-    assert "▲ “The Lawn War”: The stored standings are not those of the ledger." in (sentences)
+    assert "▲ “The Lawn War”: The stored standings do not match the history." in (sentences)
 
 
 def test_a_ledger_that_was_tampered_with_is_told(doctor: Callable[..., Said], used: Path) -> None:
@@ -135,7 +135,9 @@ def test_a_ledger_that_was_tampered_with_is_told(doctor: Callable[..., Said], us
     )
     said = doctor()
     assert said.status == 1
-    assert re.search(r"▲ “The Lawn War”: Act \d+ is not as it was written", said.of("Campaigns")[0])
+    assert re.search(
+        r"▲ “The Lawn War”: Act \d+ was changed after it was written", said.of("Campaigns")[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,7 @@ def test_a_fielded_copy_that_is_gone_is_told(doctor: Callable[..., Said], used: 
     said = doctor()
     assert said.status == 1
     (sentence,) = said.of("Campaigns")
-    assert sentence.endswith("The army fielded by june in battle battle-2 is not kept.")
+    assert sentence.endswith("The army of june in battle battle-2 is missing.")
 
 
 def test_rows_that_belong_to_nothing_are_told(doctor: Callable[..., Said], used: Path) -> None:

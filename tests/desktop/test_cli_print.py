@@ -87,7 +87,7 @@ def test_the_parts_of_an_army_are_listed_with_their_numbers_and_chosen_by_them(
         (["--count", "songs/a=1"], "--count: no sheet is called “songs”"),
         (["--count", "tokens/jam=1"], "--count: tokens is not printed; --sheet tokens prints it."),
         (["--sheet", "tokens", "--count", "tokens/jm.1=1"], "--count: tokens has no part “jm.1”"),
-        (["--png", __file__], "is no folder"),
+        (["--png", __file__], "is not a folder"),
         (["--png", f"{__file__}/pictures"], "pictures cannot be made: "),
         (["--tokens", "17"], "Tokens of 17 mm"),
         (["--figure-height", "900"], "The height of paper soldiers is 900 mm"),
@@ -146,7 +146,7 @@ def test_the_list_holds_the_sheets_asked_for_and_marks_those_for_tonight(
 def test_a_pdf_is_not_called_a_text(printing: Command, tmp_path: Path) -> None:
     said = printing(COMPANY, "--sheet", "roster-short", "-o", tmp_path / "x.txt")
     assert said.status == 2
-    assert "x.txt: is no name for a PDF; let it end in .pdf." in said.err
+    assert "x.txt: is not a name for a PDF; end it in .pdf." in said.err
     assert not list(tmp_path.glob("x*"))
 
 

@@ -205,7 +205,7 @@ def test_a_field_without_number_says_why(hand: Hand) -> None:
     cell = rifle.cells[heads.index("Jeep or car") - 1]
     assert (cell.text, cell.tip) == (
         "–",
-        "Jeeps fall to tanks, cannons, mortars and sustained HMG fire only.",
+        "Only tanks, cannons, mortars and sustained HMG fire destroy jeeps.",
     )
     assert "cannon" in page.numbers.harmless[0].text()
     assert "borrowed from FP" in rifle.cells[1].tip
@@ -424,7 +424,7 @@ def test_who_is_clicked_says_what_he_needs_and_why(hand: Hand) -> None:
     _click(hand, page, RIGHT, truck.id)
     assert truck.name in page.shot.title.text() or "Truck" in page.shot.title.text()
     assert page.shot.odds.target.currentText() == "Truck"
-    assert "Trucks fall to" in page.shot.odds.chance.text()
+    assert "sustained HMG fire destroy trucks" in page.shot.odds.chance.text()
     hand.click(page.shot.close_button)
     assert not page.shot.isVisible()
     hand.press("Ctrl+Shift+E")

@@ -57,7 +57,7 @@ def test_a_file_that_is_no_database(opener, data_dir: Path, content: bytes) -> N
     panel = panel_of(hand)
     assert "is not a database of Muster" in panel.problem.sentence
     assert database.read_bytes() == content
-    hand.click(button(hand, "Begin anew"))
+    hand.click(button(hand, "Start again"))
     hand.ready()
     assert hand.page.showing == "army"
     aside = [path for path in data_dir.rglob("*") if path.is_file() and path != database]
@@ -115,7 +115,7 @@ def test_a_database_locked_at_the_start_is_opened_later(opener, data: Path) -> N
     other.execute("BEGIN EXCLUSIVE")
     hand = opener(data, ready=False)
     panel = panel_of(hand)
-    assert "Another program is holding the database" in panel.problem.sentence
+    assert "Another program is using the database" in panel.problem.sentence
     assert hand.titles(hand.page.armies.list) == [], "there may be armies: nothing is said"
     other.close()
     hand.click(button(hand, "Try again"))

@@ -32,7 +32,9 @@ def parts_of(dialog: SentenceDialog) -> list[tuple[int, int]]:
 
 
 def made(qtbot, *content) -> SentenceDialog:
-    dialog = SentenceDialog("Let battle 3 not count", SENTENCE, ("Let it not count", "Leave it"))
+    dialog = SentenceDialog(
+        "Take battle 3 out of the count", SENTENCE, ("Let it not count", "Leave it")
+    )
     for widget in content:
         dialog.content.addWidget(widget)
     qtbot.addWidget(dialog)

@@ -310,7 +310,7 @@ def test_enter_presses_the_button_that_tab_went_to(qtbot) -> None:
 
 
 def test_ctrl_enter_writes_a_text_of_several_lines_down(qtbot) -> None:
-    dialog = SentenceDialog("A note", "It stands in the ledger.", ("Write it down", "Cancel"))
+    dialog = SentenceDialog("A note", "It stands in the ledger.", ("Save", "Cancel"))
     field = QPlainTextEdit()
     dialog.content.addWidget(field)
     qtbot.addWidget(dialog)
@@ -319,7 +319,7 @@ def test_ctrl_enter_writes_a_text_of_several_lines_down(qtbot) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert dialog.isVisible(), "Enter begins another line"
     QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.answer == "Write it down"
+    assert dialog.answer == "Save"
 
 
 def test_escape_answers_nothing(qtbot) -> None:

@@ -84,14 +84,14 @@ def test_what_is_no_picture_is_named(tmp_path: Path) -> None:
     }.items():
         path = tmp_path / name
         path.write_bytes(data)
-        assert "is no picture that can be read here: PNG, JPEG, WebP, BMP or GIF." in told(path)
+        assert "is not a picture that Muster can read: PNG, JPEG, WebP, BMP or GIF." in told(path)
 
 
 def test_an_empty_file_a_folder_and_a_missing_one_are_named(tmp_path: Path) -> None:
     path = tmp_path / "face.png"
     path.write_bytes(b"")
     assert "is empty; a picture was expected." in told(path)
-    assert "is no file." in told(tmp_path)
+    assert "is not a file." in told(tmp_path)
     assert "cannot be read: there is no such file or folder." in told(tmp_path / "gone.png")
 
 
@@ -126,6 +126,6 @@ def test_a_file_that_breaks_off_is_told_or_shows_what_there_is(
     path.write_bytes(path.read_bytes()[:kept])
     whole = QImage.fromData(path.read_bytes())
     if whole.isNull():
-        assert "is damaged" in (words := told(path)) or "is no picture" in words
+        assert "is damaged" in (words := told(path)) or "is not a picture" in words
     else:
         assert picture_problem(read_portrait(path)) == ""

@@ -88,7 +88,7 @@ def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) 
     at = room("roster-short")
     at.page.output.save_pictures(tmp_path / "gone", 100.0)
     at.done()
-    assert "is no folder" in at.said()
+    assert "is not a folder" in at.said()
     with full_disk():
         at.page.output.save_pictures(tmp_path, 40.0)
         at.done()
@@ -96,7 +96,7 @@ def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) 
     assert not list(tmp_path.glob("*.png"))
     pack = at.page.controller.maker.get(at.page.controller.maker.batches[0])
     assert pack is not None and pack.pack is not None
-    with pytest.raises(PrintProblem, match="is no folder"):
+    with pytest.raises(PrintProblem, match="is not a folder"):
         save_pictures(pack.pack.pdf, Path("n" * 5000), "pack")
 
 

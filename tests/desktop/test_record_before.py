@@ -127,7 +127,7 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
 def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_more(
     qapp: object,
 ) -> None:
-    """Nobody falls twice, and nobody rolls twice; the player is told before it is written."""
+    """Nobody falls twice, and Nobody rolls twice; the player is told before it is written."""
     armies = [army for army in sample_armies() if army.ruleset == "lgam"]
     campaigns = MemoryDesk((armies * 2)[:2])
     campaigns.write(

@@ -79,7 +79,7 @@ def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Ope
     campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
     campaigns.drafts["b1"] = "{half a dra"
     at = opens(campaigns=campaigns)
-    assert "is damaged, and cannot be read" in at.panel.trouble.text()
+    assert "is damaged and cannot be read" in at.panel.trouble.text()
     assert not at.panel.controller.draft.sides[0].fates
 
 
@@ -134,7 +134,7 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     at.panel.fates.story.take_file(tmp_path / "patio.png")
     at.panel.fates.story.take_file(tmp_path / "list.txt")
     assert set(at.panel.controller.draft.photographs) == set(at.campaigns.pictures)
-    assert "is no picture that can be read here" in at.panel.trouble.text()
+    assert "is not a picture that Muster can read" in at.panel.trouble.text()
     at.panel.controller.undo()
     assert at.panel.controller.draft.photographs == ()
 

@@ -176,7 +176,7 @@ def test_the_flag_taken_wins_the_battle_with_one_click(opens: Opens) -> None:
     assert QApplication.focusWidget() is green.ticks["flag"], "what decides is asked first"
     assert at.panel.score.verdict.words[0] == "No result yet"
     at.push(tan.ticks["flag"])
-    words = "Tan Raiders took “Take the flag”, and that decides the battle."
+    words = "Tan Raiders took “Take the flag”, which decides the battle."
     assert at.panel.score.verdict.words == ("As it stands, tan wins", words)
     assert at.panel.controller.missing() == ()
     at.panel.go(REVIEW)
@@ -326,7 +326,7 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
     assert "Until then it is 4 July 2026." in at.panel.trouble.text()
     assert at.panel.controller.draft.day == "2026-07-04"
     at.panel.go(MET)
-    assert "is no day" in at.panel.trouble.text()
+    assert "is not a date" in at.panel.trouble.text()
     at.panel.met.day.selectAll()
     at.panel.met.day.setFocus()
     at.type("5 July 2026\t")

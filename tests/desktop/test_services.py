@@ -61,7 +61,7 @@ def test_a_write_that_fails_returns_its_sentence_and_tells_it_once(
     before = services.armies.entries
     done = services.armies.duplicate(before[0].id)
     other.close()
-    assert not done and "holding the database" in done.error
+    assert not done and "using the database" in done.error
     assert told == [done.error]
     assert services.armies.entries == before
     assert services.armies.duplicate(before[0].id)

@@ -125,5 +125,5 @@ def test_without_its_file_its_armies_wait(hand: Hand, opener, data: Path) -> Non
     (data / "rulesets" / GAME.name).unlink()
     later = opener(data)
     assert later.army == army
-    assert "“back-garden” is not among the games" in later.game_words()
+    assert "“back-garden” is not installed" in later.game_words()
     assert later.totals() == []

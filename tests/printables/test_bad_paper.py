@@ -109,7 +109,7 @@ def test_tiny_paper_is_enough_or_told_of(paper: str) -> None:
     source = source_of([(evil_army(game("fighting-plastic"), dice, 4), game("fighting-plastic"))])
     found = set(said(source, PrintOptions(paper, landscape=paper == "105x148", bleed=5.0)))
     assert found, "some sheet is too large for it"
-    for sentence in found - {"There is nothing to print: the chosen sheets hold no parts."}:
+    for sentence in found - {"There is nothing to print: the chosen sheets are empty."}:
         assert "Choose" in sentence and sentence.endswith(".")
         assert len(sentence) < 300, "an endless name does not make an endless sentence"
 

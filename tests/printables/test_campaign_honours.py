@@ -48,7 +48,7 @@ def a_crowd(men: int = 20) -> CampaignState:
 
 def test_who_did_it_is_told_apart_from_others_of_his_kind(read: Any) -> None:
     text = " ".join(read(printed("campaign-report", a_crowd()).pdf).text().split())
-    assert "1 fell (Ada 1 to Rifleman No. 6)" in text
+    assert "1 killed (Ada 1 by Rifleman No. 6)" in text
 
 
 def test_a_medal_that_nearly_everybody_has_is_told_once(read: Any) -> None:
@@ -114,7 +114,7 @@ def test_a_jeep_does_not_fall_and_no_army_names_its_player_twice(read: Any) -> N
     record = replace(record, sides=(replace(ada, fates=fates), june))
     state = replay(recorded(ledger, "b1", record))
     text = " ".join(read(printed("campaign-report", state).pdf).text().split())
-    assert "Ada: 1 fell (Ada 1); 1 vehicle lost (Rattler)" in text
+    assert "Ada: 1 killed (Ada 1); 1 vehicle lost (Rattler)" in text
     assert "Jam Jars (June) leads" in text
     assert "(June) (June)" not in text and "(June) June" not in text
 

@@ -92,8 +92,8 @@ def test_all_that_losses_mean_is_told(read: Any) -> None:
     text = " ".join(read(made(source_for(replay(ledger))).pdf).text().split())
     for words in (
         "The wounded miss the next battle",
-        "A hero who falls is always",
-        "2 of the lost",
+        "A fallen hero is always",
+        "2 for each battle",
     ):
         assert words in text
 
@@ -142,7 +142,7 @@ def test_the_report_of_one_battle_tells_how_its_points_came_about(read: Any) -> 
     source = source_for(state)
     one = replace(source, campaign=Campaign(state, battle="b1"))
     text = read(made(one).pdf).text()
-    assert "HOW THE POINTS CAME ABOUT" in text
+    assert "HOW THE POINTS WERE COUNTED" in text
     assert "STANDINGS" not in text
     assert "4 × 2" in text
     assert "4 × 2" not in read(made(source).pdf).text()
@@ -222,11 +222,11 @@ def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))
     page = read(made(source_for(replay(ledger))).pdf)
     text = page.text()
-    assert text.count("ROLL OF THE FALLEN") == text.count("VEHICLES LOST") == 1
-    fallen, rest = text.split("ROLL OF THE FALLEN")[1].split("VEHICLES LOST")
+    assert text.count("THE FALLEN") == text.count("VEHICLES LOST") == 1
+    fallen, rest = text.split("THE FALLEN")[1].split("VEHICLES LOST")
     vehicles, toys = rest.split("TOYS LOST, NOBODY OUT")
     assert "June 1" in fallen and "Rusty" not in fallen
-    assert "Rusty" in vehicles and "June" in vehicles and "Fell" not in vehicles
+    assert "Rusty" in vehicles and "June" in vehicles and "Killed" not in vehicles
     assert "June 2" in toys and "Rusty" not in toys
 
 
@@ -242,7 +242,7 @@ def test_a_damaged_jeep_is_no_wounded_man_and_a_lost_truck_no_man_under_the_sofa
     text = " ".join(read(made(source_for(replay(ledger))).pdf).text().split())
     assert "1 vehicle damaged (Jeep)" in text and "1 wounded (June 1)" in text
     assert "1 vehicle lost under the sofa (Truck)" in text
-    losses = text.split("WHAT BECAME OF THEM")[1]
+    losses = text.split("LOSSES BY FATE")[1]
     for words in ("Wounded 1", "Vehicles damaged 1", "Lost under the sofa 1"):
         assert words in losses, words
     assert "Vehicles under the sofa 1" in losses
@@ -290,10 +290,10 @@ def test_two_men_of_one_name_are_told_apart_and_who_only_hit_is_told(read: Any) 
     record = with_(record, sides=(ada, record.sides[1]))
     state = replay(recorded(ledger, "b1", record))
     text = " ".join(read(made(source_for(state)).pdf).text().split())
-    assert "1 fell (Pvt. Fern to Pvt. Fern of June)" in text
+    assert "1 killed (Pvt. Fern by Pvt. Fern of June)" in text
     one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
     text = " ".join(read(made(one).pdf).text().split())
-    assert "Pvt. Fern Fell to Pvt. Fern of June" in text
+    assert "Pvt. Fern Killed by Pvt. Fern of June" in text
     assert "Pvt. Fern 1 kill" in text, "who hit him has no fate of his own"
 
 

@@ -54,9 +54,9 @@ def test_each_paper_is_made_whole_and_says_why(
 def test_the_report_tells_who_won_who_fell_and_what_was_corrected(read: Any) -> None:
     text = read(printed("campaign-report").pdf).text()
     assert "June won" in text
-    assert "Ada: 1 fell (Ada 1 to June 0)" in text
+    assert "Ada: 1 killed (Ada 1 by June 0)" in text
     assert "Take the flag" in text
-    assert "corrected once" in text
+    assert "Corrected once" in text
     assert "Held the steps." in text
     assert "June's men (June) leads with 3 points after 2 battles." in text
     assert "POINTS AFTER EACH BATTLE" in text
@@ -122,7 +122,7 @@ def test_a_certificate_names_man_medal_and_battle_and_is_signed(read: Any) -> No
     medal = next(text for text in map(made.text, range(made.pages)) if "IRON BOOT" in text)
     for words in (
         "June 0",
-        "is given",
+        "is awarded",
         "Earned in battle 1",
         "4 Oct 2026",
         "A witness",
@@ -144,10 +144,10 @@ def test_the_briefing_has_a_leaf_for_each_side_with_who_is_out(read: Any) -> Non
         assert "AT THE SHED" in leaf
         assert "Behind the shed" in leaf
         assert "4 of 5" in leaf
-    assert "Fell in battle 1, and may roll to come back" in ada
+    assert "Killed in battle 1, and may roll to come back" in ada
     assert "4 or more on a die of 6" in ada
     assert "Everybody is fit" in june
-    assert "Fell in battle 1" not in june
+    assert "Killed in battle 1" not in june
 
 
 def test_the_briefing_tells_a_side_its_own_force_without_those_left_at_home(read: Any) -> None:
@@ -174,7 +174,7 @@ def test_on_a_briefing_vehicles_are_lost_and_counted_apart_from_men(read: Any) -
     text = read(printed("briefing", replay(append(ledger, acts.Plan("b2", plan), MOMENT))).pdf)
     out = text.text(1).split("WHO IS OUT")[1]
     assert "1 man and 1 vehicle" in out
-    assert "Fell in battle 1, and out of the campaign" in out
+    assert "Killed in battle 1, and out of the campaign" in out
     assert "Jeep" in out and "Lost in battle 1, and out of the campaign" in out
 
 

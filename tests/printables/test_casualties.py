@@ -74,7 +74,7 @@ def test_a_long_unit_goes_on_under_its_name(sandbox: Ruleset, read: Any) -> None
     )
     text = read(build_pack([(army, sandbox)], SHEET).pdf).text()
     assert "The many 120" in text
-    assert "The many goes on" in text
+    assert "The many continued" in text
 
 
 def test_an_army_without_units_says_so(company: Army, sandbox: Ruleset, read: Any) -> None:

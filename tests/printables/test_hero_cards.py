@@ -95,7 +95,7 @@ def test_a_broken_picture_is_told_and_the_drawing_printed(
     pack = build_pack([(army, sandbox)], CARDS, pictures=pictures)
     assert images(read, pack.pdf) == []
     assert [each.message for each in pack.problems] == [
-        "The picture of Tex cannot be read; his drawing is printed."
+        "The picture of Tex cannot be read; the drawing is printed instead."
     ]
     assert any("art-" in name for name, *_ in read(pack.pdf).placed())
 
@@ -103,7 +103,7 @@ def test_a_broken_picture_is_told_and_the_drawing_printed(
 def test_a_picture_that_is_not_here_is_told_and_the_drawing_printed(sandbox: Ruleset) -> None:
     army, _ = with_photo(photo())
     (told,) = build_pack([(army, sandbox)], CARDS).problems
-    assert told.message == "The picture of Tex is not kept here; his drawing is printed."
+    assert told.message == "The picture of Tex is missing; the drawing is printed instead."
 
 
 def test_a_drawn_portrait_is_printed_in_place_of_his_drawing(sandbox: Ruleset) -> None:
@@ -151,10 +151,10 @@ def test_lives_that_were_agreed_are_marked_as_a_house_value(sandbox: Ruleset, re
 @pytest.mark.parametrize(
     ("lives", "sentence"),
     [
-        (None, "Gone only at the third hit."),
+        (None, "Gone at the third hit."),
         (1, "Gone at the first hit, as agreed."),
-        (5, "Gone only at the fifth hit, as agreed."),
-        (12, "Gone only at the 12th hit, as agreed."),
+        (5, "Gone at the fifth hit, as agreed."),
+        (12, "Gone at the 12th hit, as agreed."),
     ],
 )
 def test_the_words_on_the_card_are_those_of_the_lives(
@@ -171,7 +171,7 @@ def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(rea
     assert plastic is not None
     army = replace(of(lives=5), ruleset="fighting-plastic")
     text = " ".join(read(build_pack([(army, plastic)], CARDS).pdf).text().split())
-    assert "Gone only at the fifth hit, as agreed." in text
+    assert "Gone at the fifth hit, as agreed." in text
     assert "third hit" not in text
 
 

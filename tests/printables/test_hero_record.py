@@ -36,7 +36,7 @@ def test_a_leaf_says_who_he_is_and_asks_what_he_did(
     assert made.pages == 1
     for words in ("SGT. STONE", "Dug out of the gravel.", "agreed", "Walks through hedges"):
         assert words in text
-    for words in ("LIVES", "WEAPONS", "Rifle", "BATTLES", "DEEDS", "WOUNDS", "MEDALS", "Fell at"):
+    for words in ("LIVES", "WEAPONS", "Rifle", "BATTLES", "DEEDS", "WOUNDS", "MEDALS", "Killed at"):
         assert words in text
 
 
@@ -63,7 +63,7 @@ def test_a_story_too_long_for_the_leaf_is_told_of_and_leaves_room_for_battles(
     text = read(pack.pdf).text()
     assert any("the hero record" in problem.message for problem in pack.problems)
     assert "BATTLES" in text
-    assert "Fell at" in text
+    assert "Killed at" in text
 
 
 def test_an_army_without_heroes_gets_a_blank_leaf(company: Army, sandbox: Ruleset) -> None:

@@ -39,7 +39,7 @@ def test_a_pack_is_written_over_the_one_before(
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the disk can only be read")],
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the disk is read-only")],
 )
 def test_a_disk_that_refuses_leaves_the_old_pack(
     company: Army,

@@ -96,7 +96,7 @@ def test_a_vehicle_with_its_men_is_not_torn_apart(read: Any, paper: str) -> None
     made = read(build_pack([sample("2nd-sandbox-company")], ROSTER, PrintOptions(paper)).pdf)
     assert "Dragonfly Helicopter · 6 figures" in made.text(1)
     assert "Dragonfly Helicopter" not in made.text(0)
-    assert "Dragonfly Helicopter · 6 figures · goes on" not in made.text()
+    assert "Dragonfly Helicopter · 6 figures · continued" not in made.text()
     assert made.pages == 3
 
 
@@ -147,7 +147,7 @@ def test_what_two_armies_agreed_to_is_printed_with_its_note(read: Any) -> None:
     army, ruleset = sample("cereal-box-ten")
     agreement = Agreement("equal-numbers", (army.id, "other"), "Two are ill.", "Sam", "Friday")
     text = read(build_pack([(replace(army, agreements=(agreement,)), ruleset)], ROSTER).pdf).text()
-    assert "Between two armies, an exception" in text
+    assert "Exception between two armies" in text
     assert "agreed: Sam, Friday: Two are ill." in text
 
 
@@ -155,7 +155,7 @@ def test_an_army_without_fault_is_told_so(sandbox: Ruleset, read: Any) -> None:
     men = tuple(Figure(f"x{n}", ("rifle",)) for n in range(30))
     army = Army("a", "sandbox", "Thirty", units=(Unit("l", "men", figures=men),))
     text = read(build_pack([(army, sandbox)], ROSTER).pdf).text()
-    assert "Sandbox Skirmish has nothing to say against this army." in text
+    assert "Legal by the rules of Sandbox Skirmish." in text
 
 
 def test_notes_of_the_army_stand_above_lines_to_write_on(
@@ -189,7 +189,7 @@ def test_a_unit_that_goes_on_over_the_page_repeats_its_head(sandbox: Ruleset, re
     men = tuple(Figure(f"x{n}", ("rifle",), name=f"Man {n}") for n in range(60))
     army = Army("a", "sandbox", "Many", units=(Unit("l", "men", name="Crowd", figures=men),))
     made = read(build_pack([(army, sandbox)], ROSTER).pdf)
-    assert "Crowd 60 figures · goes on" in made.text(1)
+    assert "Crowd 60 figures · continued" in made.text(1)
     assert "RANGE HIT ON" in made.text(1)
 
 

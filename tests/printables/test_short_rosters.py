@@ -74,7 +74,7 @@ def test_the_opponent_reads_no_secret(secretive: Army, sandbox: Ruleset, read: A
     secrets = ("Stone", "Olive", "Sgt.", "Cpl.", "gravel", "hedges", "slide", "pond", "Tomas")
     assert [secret for secret in (*secrets, "Grey paint", "seat 3", "7") if secret in text] == []
     assert not any("bust" in name for name, *_ in made.placed(0))
-    assert "Left out: names of men" in text
+    assert "Not shown: names" in text
 
 
 def test_the_opponent_sees_units_men_weapons_and_how_many_ride(

@@ -146,7 +146,7 @@ def test_the_turn_says_which_weapons_fire_when_on_a_card_of_any_size(
     assert "Assault rifles and submachine guns." in text
     assert "Rifles, shotguns, sniper rifles, pistols, knives, machetes, grenades." in text
     assert "Machine guns, tank guns, rockets, mortars, flames, cannons and all the rest." in text
-    assert text.count("the side with initiative first, all of one effect") == 1
+    assert text.count("the side with initiative first, all simultaneous") == 1
 
 
 def test_the_card_of_a_rally_says_what_to_roll(read: Any) -> None:

@@ -172,7 +172,7 @@ class ArmiesPane(Panel):
         rows += [self._rows.damaged(key, name) for key, name in self._damaged.items()]
         if not rows and army_service.database.ready:
             found = bool(army_service.entries) and (self.search.text() or self.tag)
-            rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
+            rows = [Row("", "No army matches." if found else "None yet.", kind="note")]
         # A row that goes makes another one current: that is no choice of the player's.
         self.list.blockSignals(True)
         self.rows.set_rows(rows)

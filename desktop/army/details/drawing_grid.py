@@ -95,7 +95,7 @@ class DrawingGrid(QDialog):
         self.setAccessibleName(title)
         self.search = SearchField("Search drawings")
         self.grid = QListView()
-        self.take = MainButton("Take this one")
+        self.take = MainButton("Use this one")
         self._model = QStandardItemModel(self)
         for key, words in drawings:
             item = QStandardItem(words)
@@ -153,7 +153,7 @@ class DrawingGrid(QDialog):
 
     def _follow(self) -> None:
         there = self.grid.currentIndex().isValid()
-        self.take.set_blocked("" if there else "No drawing is called like that.")
+        self.take.set_blocked("" if there else "No drawing has that name.")
 
     def _take(self) -> None:
         self.chosen = str(self.grid.currentIndex().data(_KEY) or "")

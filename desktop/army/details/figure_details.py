@@ -70,7 +70,7 @@ class FigureDetails(QWidget):
         self.count_field = Field("How many", self.count)
         self.story = StoryEdit(self._set_story, "Where he was found, what he did")
         self.hero = SmallButton("Make him a hero", "star", tip="A name and lives of his own (H)")
-        self.card = SmallButton("Print his card", tip="Ticks such cards in the Print room")
+        self.card = SmallButton("Print his card", tip="Ticks his card in the Print room")
         self.heroism = HeroSection(controller)
         self.colour = ColourChoice(self._set_colour)
         self._build()
@@ -147,7 +147,7 @@ class FigureDetails(QWidget):
         options = [(role.id, role.name) for role in offered]
         now = man.role.id if man.role else NO_SOLDIER
         if now not in dict(options):
-            options.insert(0, (now, man.role.name if man.role else "No soldier of this game"))
+            options.insert(0, (now, man.role.name if man.role else "Not in this game"))
         self.role.show_options(options, now)
         extras = listed([each.name for each in man.derived.extras])
         self.extras.setText(f"Also: {extras}")

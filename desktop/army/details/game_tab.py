@@ -96,7 +96,7 @@ class GameTab(QWidget):
         self._show_agreements(document)
         words = rule_words(self._controller)
         if ruleset is None or roster is None:
-            self.name.setText(f"“{army.ruleset}” is not among the games that are here")
+            self.name.setText(f"“{army.ruleset}” is not installed")
             self.tagline.setText("Put its ruleset into the data folder to check this army.")
             self.made_by.setText("")
             self.house.hide()
@@ -245,7 +245,7 @@ def _about(agreement: Agreement, document: ArmyDocument) -> str:
             return finding.message
     limit = between_limit(agreement, document.ruleset) if document.ruleset else None
     if limit is not None:
-        return f"With another army, an exception: {lower(limit.text or limit.id)}"
+        return f"Exception with another army: {lower(limit.text or limit.id)}"
     return f"Not needed now: {agreement.rule.replace('-', ' ')}."
 
 

@@ -12,7 +12,7 @@ from desktop.shell.actions import Command
 HERO_REASONS = {
     "one man": "Choose one man first.",
     "hero": "Choose a hero first.",
-    "no hero": "Choose a man who is no hero.",
+    "no hero": "Choose a man who is not a hero.",
     "nameless": "Choose men, or a unit with men, who have no name.",
     "portrait": "Choose a man with a portrait of his own.",
 }

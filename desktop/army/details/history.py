@@ -202,7 +202,7 @@ class HistoryPanel(QWidget):
             document.ruleset,
             "What this step did",
             army_differences(before, after, document.ruleset),
-            "Nothing was done yet." if not at else "Nothing that can be seen in the army.",
+            "No changes yet." if not at else "Nothing visible changed.",
         )
 
     def _look_at_version(self, document: ArmyDocument, version: VersionSummary) -> None:
@@ -217,7 +217,7 @@ class HistoryPanel(QWidget):
             f"{was.name or 'Army without a name'} · {was.colour} ·"
             f" {counted(version.figures, 'figure')} · since then: {differences_summary(found)}"
         )
-        self.restore_button.set_blocked("" if found else "The army is just like this now.")
+        self.restore_button.set_blocked("" if found else "The army is like this now.")
         self.view.show_army(
             was, document.ruleset, "What has changed since", found, "Nothing has changed since."
         )

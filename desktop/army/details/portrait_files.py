@@ -30,7 +30,7 @@ def read_portrait(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if not path.is_file():
-            raise _problem(path, "is no file.")
+            raise _problem(path, "is not a file.")
         if size > LARGEST_FILE:
             most = LARGEST_FILE // 1_000_000
             raise _problem(path, f"has {size / 1e6:,.0f} MB; a picture may have {most} MB.")
@@ -53,7 +53,7 @@ def portrait_of(data: bytes, path: Path) -> bytes:
     reader.setAutoTransform(True)  # as the camera was held
     form = reader.format().toStdString() if reader.canRead() else ""
     if form not in _FORMATS:
-        raise _problem(path, "is no picture that can be read here: PNG, JPEG, WebP, BMP or GIF.")
+        raise _problem(path, "is not a picture that Muster can read: PNG, JPEG, WebP, BMP or GIF.")
     size = reader.size()
     if size.isValid():
         if size.width() * size.height() > MOST_PIXELS:
@@ -66,7 +66,7 @@ def portrait_of(data: bytes, path: Path) -> bytes:
             reader.setScaledSize(_scaled(size))
     image = reader.read()
     if image.isNull():
-        raise _problem(path, f"is damaged: the {form.upper()} picture in it ends in nothing.")
+        raise _problem(path, f"is damaged: the {form.upper()} picture in it is cut off.")
     return _packed(image)
 
 

@@ -200,7 +200,7 @@ def _aboard(roster: Roster, unit: Unit) -> tuple[str, list[tuple[str, str]]]:
 def _kind_words(roster: Roster, unit: Unit) -> str:
     known = roster.type_of(unit)
     if known is None:
-        words = "Loose men" if unit.kind == "men" else "A squad of your own making"
+        words = "Loose men" if unit.kind == "men" else "Your own squad"
     else:
         words = f"{known.name} · {known.source}" if known.source else known.name
     leads = listed([man.called for man in roster.men_of(unit) if man.commands])

@@ -39,11 +39,11 @@ def unknown_game(army: Army, choose: Callable[[], object]) -> QWidget:
     more = len(names) - MOST_NAMES
     listed = ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
     figures, units = counted(army.figure_count(), "figure"), counted(len(names), "unit")
-    kept = f"All that it holds is kept: {figures} in {units}."
+    kept = f"Nothing is lost: {figures} in {units}."
     return _bench(
         EmptyState(
-            "THE GAME IS NOT HERE",
-            f"This army is for “{army.ruleset}”, which is not among the games of this computer.",
+            "GAME NOT INSTALLED",
+            f"This army is for “{army.ruleset}”, which is not installed here.",
             picture=sprue_picture(),
             note=f"{kept} {listed}.".removesuffix(" ."),
             acts=(other,),

@@ -98,7 +98,7 @@ def tile_of(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> Tile
 
 
 def _tip(man: Man) -> str:
-    role = man.role.name if man.role else "no soldier of this game"
+    role = man.role.name if man.role else "not in this game"
     named = f"{man.figure.called}, {role}" if man.figure.name else role
     if man.vehicle is not None:
         where = man.vehicle.name or "a vehicle"

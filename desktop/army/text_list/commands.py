@@ -118,7 +118,7 @@ class ListActs(QObject):
         try:
             replace_file(path, text.encode("utf-8", "replace"))
         except InputProblem as problem:
-            tell(self._page, "The text was not written", problem.sentence())
+            tell(self._page, "The text was not saved", problem.sentence())
         else:
             self._controller.said.emit(said)
 

@@ -161,7 +161,7 @@ class ListPanel(QWidget):
         grid.setVerticalSpacing(8)
         words = (
             "Paste a list from a chat: the army's name, the game, then a line for each unit."
-            " What is not understood is asked for, and nothing is left out without a word."
+            " Muster asks about what it does not understand and leaves nothing out silently."
         )
         grid.addWidget(TextLabel("An army from a list", "headline"), 0, 0, 1, 2)
         grid.addWidget(TextLabel(words, "body", "ink2", wrap=True), 1, 0, 1, 2)

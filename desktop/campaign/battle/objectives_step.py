@@ -66,7 +66,7 @@ class ObjectiveOwner(QWidget):
         super().__init__()
         self._controller, self._entry, self._mission = controller, entry, mission
         self.choice = ChoiceButton(NOBODY)
-        self.choice.setToolTip("A medal for it is his. Without a name nobody gets one.")
+        self.choice.setToolTip("He gets the medal for it. Without a name nobody does.")
         self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
         self.choice.clicked.connect(self._ask)
         words = TextLabel("Taken by", "second", "ink2")

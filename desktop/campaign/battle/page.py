@@ -26,7 +26,7 @@ from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
 from desktop.shell.page import Head
 
-PROMISE = "Nothing is written until you accept on the last page."
+PROMISE = "Nothing counts until you accept on the last page."
 UNKEPT = "This recording cannot be saved now. Muster tries again every few seconds."
 LOST = (
     "The database cannot be written, so what you marked and wrote here is not saved anywhere."

@@ -13,7 +13,7 @@ from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.recording.casualty_recovery import AGREED
 
 FETCHED = "take the army as a campaign has it"
-_KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What is another", "army": "The army"}
+_KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What changed", "army": "The army"}
 
 
 class ArmyCommands:

@@ -18,8 +18,8 @@ from rules.campaign.recording.draft import change
 from rules.campaign.state.attention import AGREED, Point
 
 Confirm = Callable[[Record, Sequence[Reinforce]], bool]
-HALF = "This battle is half corrected already: go on with that, or throw it away."
-WHY = "Say why it may stand. The reason is kept with the battle."
+HALF = "You are already correcting this battle: continue that, or discard it."
+WHY = "Say why it may stand. The reason stays with the battle."
 
 
 class AttentionCommands:
@@ -108,4 +108,4 @@ class AgreeDialog(SentenceDialog):
         return " ".join(self.field.text().split())
 
     def _show(self) -> None:
-        self.buttons[0].set_blocked("" if self.reason else "Say why first.")
+        self.buttons[0].set_blocked("" if self.reason else "Give a reason first.")

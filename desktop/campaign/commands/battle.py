@@ -265,7 +265,7 @@ class BattleCommands:
         """Let the chosen battle not count."""
         line = self._current.battle_line()
         if line is not None and line.number:
-            battle, title = line.id, f"Let battle {line.number} not count?"
+            battle, title = line.id, f"Take battle {line.number} out of the count?"
             self._after_preview(
                 title, "Let it not count", lambda why: Void(battle, why), needs=True
             )

@@ -164,11 +164,11 @@ class CampaignCommands:
             return True  # the act itself says why it cannot be written
         if change.nothing:
             return True
-        told = "All battles are counted by it, also those that were played. This is what changes."
+        told = "They count for all battles, also those already played. This is what changes."
         dialog = ChangeDialog(
-            "Agree on it anew?",
+            "Change the settings?",
             change,
-            "Write it down",
+            "Save",
             reason=None,
             parent=self._current.widget,
             told=told,
@@ -311,8 +311,8 @@ class CampaignCommands:
         save = (SAVE_FIRST,) if campaigns.can_write else ()
         dialog = SentenceDialog(
             f"Delete “{name}”?",
-            f"Its ledger, its battles{self._begun()} and all service records are gone for good."
-            " Only a copy that was saved brings them back. The armies stay where they are.",
+            f"Its battles{self._begun()} and service records will be gone for good. Only a saved"
+            f" copy can bring them back. The armies stay.",
             (DELETE, *save, "Cancel"),
             danger=True,
             parent=self._current.widget,
@@ -339,8 +339,8 @@ class CampaignCommands:
         sure = ask(
             self._current.widget,
             "Go on from what can be read?",
-            f"The first {counted(damage.readable, 'act')} of the ledger are kept. What stands"
-            " behind them is lost for good.",
+            f"The first {counted(damage.readable, 'act')} are kept. Everything after them is lost"
+            f" for good.",
             "Go on from there",
             danger=True,
         )

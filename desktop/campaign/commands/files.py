@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
 BATTLES, FATES, RESULTS = (
     "Battles, a table (*.csv)",
-    "What became of the men, a table (*.csv)",
+    "Fates of the men, a table (*.csv)",
     "All results, for other programs (*.json)",
 )
 MOST_FAULTS = 4
@@ -160,10 +160,10 @@ class FileCommands:
         """Offer to open a campaign that has gone its own way as a copy; return the answer."""
         dialog = SentenceDialog(
             f"“{path.name}” and the campaign here have both gone on",
-            f"{words} Neither can take in what the other has more.",
+            f"{words} They cannot be merged.",
             ("Open it as a copy", "Leave it"),
-            second="A copy stands beside the campaign here, under a name of its own: look at it,"
-            " then go on with one of the two. What is here stays as it is.",
+            second="The copy gets a name of its own beside your campaign. Look at it, then go on"
+            " with one of the two. Yours stays as it is.",
             parent=self._current.widget,
         )
         dialog.exec()
@@ -187,7 +187,7 @@ class FileCommands:
             return
         opened = {
             "known": "The campaign is here already",
-            "grown": "The campaign here has grown by what the file has more",
+            "grown": "The campaign was updated from the file",
         }.get(taken.came, "Campaign opened")
         self._current.status.emit(f"{opened}; it came with {begun}" if begun else opened)
 
@@ -202,7 +202,8 @@ class FileCommands:
         sure = ask(
             self._current.widget,
             f"Bring “{damage.name}” back from {day}?",
-            f"It will be as it was in the copy of {day}. What was written since is lost for good.",
+            f"It will be as it was in the copy of {day}. Everything recorded since is lost for"
+            f" good.",
             "Bring it back",
             danger=True,
         )

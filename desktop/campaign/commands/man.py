@@ -35,7 +35,7 @@ class ManCommands:
             return
         men = self._men(about)
         if not men:
-            words = "No army has entered, so there is nobody to honour."
+            words = "No army has joined, so there is nobody to honour."
             tell(self._current.widget, "Nobody to honour", words)
             return
         chosen = (about.entry, about.figure)
@@ -136,7 +136,7 @@ class ManCommands:
         if shown is None or career is None or not given:
             return
         name = given[-1].name or given[-1].rank
-        words = f"{shown.names.career(career)} has it no more; the ledger keeps both acts."
+        words = f"{shown.names.career(career)} no longer has it; the history keeps both."
         if ask(self._current.widget, f"Take “{name}” back?", words, "Take it back"):
             self._current.do(Withdraw(given[-1].batch))
 

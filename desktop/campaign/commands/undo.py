@@ -34,7 +34,7 @@ from rules.campaign.ledger.acts import (
 from rules.campaign.ledger.chain import CampaignProblem, Ledger
 from rules.campaign.ledger.undo import standing_acts
 
-BACK = " Redo brings it back, until something else is written."
+BACK = " Redo brings it back, until you change something else."
 
 
 class UndoCommands:
@@ -74,7 +74,7 @@ class UndoCommands:
         """Write again what was undone last in one go; what changes with it is shown first."""
         done = self._campaigns.undone_acts
         acts = [Redo(each.id) for each in done]
-        self._take(f"Redo: {self.redo_words()}", "Do it again", "What is done again", done, acts)
+        self._take(f"Redo: {self.redo_words()}", "Redo it", "What is redone", done, acts)
 
     def _take(
         self, title: str, verb: str, head: str, done: Sequence[Batch], acts: Sequence[AnyAct]
@@ -106,20 +106,20 @@ class UndoCommands:
 _LEADING: tuple[type[Act], ...] = (Record, Amend, Enter, Join)
 """What several acts are called by: a battle has its dice with it, an amendment its armies."""
 _PLAIN: dict[type[Act], str] = {
-    Amend: "what was agreed anew",
+    Amend: "the settings",
     Cancel: "a battle was called off",
     Void: "a battle does not count",
     Restore: "a battle counts again",
     Award: "an honour",
     Withdraw: "an honour taken back",
-    Toy: "a toy that is there again",
-    Leave: "an army left as it entered",
+    Toy: "a toy found again",
+    Leave: "an army left as it joined",
     Note: "a note",
 }
 _MANY = {
     "a player joined": "{} players joined",
-    "an army entered": "{} armies entered",
-    "an army taken anew": "{} armies taken anew",
+    "an army joined": "{} armies joined",
+    "an army updated": "{} armies updated",
     "the plan of a battle": "the plans of {} battles",
     "an honour": "{} honours",
 }
@@ -152,15 +152,15 @@ def _named(act: Act, before: Collection[Act]) -> str:
             old = [e.player for e in before if isinstance(e, Join) and e.player.id == player.id]
             if not old:
                 return "a player joined"
-            return "a player's name" if old[-1].name != player.name else "what a player is"
+            return "a player's name" if old[-1].name != player.name else "a change to a player"
         case Enter(entry=entry):
             known = [e.entry for e in before if isinstance(e, Enter) and e.entry.id == entry.id]
             if not known:
-                return "an army entered"
+                return "an army joined"
             if entry.gone != known[-1].gone:
                 return f"an army that {'left the campaign' if entry.gone else 'came back'}"
-            return "an army taken anew"
+            return "an army updated"
         case Reinforce(rolls=rolls):
-            return "the dice for the fallen" if rolls else "the reinforcements"
+            return "the recovery dice" if rolls else "the reinforcements"
         case _:
             return _PLAIN.get(type(act), NAMELESS)

@@ -30,8 +30,8 @@ from rules.common.wording import capital, counted, listed
 
 PICTURE_HEIGHT = 170
 ALONE = "On no side"
-TOGETHER = "Players of one side win together; at the right the points of all of them."
-WITH_ALONE = "Players of one side win together, who is on none alone; at the right their points."
+TOGETHER = "Players of one side win together; their points are at the right."
+WITH_ALONE = "Players of one side win together, the others alone; their points are at the right."
 
 
 def write_agreed(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
@@ -43,7 +43,7 @@ def write_agreed(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     pane.words(settings.name, "headline", "ink")
     pane.words(" · ".join(each for each in (_games(settings, looks), _days(settings)) if each))
     pane.words(shown.progress)
-    pane.acts((("amend", "Amend…", ""),))
+    pane.acts((("amend", "Change…", ""),))
     if settings.text:
         pane.words(settings.text)
     _write_sides(pane, shown)

@@ -85,14 +85,14 @@ def _write_since(pane: DetailsSheet, entry: str) -> None:
         return
     pane.words(since.words, "body", "warn" if since.told else "ink2")
     if since.left:
-        pane.words("In the campaign it stays as it entered.")
+        pane.words("The campaign keeps it as it joined.")
     newer = since.renewal is not None and not since.older
     acts = [("take", "Take it as it is now…", "")] if newer else []
     acts += [("back", "Take it out of the bin", "")] if since.binned else []
-    acts += [("fetch", "Put it among the armies", "")] if not since.here else []
+    acts += [("fetch", "Put it into Armies", "")] if not since.here else []
     newer_here = since.older and not since.binned
     acts += [("fetch", "Put the newer one into Armies", "")] if newer_here else []
-    acts += [("leave", "Leave it as it entered", "")] if since.told else []
+    acts += [("leave", "Leave it as it joined", "")] if since.told else []
     if acts:
         pane.acts(acts)
 
@@ -193,7 +193,7 @@ def _write_armies(
 ) -> None:
     pane.label("Armies")
     if not standings:
-        pane.words("No army has entered yet: amend what was agreed.")
+        pane.words("No army has joined yet: add one in the settings (F2).")
         return
     pane.lines(
         [
@@ -224,7 +224,7 @@ def _write_others(pane: DetailsSheet, shown: Shown, key: str, entries: tuple[str
             [
                 (
                     Line(
-                        shown.names.person(other) or "A player who is gone",
+                        shown.names.person(other) or "A player who left",
                         f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost",
                     ),
                     partial(pane.controller.show_player, other),

@@ -114,7 +114,7 @@ class DetailsPane(Panel):
         self.header.set_title(TITLES[about.kind])
         self.sheet.clear()
         if not WRITERS[about.kind](self.sheet, shown, self._controller.looks):
-            self.sheet.words("This is in the campaign no more.")
+            self.sheet.words("This is no longer in the campaign.")
         self.sheet.end()
         self.show()
         order_keys(self)

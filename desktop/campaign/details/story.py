@@ -65,8 +65,8 @@ def write_story(pane: DetailsSheet, _shown: Shown, _looks: Looks) -> bool:
     """Fill the pane with the acts of the ledger; what was undone says so."""
     acts = pane.controller.campaigns.story()
     pane.words(
-        f"{counted(len(acts), 'act')}. None of them is ever changed: a correction is an act of"
-        " its own."
+        f"{counted(len(acts), 'act')}. Nothing is ever erased: a correction is added to the"
+        f" history."
     )
     shown = Acts(acts)
     shown.turned.connect(pane.turned)

@@ -27,10 +27,7 @@ from desktop.look.tokens import RADIUS_PANEL
 
 MOST_AWAY, MOST_RISEN = 12, 3
 HIGH, GAP, LEAST, COLUMNS = 62, 8, 272, 4
-NONE = (
-    "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
-    " for them, and with “Give an honour…”."
-)
+NONE = "No honours yet. Medals are earned by the campaign's rules, or given with “Give an honour…”."
 WAITING = "The service records are being read."
 
 
@@ -111,7 +108,7 @@ class HonoursPane(Card):
         if shown is None or (not done and self._of == controller.campaigns.opened):
             return
         here = bool(shown.state.entries) and controller.campaigns.can_write
-        self.give_button.set_blocked("" if here else "No army has entered yet.")
+        self.give_button.set_blocked("" if here else "No army has joined yet.")
         if (shown, done) == self._drawn:
             return
         self._drawn = (shown, done)

@@ -141,7 +141,7 @@ def news_of(shown: Shown, record: BattleRecord) -> str:
         for side in record.sides
         if any(fate.kind in OUT for fate in side.fates)
     ]
-    told.append(f"Lost: {listed(lost)}" if lost else "Nobody fell")
+    told.append(f"Lost: {listed(lost)}" if lost else "No losses")
     text = ". ".join(told) + "."
     story = " ".join(record.story.split())
     if len(story) > LETTERS:

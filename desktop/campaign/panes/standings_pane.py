@@ -307,7 +307,7 @@ class StandingsPane(Card):
         self._controller = controller
         self._drawn: Shown | None = None
         self.table = StandingsTable()
-        self.tables_button = SmallButton("Head to head", tip="Who fared how against whom (Ctrl+H)")
+        self.tables_button = SmallButton("Head to head", tip="Who beat whom (Ctrl+H)")
         self.tables_button.clicked.connect(controller.show_tables)
         self.house_mark = NumberLabel("", Mark(Origin.HOUSE, source="agreed by the players"))
         self.head = PanelHeader("Standings", buttons=(self.house_mark, self.tables_button))

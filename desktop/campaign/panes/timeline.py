@@ -50,7 +50,7 @@ KEYS = "← → walk · Enter opens · Ctrl+R corrects"
 NARROW, WIDE, HIGH = 92, 150, 90
 """The width of a battle at the least and at the most, and its height, px."""
 NOTHING = "No battle yet. Record one that was played (Ctrl+B), or plan the next one (Ctrl+Shift+B)."
-ALONE = "A battle needs two armies: let another one enter (F2)."
+ALONE = "A battle needs two armies: add another one (F2)."
 PLAY, WON = "Get ready", " won"
 _DISC, _MIDDLE, _WORDS = 12, 18, 33
 """The radius of a number, where its middle is, and where the words begin, px from above."""

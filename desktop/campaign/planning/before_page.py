@@ -123,7 +123,7 @@ class BeforePage(QWidget):
             ArmyColumn(shown, each, games, flip=bool(at % 2)) for at, each in enumerate(forces)
         ]
         self.odds, self.spread = TextLabel("", "second", "ink2", wrap=True), SpreadBars()
-        self.next = MainButton("Next: record it" if plays else "Write it down")
+        self.next = MainButton("Next: record it" if plays else "Save")
         self.roll_all = MainButton("", "die")
         self.forms: list[ScrollPage] = []
         self._build()

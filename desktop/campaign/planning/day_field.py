@@ -64,7 +64,7 @@ class DayField(ClickLine):
         if self._read(typed) or (not typed and self._may_be_empty):
             return ""
         stays = f" Until then it is {day_said(self._day)}." if self._day else ""
-        told = f"“{typed}” is no day" if typed else "A day is lacking"
+        told = f"“{typed}” is not a date" if typed else "The day is missing"
         return f"{told}: write it as {EXAMPLE} or 2026-07-04.{stays}"
 
     def _read(self, typed: str) -> str:

@@ -152,7 +152,7 @@ class ScheduleActs:
             return
         plans, told = next_battles(shown.state)
         if not plans:
-            tell(self._current.widget, "Nothing is to be planned", capital(told))
+            tell(self._current.widget, "Nothing to plan", capital(told))
             return
         dialog = ScheduleDialog(shown, plans, told, self._current.widget)
         dialog.exec()

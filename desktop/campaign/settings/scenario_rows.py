@@ -145,9 +145,9 @@ class ScenarioRow(QWidget):
         self._form = form = StructForm(scenario, self)
         self.place = TextLabel("", "heading", "ink2")
         self.name = form.line("name", "Scenario", "Take the sandpit")
-        self.text = form.text("text", "", "What is told before it is played")
+        self.text = form.text("text", "", "Text to read before it is played")
         self.game, self.mission = shrinking(Combo("Game")), shrinking(Combo("Mission"))
-        self.up = IconButton("chevron-up", "Let it come earlier", kind="small")
+        self.up = IconButton("chevron-up", "Move it up", kind="small")
         self.away = IconButton("cross", "Take this scenario away", kind="small")
         self.ends = {key: shrinking(Combo(words)) for key, words in ENDS}
         self.ways: list[ArmyWay] = []

@@ -25,9 +25,9 @@ from rules.scoring.score import POINT_KINDS
 
 KINDS = (("results", "Battles won"), ("score", "The game’s points"),
          ("objectives", "Objectives"), ("last-standing", "Last with men"))  # fmt: skip
-WOUNDED = "Else they count as killed. Battles that are written already keep their points."
+WOUNDED = "Otherwise they count as killed. Recorded battles keep their points."
 FIRST_TIE: dict[TieBreak, str] = {
-    "head-to-head": "the game between the two", "difference": "points for minus points against",
+    "head-to-head": "head to head", "difference": "points difference",
     "score": "the game's own points", "won": "battles won", "men": "men fit to fight",
     "fewest-battles": "fewer battles played", "name": "the name",
 }  # fmt: skip

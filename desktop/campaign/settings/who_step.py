@@ -59,7 +59,7 @@ class WhoStep(QWidget):
         self.name = form.line("name", "Name", "Name of the campaign")
         self.name.setProperty("kind", "name")
         self.name.setMinimumHeight(34)
-        about = "What the war is about, for whoever reads of it later"
+        about = "What the war is about"
         self.text = form.text("text", "What it is about", about)
         self.games = GameCards(games, before.rulesets, alone=new)
         self.players = PlayerCards(places, previews)

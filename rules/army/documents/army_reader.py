@@ -152,7 +152,7 @@ class ArmyReader:
         if ruleset is None or self._rulesets is None or ruleset in self._rulesets:
             return
         known = ", ".join(sorted(self._rulesets))
-        message = f"{shown(ruleset)} is not a ruleset that is here. Here are {known}."
+        message = f"{shown(ruleset)} is not one of the games here. Here are {known}."
         self._report(spot, "ruleset", message)
 
     def _unit(self, raw: Any, spot: Location) -> tuple[Unit | None, Location, list[Any]]:
@@ -218,11 +218,11 @@ class ArmyReader:
             return None
         number, figure = good["number"], good["figure"]
         if figure not in self._figures:
-            self._report(spot, "figure", f"{shown(figure)} is the id of no figure of this army.")
+            self._report(spot, "figure", f"{shown(figure)} is not the id of a figure of this army.")
         elif figure not in self._good:
             return None  # he was left out, which is reported already
         elif figure in sitting:
-            message = f"{shown(figure)} sits twice: he has a seat in {sitting[figure]} already."
+            message = f"{shown(figure)} sits twice: he already has a seat in {sitting[figure]}."
             self._report(spot, "figure", message)
         elif number in taken:
             self._report(spot, "number", f"seat {number} is taken twice.")

@@ -63,7 +63,7 @@ class LocatedJson:
                 Problem(self.file, f"column {error.colno}", message, error.lineno)
             ) from None
         except RecursionError:
-            message = "groups lie in groups many hundreds deep; an army has six levels."
+            message = "groups are nested hundreds deep; an army has six levels."
             raise InputProblem(Problem(self.file, "", message)) from None
 
     def line(self, path: DataPath) -> int | None:
@@ -138,12 +138,10 @@ def decode_text(data: bytes, file: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            message = "is UTF-16 text; an army file is UTF-8. Save it anew as UTF-8."
+            message = "is UTF-16 text; an army file is UTF-8. Save it as UTF-8."
             raise InputProblem(Problem(file, "", message)) from None
         line = data.count(b"\n", 0, error.start) + 1
-        message = (
-            f"is not UTF-8 text: the byte {data[error.start]:#04x} stands where no letter does."
-        )
+        message = f"is not UTF-8 text: the byte {data[error.start]:#04x} is not part of a letter."
         raise InputProblem(Problem(file, "", message, line)) from None
 
 
@@ -205,12 +203,12 @@ def _trouble(error: json.JSONDecodeError) -> str:
         "Expecting ',' delimiter": f"a comma was expected and {here} was found",
         "Expecting ':' delimiter": f"a colon was expected and {here} was found",
         "Expecting property name": f"a name in quotation marks was expected and {here} was found",
-        "Illegal trailing comma": "a comma stands behind the last entry",
+        "Illegal trailing comma": "there is a comma after the last entry",
         "Unterminated string": "the file ends inside the text that begins here",
         "Forgotten comma": "a comma is missing at the end of this line",
         "Unterminated line": "a text has no closing quotation mark on this line",
         "Invalid \\": "a backslash is followed by something that JSON does not know",
-        "Extra data": f"the document is complete here, and yet {here} follows",
+        "Extra data": f"the document ends here, but {here} follows",
     }
     return next(
         (sentence for start, sentence in words.items() if error.msg.startswith(start)),

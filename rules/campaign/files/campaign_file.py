@@ -104,7 +104,7 @@ def missing_of(campaign: CampaignFile, needs: Needs) -> dict[str, dict[str, str]
     pictures = sorted(needs.pictures.difference(campaign.pictures))
     return {
         "armies": {
-            key: f"The army fielded by {whose}"
+            key: f"The army of {whose}"
             for key, whose in needs.fielded.items()
             if key not in needs.readable
         },
@@ -158,7 +158,7 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
-        return lost, "cannot be read, so the campaign's own id is lost."
+        return lost, "cannot be read, so the campaign's id is lost."
     if document.get("format") != FORMAT:
         message = f"is not a campaign of Muster: it should say “format”: “{FORMAT}”."
         raise InputProblem(Problem(file, MANIFEST, message))
@@ -171,10 +171,10 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
     try:
         found = msgspec.convert(document, Manifest)
     except msgspec.ValidationError:
-        return lost, "is not as it was written."
+        return lost, "was changed after it was written."
     if document.get("sum") != sum_of(document):  # the ledger's own chain does not cover its id
         return msgspec.structs.replace(found, campaign=lost.campaign), (
-            "is not as it was written, so the campaign's own id cannot be trusted."
+            "was changed after it was written, so the campaign's id cannot be trusted."
         )
     return found, ""
 
@@ -212,7 +212,7 @@ def write_campaign(campaign: CampaignFile) -> bytes:
 
 def _belongings(campaign: CampaignFile, needs: Needs) -> dict[str, bytes]:
     """Return the parts beside the ledger in the order of their names, those that are mentioned."""
-    named = (("fielded army", needs.fielded), ("half recorded battle", campaign.drafts))
+    named = (("saved army", needs.fielded), ("half-recorded battle", campaign.drafts))
     wrong = [(what, key) for what, keys in named for key in keys if not ID_PATTERN.match(key)]
     for what, key in wrong:
         message = f"cannot be written: a {what} has the id “{key[:40]}”."

@@ -60,8 +60,8 @@ class Opened:
         if self.campaign is None:
             return "Nothing of the campaign can be read."
         if self.kept == self.total:
-            return "All acts of the campaign can be read."
-        first = "Act 1" if self.kept == 1 else f"Acts 1 to {self.kept}"
+            return "The whole history of the campaign can be read."
+        first = "Step 1" if self.kept == 1 else f"Steps 1 to {self.kept}"
         return f"{first} of {self.total} can be read."
 
 
@@ -99,7 +99,7 @@ class _Opening:
         )
         if not ledger.batches:
             if not self._problems:
-                self._tell(LEDGER, "holds no acts.")
+                self._tell(LEDGER, "has no history.")
             return Opened(None, 0, total, self._told())
         campaign = only_mentioned(belongings)
         needs = campaign.needs
@@ -129,9 +129,9 @@ class _Opening:
             elif hashlib.sha256(data).hexdigest() == digest:
                 found[name] = data
             else:
-                self._tell(name, "is not as it was written.")
+                self._tell(name, "was changed after it was written.")
         for name in unpacked.parts.keys() - manifest.parts.keys() - {MANIFEST}:
-            self._tell(name, "is in the file, but the file's own list does not name it.")
+            self._tell(name, "is in the file, but not in the file's own list.")
         return found
 
     # ---- the ledger
@@ -209,7 +209,7 @@ class _Opening:
         unwanted = [f"armies/{key}" for key in had.fielded.keys() - needs.fielded.keys()]
         unwanted += [f"pictures/{key}" for key in had.pictures.keys() - needs.pictures]
         for name in sorted(unwanted):
-            self._tell(name, "is mentioned nowhere in the campaign.")
+            self._tell(name, "is not used anywhere in the campaign.")
 
 
 def _army_trouble(batch: Batch) -> str:
@@ -236,9 +236,9 @@ def _draft_trouble(battle: str, data: bytes) -> str:
     try:
         draft = read_history(data.decode()).draft
     except UnicodeDecodeError:
-        return "is damaged, and cannot be read."
+        return "is damaged and cannot be read."
     if draft.battle not in ("", battle):
-        return "is the recording of another battle than its name says."
+        return "belongs to another battle than its name says."
     return ""
 
 
@@ -247,7 +247,7 @@ def _ruleset_trouble(name: str, data: bytes) -> str:
     try:
         content = tomllib.loads(data.decode("utf-8"))
     except (ValueError, RecursionError):
-        return "is no text in TOML."
+        return "is not TOML."
     wanted = name.removesuffix(".toml")
     if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
         return f"should hold the game “{wanted}”."

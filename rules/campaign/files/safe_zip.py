@@ -86,7 +86,7 @@ def unpack(data: bytes, file: str, size_of: SizeOf) -> Unpacked:
     InputProblem when it is no such file, or is meant to fill the memory.
     """
     if not data.startswith((_HEAD_MARK, _END_MARK)):
-        raise InputProblem(Problem(file, "", "is not a campaign file of Muster's."))
+        raise InputProblem(Problem(file, "", "is not a Muster campaign file."))
     if len(data) > FILE_LIMIT:
         message = f"is larger than {FILE_LIMIT // 1_000_000} MB, the most that is read."
         raise InputProblem(Problem(file, "", message))
@@ -118,9 +118,9 @@ def _taken(data: bytes, entry: _Entry, size_of: SizeOf, *, taken: bool) -> tuple
     """Return the content of a part as far as it can be had, and what is wrong with it."""
     most = size_of(entry.name)
     if not most:
-        return b"", "has no place in a campaign file; it is left alone."
+        return b"", "does not belong in a campaign file; it is ignored."
     if taken:
-        return b"", "stands in the file twice; the first is taken."
+        return b"", "is in the file twice; the first one counts."
     if entry.size > most:
         return b"", f"has {entry.size:,} bytes; this part has at most {most:,}."
     if entry.why_not:
@@ -201,5 +201,5 @@ def _found(data: bytes) -> Iterator[_Entry]:
 
 def _why_not(flags: int, method: int) -> str:
     if flags & _ENCRYPTED:
-        return "is locked with a password; Muster's own files are not."
+        return "is locked with a password; Muster does not use passwords."
     return "" if method in _METHODS else "is packed in a way that Muster does not read."

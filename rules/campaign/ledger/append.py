@@ -70,10 +70,10 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
     """Raise CampaignProblem where an act says something of what is not there."""
     if isinstance(act, Found):
         _refuse(
-            projection.acts.standing, "The campaign was founded already; amend what was agreed."
+            projection.acts.standing, "The campaign has begun already; change its settings instead."
         )
     else:
-        _refuse(not projection.acts.standing, "A campaign begins with what its players agreed.")
+        _refuse(not projection.acts.standing, "A campaign begins with its settings.")
     match act:
         case Found(settings):
             _refuse_for(settings_trouble(settings))
@@ -82,32 +82,35 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
             _refuse_for(settings_trouble(settings))
         case Enter(entry):
             lost = entry.player not in projection.players
-            _refuse(lost, f"Nobody plays “{entry.name}”: its player has not joined.")
+            _refuse(lost, f"The player of “{entry.name}” has not joined.")
         case Reinforce():
             _check_entry(projection, act.entry)
             unplayed = act.after and _battle(projection, act.after).record is None
-            _refuse(unplayed, "Men can only come back after a battle that was played.")
+            _refuse(unplayed, "Men can only come back after a battle.")
         case acts.Plan():
             battle = projection.battles.get(act.battle)
             played = battle is not None and battle.record is not None
-            _refuse(played, "This battle was played; correct its record instead.")
+            _refuse(played, "This battle has been played: correct it instead.")
             _check_day(act.plan.day)
             _check_meeting(projection, [side.entry for side in act.plan.sides])
         case acts.Cancel():
             battle = _battle(projection, act.battle)
-            _refuse(battle.record is not None, "This battle was played; void it instead.")
-            _refuse(battle.cancelled, "This battle was cancelled already.")
+            _refuse(
+                battle.record is not None,
+                "This battle has been played: take it out of the count instead.",
+            )
+            _refuse(battle.cancelled, "This battle is cancelled already.")
         case acts.Record():
             _check_record(projection, act.record)
             battle = projection.battles.get(act.battle)
             void = battle is not None and battle.void
-            _refuse(void, "This battle was voided; let it count again before correcting it.")
+            _refuse(void, "This battle does not count. Let it count again before you correct it.")
             if act.before:
                 _check_place(projection, act.battle, act.before)
         case acts.Void():
             battle = _battle(projection, act.battle)
-            _refuse(battle.record is None, "This battle was not played; cancel it instead.")
-            _refuse(battle.void, "This battle was voided already.")
+            _refuse(battle.record is None, "This battle was not played: cancel it instead.")
+            _refuse(battle.void, "This battle does not count already.")
         case acts.Restore():
             _refuse(not _battle(projection, act.battle).void, "This battle counts already.")
         case acts.Award():
@@ -115,11 +118,11 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
             if act.battle:
                 _battle(projection, act.battle)
             empty = not (act.name.strip() or act.rank.strip())
-            _refuse(empty, "An award needs a name or a rank.")
+            _refuse(empty, "An honour needs a medal or a rank.")
         case acts.Withdraw(batch):
             unknown = batch not in projection.awards
-            _refuse(unknown, "Only an award that was given can be taken back.")
-            _refuse(batch in projection.withdrawn, "This award was taken back already.")
+            _refuse(unknown, "Only an honour that was given can be taken back.")
+            _refuse(batch in projection.withdrawn, "This honour was taken back already.")
         case acts.Toy():
             _check_entry(projection, act.entry)
             record = _battle(projection, act.battle).record
@@ -131,7 +134,7 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
             _refuse(again, "He has a toy again already.")
         case acts.Leave():
             _check_entry(projection, act.entry)
-            nothing = "Nothing of this army is another, so there is nothing to leave."
+            nothing = "This army has not changed, so there is nothing to decide."
             _refuse(not act.seen, nothing)
         case acts.Note():
             kind, _, about = act.about.partition(":")
@@ -141,18 +144,18 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
                 _check_entry(projection, about.partition("/")[0])
             elif kind == "agreed":
                 _battle(projection, about.split("/")[1] if "/" in about else "")
-                _refuse(not act.text.strip(), "Say why you agree that it may stand.")
+                _refuse(not act.text.strip(), "Give a reason why it may stand.")
             else:
                 raise CampaignProblem("A note is about a battle, an army or a figure.")
         case acts.Undo(batch):
             last = projection.acts.standing[-1]
             _refuse(isinstance(last.act, Found), "There is nothing to undo.")
-            _refuse(last.id != batch, "Only the last act that still stands can be undone.")
+            _refuse(last.id != batch, "Only the last step can be undone.")
         case acts.Redo(batch):
             undone = projection.acts.undone
             _refuse(not undone, "There is nothing to redo.")
             other = undone[-1].id != batch
-            _refuse(other, "Only the act that was undone last can be done again.")
+            _refuse(other, "Only the last undone step can be redone.")
 
 
 def _refuse(wrong: object, sentence: str) -> None:
@@ -167,23 +170,23 @@ def _refuse_for(trouble: str) -> None:
 def _battle(projection: Projection, battle: str) -> Battle:
     found = projection.battles.get(battle)
     if found is None:
-        raise CampaignProblem("The battle is not in the ledger of this campaign.")
+        raise CampaignProblem("The battle is not in this campaign.")
     return found
 
 
 def _check_entry(projection: Projection, entry: str) -> None:
     unknown = entry not in projection.entries
-    _refuse(unknown, "The army is not in the ledger of this campaign.")
+    _refuse(unknown, "The army is not in this campaign.")
 
 
 def _check_meeting(projection: Projection, entries: Sequence[str]) -> None:
     for entry in entries:
         _check_entry(projection, entry)
-    _refuse(len(set(entries)) < len(entries), "An army cannot meet itself.")
+    _refuse(len(set(entries)) < len(entries), "An army cannot fight itself.")
 
 
 def _check_record(projection: Projection, record: BattleRecord) -> None:
-    _refuse(not record.day, "A battle that was played needs its day.")
+    _refuse(not record.day, "Enter the day the battle was played.")
     _check_day(record.day)
     _refuse(not record.sides, "A battle needs at least one army.")
     _refuse_for(record_trouble(record))
@@ -191,14 +194,14 @@ def _check_record(projection: Projection, record: BattleRecord) -> None:
         _check_entry(projection, side.entry)
         name = projection.entries[side.entry].name
         wrong = parsed_number(side.points) is None
-        _refuse(wrong, f"The points of {name} are “{side.points}”, which is no number.")
+        _refuse(wrong, f"The points of {name}, “{side.points}”, are not a number.")
         twice = len({fate.figure for fate in side.fates}) < len(side.fates)
         _refuse(twice, f"A figure of {name} has two fates in one battle.")
     met = [side.entry for side in record.sides]
     _check_meeting(projection, met)
     _refuse(not set(record.winners) <= set(met), "Only an army that fought can have won.")
     won = record.decided == "none" and record.winners
-    _refuse(won, "A battle without a result has no winner.")
+    _refuse(won, "A battle without a result cannot have a winner.")
 
 
 def _check_place(projection: Projection, battle: str, before: str) -> None:
@@ -217,4 +220,4 @@ def _check_day(text: str) -> None:
         sound = not text or date.fromisoformat(text).isoformat() == text
     except ValueError:
         sound = False
-    _refuse(not sound, f"The day “{text}” is none; a day is written like 2026-11-21.")
+    _refuse(not sound, f"The day “{text}” is not a date: write it like 2026-11-21.")

@@ -43,7 +43,7 @@ class Renewal:
         parts += [counted(others, "change")] if others else []
         if self.differences and not parts:  # vehicles, which are no men
             return differences_summary(self.differences)
-        return listed(parts) or "small things"
+        return listed(parts) or "small changes"
 
     @property
     def sentence(self) -> str:
@@ -53,10 +53,10 @@ class Renewal:
             words = "man keeps his service record", "men keep their service records"
             parts.append(counted(self.kept, *words))
         if self.came:
-            parts.append(counted(self.came, "man begins one", "men begin one"))
+            parts.append(counted(self.came, "man starts one", "men start one"))
         if self.went:
-            words = "man is there no more", "men are there no more"
-            parts.append(f"{counted(self.went, *words)} (records of those who fought are kept)")
+            words = "man has left", "men have left"
+            parts.append(f"{counted(self.went, *words)} (those who fought keep their records)")
         return f"{listed(parts)}." if parts else "Nobody came or went."
 
     @property
@@ -119,6 +119,6 @@ def beyond(state: CampaignState, renewal: Renewal, batches: Iterable[Batch]) -> 
     new, left = found
     agreed = f"only {left} more" if left else "no more"
     return (
-        f"{counted(new, 'man is', 'men are')} new, and {agreed} reinforcements were agreed: all"
-        " players are to agree to this."
+        f"{counted(new, 'man is', 'men are')} new, but {agreed} reinforcements were agreed. All"
+        f" players must agree to this."
     )

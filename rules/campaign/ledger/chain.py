@@ -81,7 +81,7 @@ def unpack_batch(data: bytes, name: str) -> Batch:
     try:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputProblem(Problem(name, "", f"It holds no act of a campaign: {error}.")) from error
+        raise InputProblem(Problem(name, "", f"It is not part of a campaign: {error}.")) from error
 
 
 def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -> tuple[Fault, ...]:
@@ -96,9 +96,7 @@ def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -
             Fault(at, "cut-short", f"The ledger ends after act {len(batches)} of {count}.")
         )
     elif head and not faults and (not batches or batches[-1].chain != head):
-        faults.append(
-            Fault(len(batches), "cut-short", "The ledger does not end where it was closed.")
-        )
+        faults.append(Fault(len(batches), "cut-short", "The ledger does not end where it should."))
     return tuple(faults)
 
 
@@ -107,15 +105,15 @@ def _faults(batches: Iterable[Batch]) -> Iterator[Fault]:
     for batch in batches:
         number = batch.number
         if batch.id in seen or number < expected:
-            yield Fault(number, "doubled", f"Act {number} stands in the ledger twice.")
+            yield Fault(number, "doubled", f"Act {number} is in the ledger twice.")
             continue
         seen.add(batch.id)
         if number > expected:
             last = number - 1
             acts = f"Act {last} is" if last == expected else f"Acts {expected} to {last} are"
-            yield Fault(expected, "missing", f"{acts} not there.")
+            yield Fault(expected, "missing", f"{acts} missing.")
         elif chain_of(batch, before) != batch.chain:
-            yield Fault(number, "tampered", f"Act {number} is not as it was written.")
+            yield Fault(number, "tampered", f"Act {number} was changed after it was written.")
         before, expected = batch.chain, number + 1
 
 

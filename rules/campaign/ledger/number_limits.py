@@ -31,17 +31,17 @@ def settings_trouble(settings: CampaignSettings) -> str:
 def record_trouble(record: BattleRecord) -> str:
     """Return which number of a battle is out of all bounds, "" for none."""
     if len(record.sides) > MOST_SIDES:
-        return f"In a battle meet at most {MOST_SIDES} armies; here are {len(record.sides):,}."
+        return f"A battle has at most {MOST_SIDES} armies; this one has {len(record.sides):,}."
     most = MOST_COUNTED
     if not 0 <= record.turns <= most:
         return _beyond([("number of turns", record.turns, 0, most)])
     for side in record.sides:
         small = all(-most <= count <= most for count in side.facts.values())
         if not (small and 0 <= side.men <= most):
-            return f"What is counted for an army lies between 0 and {most:,}."
+            return f"Counts for an army go from 0 to {most:,}."
         for fate in side.fates:
             if not (0 <= fate.turn <= most and 0 <= fate.lives <= most and 0 <= fate.kills <= most):
-                return f"The turn, lives and kills of a man lie between 0 and {most:,}."
+                return f"Turn, lives and kills of a man go from 0 to {most:,}."
     return ""
 
 
@@ -60,7 +60,7 @@ def _agreed(settings: CampaignSettings) -> Iterator[_Range]:
     yield "number of battles that the killed miss", losses.fallen_miss, 1, 1000
     yield "number of reinforcements", losses.reinforcements, 0, 10_000
     yield "number of rounds", settings.rounds, 0, 100
-    yield "number of battles that there shall be", settings.planned, 0, 100_000
+    yield "number of battles", settings.planned, 0, 100_000
     for each in settings.honours:
         yield f"count of “{each.name[:40]}”", each.at, 0, MOST_COUNTED
 
@@ -68,5 +68,5 @@ def _agreed(settings: CampaignSettings) -> Iterator[_Range]:
 def _beyond(numbers: Iterator[_Range] | Sequence[_Range]) -> str:
     for words, value, least, most in numbers:
         if not least <= value <= most:
-            return f"The {words} lies between {least:,} and {most:,}, not at {value:,}."
+            return f"The {words} can be {least:,} to {most:,}, not {value:,}."
     return ""

@@ -211,7 +211,7 @@ def _careers(
         for figure, career in was.items():
             if figure not in now and (career.deeds or career.given):
                 name = names.numbered_career(career)
-                yield CareerChange(entry, figure, name, ("Has no service record any more",))
+                yield CareerChange(entry, figure, name, ("No longer has a service record",))
 
 
 # ------------------------------------------------------------------ contradictions
@@ -236,13 +236,13 @@ def _contradictions(
                 model = any(figure == unit.id for unit in there.army.units)
                 why = _since(men.get(figure), there.number, numbers, model=model)
                 name = called_with_army(names, entry, figure, men.get(figure))
-                yield f"{name} fought in {where}, {why or 'and could not have'}"
+                yield f"{name} fought in {where}, {why or 'but could not have'}"
             if freed := _freed(old, there) - told:
                 told |= freed  # once is enough: whoever stays out misses all that follow
                 few = sorted(freed)[:_MOST_NAMED]
                 shown = [called_with_army(names, entry, figure, men.get(figure)) for figure in few]
                 more = [f"{len(freed) - len(shown)} more"] * (len(freed) > len(shown))
-                yield f"{listed([*shown, *more])} stayed away from {where}, and could have fought"
+                yield f"{listed([*shown, *more])} missed {where}, but could have fought"
 
 
 def _could_not_fight(before: Appearance | None, after: Appearance) -> list[str]:
@@ -270,8 +270,8 @@ def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
     """Return what a battle is called now, and what it is to be called where that is another."""
     now = numbers.get(battle, 0)
     if not now:
-        return "the battle that comes in"
-    return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
+        return "the inserted battle"
+    return f"battle {now}" if now == number else f"battle {now} ({number} after this)"
 
 
 def _since(career: Career | None, number: int, numbers: Mapping[str, int], *, model: bool) -> str:

@@ -15,7 +15,7 @@ from rules.campaign.state.projection import Projection
 from rules.campaign.state.timeline import Timeline
 from rules.common.wording import counted
 
-WAYS_OUT = f"Amend what was agreed, or give “{AGREED}” as the reason."
+WAYS_OUT = f"Change the campaign's settings, or give “{AGREED}” as the reason."
 
 
 def check_reinforcing(projection: Projection, act: Reinforce) -> None:
@@ -32,8 +32,8 @@ def check_reinforcing(projection: Projection, act: Reinforce) -> None:
             called = _called(state, state.army, figure)
             if figure in state.rolled:
                 raise CampaignProblem(
-                    f"{called} rolled {state.rolled[figure]} before this battle already:"
-                    " nobody rolls twice."
+                    f"{called} rolled {state.rolled[figure]} before this battle already. Nobody"
+                    f" rolls twice."
                 )
             if state.recovering.get(figure) != 0:
                 raise CampaignProblem(f"{called} has no roll now.")
@@ -42,8 +42,8 @@ def check_reinforcing(projection: Projection, act: Reinforce) -> None:
         for figure in act.rolls:
             if figure not in then.rolling:
                 raise CampaignProblem(
-                    f"{_called(state, then.army, figure)} had no roll before that battle,"
-                    " or has thrown it."
+                    f"{_called(state, then.army, figure)} had no roll before that battle, or has"
+                    f" rolled already."
                 )
     _check_faces(losses, act, state.entry.name)
     _check_number(projection, state, act)
@@ -85,11 +85,11 @@ def _fought_until(projection: Projection, battle: str) -> int:
 def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
     for face in act.rolls.values():
         if not 1 <= face <= losses.sides:
-            raise CampaignProblem(f"A die of {losses.sides} does not show {face}.")
+            raise CampaignProblem(f"A die of {losses.sides} sides cannot roll {face}.")
     well = {figure for figure, face in act.rolls.items() if face >= losses.needed}
     if well != set(act.back).intersection(act.rolls):
         raise CampaignProblem(
-            f"Whoever of {name} rolled {losses.needed} or more is back, and nobody else by his die."
+            f"Only men of {name} who rolled {losses.needed} or more come back by dice."
         )
 
 
@@ -103,7 +103,7 @@ def _check_number(projection: Projection, state: EntryState, act: Enter | Reinfo
     new, left = found
     more = f"{left} more {'man' if left == 1 else 'men'}" if left else "no more men"
     raise CampaignProblem(
-        f"{state.entry.name} may have {more} now, and this brings {counted(new, 'man')}. {WAYS_OUT}"
+        f"{state.entry.name} may have {more} now, but this brings {counted(new, 'man')}. {WAYS_OUT}"
     )
 
 

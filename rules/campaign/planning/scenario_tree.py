@@ -78,19 +78,19 @@ def _faults(scenarios: Sequence[Scenario], entries: Sequence[str]) -> Iterator[s
         yield "Two scenarios have the same id."
     for each in scenarios:
         if not each.name.strip():
-            yield "A scenario has no name. Name it."
+            yield "A scenario has no name. Give it one."
         for outcome, following in each.after.items():
             if outcome not in (*_ROLES, DRAW, *entries):
-                yield f"{each.name}: “{outcome}” is no way a battle can end."
+                yield f"{each.name}: a battle cannot end as “{outcome}”."
             if following and following not in known:
                 near = nearest(following, known)
                 hint = f" Is {known[near].name} meant?" if near else ""
-                yield f"{each.name} leads to “{following}”, which is no scenario here.{hint}"
+                yield f"{each.name} leads to “{following}”, which is not a scenario here.{hint}"
     if ring := _ring(known):
         names = [known[each].name for each in ring]
         yield (
-            f"{' leads to '.join([*names, names[0]])} again: a tree cannot go round."
-            " Let one of them lead elsewhere."
+            f"{' leads to '.join([*names, names[0]])} again: that would never end. Let one of"
+            f" them lead elsewhere."
         )
         return
     reached = _reached(scenarios[0].id, known)

@@ -144,12 +144,14 @@ def pairing(state: CampaignState) -> Pairing:
     ]
     if waiting:
         battles = counted(len(waiting), "battle has", "battles have")
-        return Pairing((), (), f"{battles} no result yet; the next round is paired after that.")
+        return Pairing(
+            (), (), f"{battles} no result yet. The next round can be planned after that."
+        )
     number = 1 + max((each.round for each in _plans(state)), default=0)
     if state.settings.planned and _played(state) >= state.settings.planned:
         return Pairing((), (), f"All {state.settings.planned} battles have been played.")
     if state.settings.pairing == "standing" and number > max(1, state.settings.rounds):
-        return Pairing((), (), f"{counted(number - 1, 'round')} were to be played, and were.")
+        return Pairing((), (), f"All {counted(number - 1, 'round')} have been played.")
     return _round(state, number)
 
 
@@ -180,8 +182,8 @@ def _round(state: CampaignState, number: int) -> Pairing:
 
 def _told(number: int, plans: Sequence[BattlePlan], resting: Sequence[str], again: int) -> str:
     if not plans:
-        return "Nobody can meet: two armies of one game, of two players, are needed."
-    words = [f"Round {number}: each meets the nearest in the standings whom he has not met yet."]
+        return "Nobody can meet: it takes two armies of the same game, with different players."
+    words = [f"Round {number}: each meets the nearest in the standings he has not met yet."]
     if again:
         words.append(f"{counted(again, 're-match')} could not be avoided.")
     if resting:

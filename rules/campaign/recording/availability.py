@@ -95,13 +95,13 @@ def absences(
             if being in then.rolling:
                 why += ", and may roll to come back"
             elif last is not None:
-                why += ", and out then"
+                why += ", and still out"
             elif being not in misses:
                 why += ", and out of the campaign"
             elif misses[being] == 0:
-                why += f", and rolled {entry.rolled[being]}, which keeps him out"
+                why += f", rolled {entry.rolled[being]} and stays out"
             else:
-                why += f", and misses {counted(misses[being], 'more battle', 'more battles')}"
+                why += f", misses {counted(misses[being], 'more battle', 'more battles')}"
             found.append(
                 Absence(
                     being,

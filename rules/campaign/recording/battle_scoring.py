@@ -238,7 +238,7 @@ def points(
         return Scored(bare, by_points, problems=(ALONE,), sentence=ALONE)
     if needs_mission(playbook) and not record.mission:
         words = listed([mission.name for mission in playbook.missions], "or")
-        sentence = f"Choose the mission, by which this game is scored: {words}."
+        sentence = f"Choose the mission, which decides the score: {words}."
         return Scored(bare, True, missing=(sentence,), sentence=sentence)
     try:
         result = score(ruleset, playbook, sheet)
@@ -256,7 +256,7 @@ def points(
         which = "1 loss is" if number == 1 else f"{number} losses are"
         if number:
             missing.append(
-                f"{which} nobody's kill yet: say who did it, or how many each side killed."
+                f"{which} not credited yet: say who did it, or how many each side killed."
             )
     sides = tuple(
         replace(
@@ -345,7 +345,7 @@ def _decided(
         who = listed([names[each] for each in won])
         said = f"The players agreed that {who} won." if won else "The players agreed on a draw."
         if by_rule:
-            said = f"{said} {'By the objectives' if taken else 'By points'}: {sentence}"
+            said = f"{said} {'By objectives' if taken else 'By points'}: {sentence}"
         decided: Decided = "override" if by_rule else "agreed"
         return Scored(sides, by_points, won, decided, said)
     if not by_rule:
@@ -390,7 +390,7 @@ def _by_points(
     best = max(sums)
     first = [camp for camp, total in zip(found, sums, strict=True) if total == best]
     names = [listed([side.name for side in camp]) for camp in first]
-    set_so = ", as set by hand" if by_hand else ""
+    set_so = ", set by hand" if by_hand else ""
     if len(first) > 1:
         return (), f"{listed(names)} have {points_text(best)} each{set_so}. A draw."
     rest = sorted(sums, reverse=True)[1] if len(sums) > 1 else Fraction(0)
@@ -416,7 +416,7 @@ def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str
     return f"{place}: {message}." if place else f"{message}."
 
 
-AGREED_HERE = "That is agreed in this campaign."
+AGREED_HERE = "Agreed in this campaign."
 """The end of a note on what the players agreed; of what nobody did, the game does not say."""
 _UNSAID = FATES.keys() - {"standing", "fallen"}
 """Fates of which no game says whether they count."""

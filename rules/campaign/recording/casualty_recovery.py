@@ -78,12 +78,12 @@ def nobody_back(state: CampaignState, entry_ids: Iterable[str]) -> str:
     """Return why nobody of these armies can come back now, "" where somebody can."""
     met = [state.entry(each) for each in entry_ids]
     if not any(each.out or each.recovering for each in met):
-        return "Nobody is out: they take the field whole."
+        return "Nobody is out: everyone can play."
     if state.settings.losses.reinforcements or any(who_rolls(state, each.entry.id) for each in met):
         return ""
     if any(each.rolled for each in met):
-        return "The dice for the next battle were thrown already."
-    return "Nobody has a roll, and no reinforcements were agreed."
+        return "The dice for the next battle are rolled already."
+    return "Nobody can roll, and no reinforcements were agreed."
 
 
 def recovered(

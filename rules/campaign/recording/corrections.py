@@ -109,12 +109,12 @@ def _of_open_result(names: CampaignNames, point: Point) -> Iterator[Correction]:
         return
 
     def won(entry: str) -> Callable[[Draft], Draft]:
-        return lambda draft: name_winners(draft, [entry], "By the players' word")
+        return lambda draft: name_winners(draft, [entry], "Agreed by the players")
 
     why = "The result was left open"
     for side in line.record.sides:
         yield Correction(f"{names.label(side.entry)} won", point.battle, why, won(side.entry))
     if len(line.record.sides) > 1:
         yield Correction(
-            "Drawn", point.battle, why, lambda draft: call_it_a_draw(draft, "By the players' word")
+            "Drawn", point.battle, why, lambda draft: call_it_a_draw(draft, "Agreed by the players")
         )

@@ -156,7 +156,7 @@ FORMAT = "muster-draft"
 VERSION = 1
 LONGEST = 8_000_000
 """A longer text is no draft: the largest battle, with a story, stays far below."""
-KEPT = "the recording kept for later"
+KEPT = "the saved recording"
 
 
 def write_history(history: DraftHistory) -> str:
@@ -201,13 +201,13 @@ def read_history(text: str, name: str = KEPT) -> DraftHistory:
 
 def _document(text: str, name: str) -> Mapping[str, Any]:
     if len(text) > LONGEST:
-        raise _problem(name, "is longer than any recording.")
+        raise _problem(name, "is too long for a recording.")
     try:
         document = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        raise _problem(name, "is damaged, and cannot be read.") from None
+        raise _problem(name, "is damaged and cannot be read.") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise _problem(name, "is not a recording of Muster.")
+        raise _problem(name, "is not a Muster recording.")
     version = document.get("version")
     if type(version) is int and version > VERSION:
         raise _problem(name, newer_version_message(version, VERSION))

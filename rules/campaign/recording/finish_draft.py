@@ -217,14 +217,14 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
         yield _OPEN
     if score is None:
         if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
-            yield "This game is not installed: no points are counted. Choose a winner or no result."
+            yield "This game is not here, so no points are counted. Choose a winner or no result."
         return
     yield from score.problems
     yield from score.missing
     if not score.by_points and not score.settled and draft.settled == "":
         yield _OPEN
     if score.decided == "override" and not draft.reason:
-        yield "Give a reason: by the rules the result is different."
+        yield "Give a reason: the rules give another result."
 
 
 def _missing_of(side: DraftSide) -> Iterator[str]:

@@ -96,7 +96,7 @@ def _contradictions(names: CampaignNames) -> Iterator[Point]:
             for figure in sorted(fought):
                 career = names.state.careers.of(entry).get(figure)
                 deed = what_kept_away(career, there.number)
-                why = "and could not have"
+                why = "but could not have"
                 if deed is not None:
                     model = any(figure == unit.id for unit in there.army.units)
                     befell = what_befell(deed.fate, model=model)
@@ -148,7 +148,7 @@ def _not_given(names: CampaignNames) -> str:
     if victory.kind != "results" or not victory.win:
         return ""
     are = "is" if victory.win == 1 else "are"
-    return f" {counted(victory.win, 'point')} {are} not given."
+    return f" {counted(victory.win, 'point')} {are} not given yet."
 
 
 def _meeting(names: CampaignNames, battle: Battle) -> str:

@@ -114,7 +114,7 @@ def by_battle(state: CampaignState) -> tuple[Group, ...]:
         if line.id in found and line.number
     ]
     if rest := tuple(each for given in found.values() for each in given):
-        groups.append(Group("", "Outside the battles", rest))
+        groups.append(Group("", "Not in a battle", rest))
     return tuple(groups)
 
 
@@ -146,7 +146,7 @@ def away(state: CampaignState) -> Away:
         tuple(each for each in out if each.career.figure not in models),
         # A gun is known by its team.
         ("Vehicles lost" if kinds <= {"vehicle"} else head, lost),
-        ("Toys lost, nobody out", tuple(sorted(toys_away(state), key=key))),
+        ("Missing toys", tuple(sorted(toys_away(state), key=key))),
     )
 
 

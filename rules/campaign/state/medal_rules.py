@@ -27,24 +27,22 @@ COUNTS: dict[str, str] = {
     "battles": "battles fought",
     "won": "battles won",
     "led": "battles won as a hero",
-    "survived": "battles he came through",
-    "last": "times the last of his unit",
+    "survived": "battles survived",
+    "last": "times last of his unit",
     "wounds": "wounds",
-    "stayed": "battles he was wounded in and hit back",
+    "stayed": "battles wounded in, with a kill",
     "lives": "lives lost",
     f"{ONCE}lives": "lives lost in one battle",
 }
 """What honours can count, in words."""
 EXPLAINED: dict[str, str] = {
-    "heroes": "Heroes of other armies who fell or were wounded, where it was written down who did"
-    " it.",
-    "vehicles": "Vehicles of other armies that were lost, where it was written down who did it.",
-    "led": "A man counts as a hero if he was one on the day of the battle.",
-    "survived": "Neither fell nor was captured or missing; a toy that is lost or chewed is no man"
-    " lost.",
-    "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
-    " are missing.",
-    "stayed": "He was wounded, and in the same battle knocked somebody over.",
+    "heroes": "Enemy heroes killed or wounded, where it is recorded who did it.",
+    "vehicles": "Enemy vehicles lost, where it is recorded who did it.",
+    "led": "He must have been a hero on the day of the battle.",
+    "survived": "Not killed, captured or missing. A lost or chewed toy does not count against him.",
+    "last": f"His unit had {LEAST_UNIT} men or more, and all the others were killed, captured or"
+    f" missing.",
+    "stayed": "He was wounded and made a kill in the same battle.",
 }
 """What there is to know of a count beyond its words."""
 
@@ -171,8 +169,8 @@ def citation_of(honour: Honour) -> str:
 
 
 _ONE = {
-    "last": "The last of his unit to come home",
-    "stayed": "Wounded, and hit back",
+    "last": "The last of his unit standing",
+    "stayed": "Wounded, with a kill in return",
 }
 """What is said of those that happen once, where a number would be clumsy."""
 _SINGULAR = (

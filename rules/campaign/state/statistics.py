@@ -182,7 +182,7 @@ def losses_by_weapon(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
         called.setdefault(key, weapon.strip())
         counts[key] += number
     return tuple(
-        Loss(key, called[key] or "not said", number) for key, number in counts.most_common()
+        Loss(key, called[key] or "not recorded", number) for key, number in counts.most_common()
     )
 
 
@@ -214,7 +214,7 @@ def win_rates(state: CampaignState, by: RateBy, entries: tuple[str, ...] = ()) -
             tallies.setdefault(key, Counter())[outcome] += 1
     rates = [
         Rate(
-            key, called[key] or "not said", tally.total(),
+            key, called[key] or "not recorded", tally.total(),
             tally["won"], tally["drawn"], tally["lost"],
         )
         for key, tally in tallies.items()

@@ -205,14 +205,14 @@ def _base_change(house: HouseRules, base: Game, way: DataPath, was: Any, now: An
     )
     entry = missing_entry(base, way)
     if was == {}:
-        return BaseChange(way, f"{place}: {game} now has its own; yours stands in its place.")
+        return BaseChange(way, f"{place}: {game} now has one too; yours is used instead.")
     if entry is not None:
         return BaseChange(
             entry, f"{place}: {game} no longer has it, so there is nothing to change.", True
         )
     if now == {}:
-        return BaseChange(way, f"{place}: {game} no longer says anything of it; you {own}.")
+        return BaseChange(way, f"{place}: {game} no longer mentions it; you {own}.")
     if isinstance(was, dict) and "fingerprint" in was:
-        return BaseChange(way, f"{place}: {game} now has other values than those you changed.")
+        return BaseChange(way, f"{place}: {game} has changed the values you changed.")
     before, after = value_text(was), value_text(now)
     return BaseChange(way, f"{place} was {before} in {game} and is {after} now; you {own}.")

@@ -142,7 +142,7 @@ def _read(content: TomlText) -> HouseRules:
     faults = []
     for key in (EXTENDS, "id", "name"):
         if key not in data:
-            more = "; it is a game of its own" if key == EXTENDS else ""
+            more = "; it is a separate game" if key == EXTENDS else ""
             faults.append(Fault((), f"lacks the key '{key}': {WHAT} has one{more}"))
         elif not isinstance(data[key], str) or not data[key]:
             faults.append(Fault((key,), f"should be a text, found {shown(data[key])}"))

@@ -49,7 +49,7 @@ def _merged_table(
         here = (*path, key)
         if _taken_away(entry, here, faults):
             if key not in old:
-                faults.append(Fault(here, "takes away what is not there"))
+                faults.append(Fault(here, "removes something that is not there"))
             found.pop(key, None)
         elif isinstance(entry, dict) and isinstance(old.get(key), dict) and not is_number(entry):
             found[key] = _merged_table(old[key], entry, here, faults)
@@ -74,14 +74,14 @@ def _merged_entries(
         known = list(found)
         here = (*path, known.index(wanted) if wanted in found else len(known))
         if wanted in seen:
-            faults.append(Fault(path, f"'{wanted}' stands twice; only one of them can hold"))
+            faults.append(Fault(path, f"'{wanted}' is there twice; only one can count"))
             continue
         seen.add(wanted)
         if _taken_away(entry, path, faults):
             if wanted not in found:
                 near = nearest(wanted, found)
                 hint = f"; is '{near}' meant?" if near else ""
-                faults.append(Fault(path, f"'{wanted}' is taken away but is not there{hint}"))
+                faults.append(Fault(path, f"'{wanted}' is removed but is not there{hint}"))
             found.pop(wanted, None)
         elif wanted in found:
             found[wanted] = _merged_table(found[wanted], entry, here, faults)
@@ -99,7 +99,7 @@ def _taken_away(entry: Any, path: DataPath, faults: list[Fault]) -> bool:
         faults.append(Fault((*path, REMOVE), message))
     if entry.keys() - {"id", REMOVE}:
         name = f"'{entry['id']}' " if isinstance(entry.get("id"), str) else ""
-        faults.append(Fault(path, f"{name}is taken away and changed at once"))
+        faults.append(Fault(path, f"{name}is removed and changed at once"))
     return True
 
 
@@ -169,7 +169,7 @@ def _head_faults(own: dict[str, Any], base: Ruleset) -> Iterator[Fault]:
     """Yield what house rules lack that they cannot have from their base."""
     for key in ("id", "name"):
         if key not in own:
-            yield Fault((), f"lacks the key '{key}': house rules have one of their own")
+            yield Fault((), f"lacks the key '{key}': house rules need their own")
     if own.get("id") == base.id:
         yield Fault(("id",), f"'{base.id}' is the id of what it extends; give it another one")
     for key in ("id", "name", "agreed_with"):

@@ -15,7 +15,7 @@ class Equal(LimitKind):
     """The same number of `of` in both armies."""
 
     scopes = ("between",)
-    title = "{nouns}: as many on both sides"
+    title = "{nouns}: the same on both sides"
     text = "The same number of {nouns} in both armies."
 
     def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:

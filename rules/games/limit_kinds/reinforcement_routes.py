@@ -232,8 +232,8 @@ class Routes(NamedTuple):
             yield limit_finding(
                 self.limit,
                 (army.army_id,),
-                f"All {plural(swapped)} were given up. The document does not say that this may be"
-                " done, and it leaves no free vehicle. Agree on it with the other player.",
+                f"All {plural(swapped)} were given up. The document does not say whether that is"
+                f" allowed, and it leaves no free vehicle. Agree on it with the other player.",
                 severity="warning",
             )
         trades = listed([self.trade(trade) for trade in terms.trades], "or")
@@ -255,12 +255,12 @@ class Routes(NamedTuple):
         outside = (unit for unit in army.unit_members() if unit.id not in units)
         men = tuple(man for unit in outside for man in unit.men if man not in commanders)
         if men:
-            verb, them = ("stands", "him") if len(men) == 1 else ("stand", "them")
+            verb, them = ("is", "him") if len(men) == 1 else ("are", "them")
             yield limit_finding(
                 self.limit,
                 men,
-                f"{counted(len(men), 'man')} {verb} outside the units of the force, which has no"
-                f" loose men. Move {them} into a squad, or take {them} off.",
+                f"{counted(len(men), 'man')} {verb} outside the units of the force, and this game"
+                f" has no loose men. Move {them} into a squad, or take {them} off.",
                 (Fix(f"Take {them} off", "remove", men),),
             )
 
@@ -286,7 +286,7 @@ class Routes(NamedTuple):
                 self.limit,
                 units,
                 f"The force has {self.words(more)} more than any route to"
-                f" {self.any_of(terms.pieces)} explains."
+                f" {self.any_of(terms.pieces)} allows."
                 f" Take {'it' if len(units) == 1 else 'them'} off.",
                 (Fix(f"Take {self.words(more)} off", "remove-unit", units),),
             )

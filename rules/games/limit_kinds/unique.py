@@ -37,7 +37,7 @@ class Unique(LimitKind):
             bearers = tuple(unit.id for unit in units if fitting in unit.fittings)
             entry = army.ruleset.fitting.get(fitting)
             name = entry.name if entry else fitting
-            said = f"{name} stands {count} times in this force; once is allowed."
+            said = f"{name} is in this force {count} times; once is allowed."
             said += f" Take it off {counted(count - 1, 'vehicle')}."
             fix = Fix(f"Take {lower(name)} off", "drop-fitting", (bearers[-1], fitting))
             yield limit_finding(limit, bearers, said, (fix,))

@@ -210,7 +210,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_never_written_over(tmp_path: Path) -> None:
-    with pytest.raises(InputProblem, match="this is a folder and not a file"):
+    with pytest.raises(InputProblem, match="this is a folder, not a file"):
         save_army_file(ARMY, tmp_path)
     assert list(tmp_path.iterdir()) == []
 

@@ -74,10 +74,10 @@ def test_a_file_of_a_newer_muster_is_named_as_such() -> None:
         (b'{"format": "muster-army", "version": 1}', "army: should be a group"),
         (b"An army marches on its stomach.", "column 1: is not JSON: a value was expected"),
         (TEXT.encode()[:300], "is not JSON: the file ends"),
-        (TEXT.encode("utf-16"), "is UTF-16 text; an army file is UTF-8. Save it anew as UTF-8."),
+        (TEXT.encode("utf-16"), "is UTF-16 text; an army file is UTF-8. Save it as UTF-8."),
         (TEXT.encode().replace(b"Fern", b"F\xe8rn"), "line 12: is not UTF-8 text: the byte 0xe8"),
-        (b"[" * 100_000, "many hundreds deep"),
-        (b'{"format":' * 100_000, "many hundreds deep"),
+        (b"[" * 100_000, "nested hundreds deep"),
+        (b'{"format":' * 100_000, "nested hundreds deep"),
         (b"\x00" * 100, "column 1: is not JSON: a value was expected and “<U+0000>” was found."),
         (b" " * (SIZE_LIMIT + 1), "is larger than 60 MB"),
     ],
@@ -93,8 +93,8 @@ def test_a_ruleset_that_is_not_here_is_a_problem_only_where_rulesets_are_known()
     assert read_army(TEXT.encode(), "x.muster").ruleset == "lgam"
     assert told(TEXT, ("army-men", "fighting-plastic")) == [
         (
-            "x.muster, line 6: the army, ruleset: “lgam” is not a ruleset that is here. "
-            "Here are army-men, fighting-plastic."
+            "x.muster, line 6: the army, ruleset: “lgam” is not one of the games here. Here are"
+            " army-men, fighting-plastic."
         )
     ]
 
@@ -159,9 +159,9 @@ def test_a_file_that_is_wrong_all_over_is_told_in_part() -> None:
 def test_a_missing_file_and_a_folder_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputProblem, match=r"gone\.muster: cannot be read: there is no such file"):
         load_army_file(tmp_path / "gone.muster")
-    with pytest.raises(InputProblem, match="cannot be read: this is a folder and not a file"):
+    with pytest.raises(InputProblem, match="cannot be read: this is a folder, not a file"):
         load_army_file(tmp_path)
-    with pytest.raises(InputProblem, match="no file can have this name"):
+    with pytest.raises(InputProblem, match="a file cannot have this name"):
         load_army_file(tmp_path / "a\0b")
 
 

@@ -87,6 +87,6 @@ def test_what_differs_names_the_colour() -> None:
     told = army_differences(
         army, bulk_edits.with_colour(army, ("m0",), "tan", models=("jeep",)), GAME
     )
-    assert [each.sentence for each in told] == ["Jeep 2 is tan now.", "The rifleman is tan now."]
+    assert [each.sentence for each in told] == ["Jeep 2 is now tan.", "The rifleman is now tan."]
     told = army_differences(army, bulk_edits.with_colour(army, (), "", models=("jeep",)), GAME)
-    assert [each.sentence for each in told] == ["Jeep 2 is in the army's colour now."]
+    assert [each.sentence for each in told] == ["Jeep 2 is now in the army's colour."]

@@ -39,15 +39,15 @@ def said(old: Army, new: Army, ruleset: Ruleset | None) -> list[str]:
 
 def test_the_same_army_differs_in_nothing(army: Army, lgam: Ruleset) -> None:
     assert said(army, army, lgam) == []
-    assert differences_summary(army_differences(army, army, lgam)) == "nothing differs"
+    assert differences_summary(army_differences(army, army, lgam)) == "no differences"
 
 
 def test_plain_men_are_counted_and_those_that_only_took_turns_are_not_told(army, lgam) -> None:
     squad = army.units[0]
     items = squad.figures[0].items
     more = edits.set_count(army, squad.id, items, 5)
-    assert said(army, more, lgam) == ["2 riflemen came to 1st Squad."]
-    assert said(more, army, lgam) == ["2 riflemen went from 1st Squad."]
+    assert said(army, more, lgam) == ["2 riflemen joined 1st Squad."]
+    assert said(more, army, lgam) == ["2 riflemen left 1st Squad."]
     fewer = edits.set_count(army, squad.id, items, 1)
     again = edits.set_count(fewer, squad.id, items, 3)
     assert said(army, again, lgam) == [], "nobody can tell these riflemen from those"
@@ -56,15 +56,15 @@ def test_plain_men_are_counted_and_those_that_only_took_turns_are_not_told(army,
 def test_who_has_a_name_is_told_by_it(army, lgam) -> None:
     man = army.units[0].figures[0].id
     named = edits.change_figure(army, man, name="Clay", rank="Pvt.")
-    assert said(army, named, lgam) == ["A rifleman without a name is Pvt. Clay now."]
+    assert said(army, named, lgam) == ["A rifleman without a name is now Pvt. Clay."]
     hero = edits.change_figure(named, man, hero=True, story="Lost a boot.", lives=3)
     assert said(named, hero, lgam) == [
-        "Pvt. Clay is a hero now.",
-        "Pvt. Clay has another number of lives: 3.",
-        "The story of Pvt. Clay was written.",
+        "Pvt. Clay is now a hero.",
+        "Lives of Pvt. Clay: 3.",
+        "The story of Pvt. Clay was added.",
     ]
     gone = edits.remove_figures(named, {man})
-    assert said(named, gone, lgam) == ["Pvt. Clay went from 1st Squad."]
+    assert said(named, gone, lgam) == ["Pvt. Clay left 1st Squad."]
     assert differences_summary(army_differences(named, gone, lgam)) == "1 went"
 
 
@@ -77,13 +77,13 @@ def test_units_seats_and_moves(army, lgam) -> None:
     assert said(man, seated, lgam) == [f"Tex sits in {vehicle.name}, seat {number}."]
     assert said(seated, man, lgam) == [f"Tex got out of {vehicle.name}."]
     moved = edits.move_figures(man, [tex], vehicle.id)
-    assert said(man, moved, lgam) == [f"Tex went from 1st Squad to {vehicle.name}."]
+    assert said(man, moved, lgam) == [f"Tex moved from 1st Squad to {vehicle.name}."]
     ants = edits.change_unit(man, squad.id, name="Ants")
-    assert said(man, ants, lgam) == ["“1st Squad” is called “Ants” now."]
+    assert said(man, ants, lgam) == ["“1st Squad” is now called “Ants”."]
     without = edits.remove_units(army, {squad.id})
-    assert said(army, without, lgam) == ["1st Squad with 3 riflemen and 3 medics went."]
+    assert said(army, without, lgam) == ["1st Squad with 3 riflemen and 3 medics left."]
     turned = edits.move_unit(army, vehicle.id, 0)
-    assert said(army, turned, lgam) == ["The units stand in another order."]
+    assert said(army, turned, lgam) == ["The units are in another order."]
 
 
 def test_the_army_itself(army, lgam) -> None:
@@ -99,7 +99,7 @@ def test_the_army_itself(army, lgam) -> None:
 
 def test_without_its_game_everybody_is_a_man(army) -> None:
     fewer = edits.remove_figures(army, {army.units[0].figures[0].id})
-    assert said(army, fewer, None) == ["1 man went from 1st Squad."]
+    assert said(army, fewer, None) == ["1 man left 1st Squad."]
 
 
 @given(army_strategies.armies(), army_strategies.armies())

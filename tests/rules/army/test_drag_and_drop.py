@@ -137,7 +137,7 @@ def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roster) -> None:
     for target, answer in answers.items():
         assert answer.allowed == (target.kind in ("gap", "bench")), answer.words
     words = answers[seat(lgam, "Jeep", 1)].words
-    assert words == "A jeep takes no seat: drop it beside Jeep."
+    assert words == "A jeep has no use for a seat: drop it beside Jeep."
 
 
 def test_what_belongs_elsewhere_has_no_target(lgam: Roster) -> None:

@@ -66,7 +66,7 @@ def test_gifts_of_a_man_who_is_no_hero_are_told_with_two_ways_out(games: Catalog
     (finding,) = [each for each in check(army, rules) if each.rule == "hero-gifts"]
     assert finding.severity == "advice"
     assert finding.message == (
-        "Radio operator has lives and abilities of his own and is no hero."
+        "Radio operator has lives and abilities of his own but is not a hero."
         " Make him a hero, or take them away."
     )
     promoted = apply_fix(army, rules, finding.fixes[0]).find_figure("m")[1]

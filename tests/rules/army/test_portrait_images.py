@@ -76,12 +76,12 @@ def test_a_portrait_without_its_picture_is_kept() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        (picture_id(FACE), base64.b64encode(OTHER).decode(), "is not what its id says"),
+        (picture_id(FACE), base64.b64encode(OTHER).decode(), "does not match its id"),
         (picture_id(FACE), "not base64", "is not written as base64."),
         (picture_id(FACE), "Ö", "is not written as base64."),
         (picture_id(FACE), 7, "should be a text; the file says 7."),
         (picture_id(FACE), "A" * (PICTURE_LIMIT * 2), "bytes; a portrait has at most 1,000,000."),
-        ("../etc/passwd", base64.b64encode(FACE).decode(), "is not what its id says"),
+        ("../etc/passwd", base64.b64encode(FACE).decode(), "does not match its id"),
         (picture_id(b"GIF89a"), base64.b64encode(b"GIF89a").decode(), "neither a PNG nor a JPEG"),
     ],
 )

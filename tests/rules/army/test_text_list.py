@@ -180,7 +180,7 @@ def test_what_stays_without_an_answer_is_kept_in_the_note() -> None:
     ("text", "words"),
     [
         ("", "names no game"),
-        ("9 riflemen", "names no game; the second line should be one of L.G.A.M."),
+        ("9 riflemen", "names no game; write one of L.G.A.M."),
         ("L.G.A.M.\n\n", "has no line with a unit"),
         ("x" * (LETTER_LIMIT + 1), f"has {LETTER_LIMIT + 1:,} letters; a list has at most"),
         ("L.G.A.M.\n99999 riflemen", "an army has at most 1000 and 5000"),

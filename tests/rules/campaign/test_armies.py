@@ -33,7 +33,7 @@ def test_an_army_written_anew_counts_from_then_on() -> None:
     assert state.entry("ada").army.figure_count() == 3
     gone = state.careers["ada", "ada-4"]
     assert (gone.name, gone.state, gone.battles) == ("Ada 4", "gone", 1)
-    assert gone.deeds[0].text == "Fell"
+    assert gone.deeds[0].text == "Killed"
     assert state.careers["ada", "ada-1"].battles == 2
 
 
@@ -44,7 +44,7 @@ def test_one_who_was_in_no_army_reads_by_the_name_he_was_written_down_with() -> 
     sides = (with_(record.sides[0], fates=(fate,)), record.sides[1])
     career = replay(recorded(a_campaign(), "b", with_(record, sides=sides))).careers["ada", "old"]
     assert (career.name, career.role) == ("Pvt. Bramble", "Rifleman")
-    assert career.deeds[0].text == "Fell to Cpl. Dusty, bazooka"
+    assert career.deeds[0].text == "Killed by Cpl. Dusty, bazooka"
 
 
 def test_an_army_that_left_keeps_its_battles() -> None:

@@ -1,4 +1,4 @@
-"""An army that was changed since it entered: what differs is told, and taking it keeps careers."""
+"""An army that was changed since it joined: what differs is told, and taking it keeps careers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_who_came_and_went_is_counted_man_by_man() -> None:
     assert (found.came, found.went, found.kept) == (2, 1, ARMY.figure_count() - 1)
     assert found.summary == "2 came, 1 went and 1 change"
     assert found.sentence.endswith(
-        "2 men begin one and 1 man is there no more (records of those who fought are kept)."
+        "2 men start one and 1 man has left (those who fought keep their records)."
     )
 
 
@@ -95,7 +95,7 @@ def test_the_ledger_tells_who_came_and_went() -> None:
     assert again is not None
     men = ARMY.figure_count() + 1
     assert sentence(LEDGER, taken(STATE, again)) == (
-        f"2nd Sandbox Company, taken anew: {men} men, 2 came, 1 went (Pvt. Fern)"
+        f"2nd Sandbox Company updated: {men} men, 2 came, 1 went (Pvt. Fern)"
     )
 
 
@@ -103,7 +103,7 @@ def test_the_ledger_tells_who_came_and_went() -> None:
     ("losses", "told"),
     [
         (Losses("return"), ""),
-        (Losses("stay-out"), "2 men are new, and no more reinforcements were agreed"),
+        (Losses("stay-out"), "2 men are new, but no more reinforcements were agreed"),
         (Losses("stay-out", reinforcements=1), ""),
     ],
 )
@@ -117,7 +117,7 @@ def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str
     if not told:
         append(ledger, taken(state, found), made.MOMENT)
         return
-    with pytest.raises(CampaignProblem, match="No reinforcements were agreed. Amend"):
+    with pytest.raises(CampaignProblem, match="No reinforcements were agreed. Change"):
         append(ledger, taken(state, found), made.MOMENT)
     later = append(ledger, taken(state, found, AGREED.capitalize()), made.MOMENT)
     assert replay(later).entry("ada").army == found.army
@@ -156,16 +156,16 @@ def test_what_players_let_lie_is_kept_until_the_army_is_taken_anew() -> None:
     assert state.entry("ada").left == {mark} and not state.entry("milo").left
     assert (state.standings, state.battles) == (STATE.standings, STATE.battles)
     assert sentence(LEDGER, ledger.batches[-1].act) == (
-        "2nd Sandbox Company stays as it entered, though it was changed in Armies"
+        "2nd Sandbox Company stays as it was when it joined, though it was changed in Armies"
     )
     again = append(ledger, Leave("ada", (BINNED,)), made.MOMENT)
     assert replay(again).entry("ada").left == {mark, BINNED}
-    assert sentence(LEDGER, again.batches[-1].act).endswith("though it lies in the bin")
+    assert sentence(LEDGER, again.batches[-1].act).endswith("though it is in the bin")
     undone = append(again, Undo(again.batches[-1].id), made.MOMENT)
     assert replay(undone).entry("ada").left == {mark}
     anew = append(undone, taken(STATE, renewal(), AGREED), made.MOMENT)
     assert not replay(anew).entry("ada").left, "what it is from now on, nobody let lie"
-    with pytest.raises(CampaignProblem, match="nothing to leave"):
+    with pytest.raises(CampaignProblem, match="nothing to decide"):
         append(ledger, Leave("ada", ()), made.MOMENT)
 
 

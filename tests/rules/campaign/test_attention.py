@@ -99,7 +99,7 @@ def test_a_battle_without_a_winner_says_what_is_not_given() -> None:
     ledger = recorded(a_campaign(STAY_OUT), "b1", a_record("ada", "june", decided="none"))
     names = names_of(ledger)
     (point,) = open_points(attention(names))
-    assert point.text == "Battle 1 has no winner yet. 3 points are not given."
+    assert point.text == "Battle 1 has no winner yet. 3 points are not given yet."
     words = [each.words for each in corrections(names, point)]
     assert words == [f"{names.label('ada')} won", f"{names.label('june')} won", "Drawn"]
 

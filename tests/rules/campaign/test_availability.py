@@ -113,7 +113,7 @@ def test_who_takes_the_field_follows_what_was_agreed(
 def test_it_is_said_why_somebody_is_out() -> None:
     state = fought(Losses("stay-out", heroes="recover", wounded_miss=2), {"m0": "fallen"}, {})
     assert [each.why for each in absences(state, "a")] == [
-        "Fell in battle 1, and out of the campaign"
+        "Killed in battle 1, and out of the campaign"
     ]
     rolling = fought(Losses("stay-out", heroes="recover"), {"h": "captured"})
     (tex,) = absences(rolling, "a", LGAM)
@@ -128,7 +128,7 @@ def test_the_wounded_miss_as_many_battles_as_was_agreed(miss: int, later: int) -
     assert [each.misses for each in out] == ([miss - later] if later < miss else [])
     if out:
         battles = "battle" if miss - later == 1 else "battles"
-        assert out[0].why == f"Wounded in battle 1, and misses {miss - later} more {battles}"
+        assert out[0].why == f"Wounded in battle 1, misses {miss - later} more {battles}"
 
 
 def test_what_the_checks_say_of_an_army_that_lost_men() -> None:
@@ -155,9 +155,9 @@ def test_what_becomes_of_the_fallen_is_said_in_a_sentence() -> None:
     kinds = ("return", "rest", "stay-out", "recover")
     assert len({losses_sentence(Losses(kind)) for kind in kinds}) == 4  # type: ignore[arg-type]
     assert losses_sentence(Losses("recover", needed=5)) == (
-        "Whoever falls rolls a die of 6 before each battle: 5 or more brings him back."
+        "A fallen man rolls a die of 6 before each battle: 5 or more brings him back."
     )
-    assert losses_sentence(Losses("rest")) == "Whoever falls misses the next battle."
+    assert losses_sentence(Losses("rest")) == "A fallen man misses the next battle."
     assert "battle: 6 brings" in losses_sentence(Losses("recover", needed=6))
 
 
@@ -231,9 +231,9 @@ def test_whose_die_is_high_enough_is_back(one: int, two: int) -> None:
     assert act is not None and act.back == back and act.rolls == {"m0": one, "m3": two}
     after = fought(Losses("recover"), {"m0": "fallen", "m3": "missing"}, acts=(act,))
     assert ids(field(after, "a")) == ids(TEN) - ({"m0", "m3"} - set(back))
-    assert who_rolls(after, "a") == (), "nobody rolls twice before the same battle"
+    assert who_rolls(after, "a") == (), "Nobody rolls twice before the same battle"
     stays = [each.why for each in absences(after, "a")]
-    assert all("which keeps him out" in why for why in stays) and len(stays) == 2 - len(back)
+    assert all("stays out" in why for why in stays) and len(stays) == 2 - len(back)
 
 
 @pytest.mark.parametrize("rolls", [{"m0": 0}, {"m0": 7}, {"m1": 4}])

@@ -93,6 +93,6 @@ def test_who_could_have_rolled_before_a_battle_is_known_ever_after() -> None:
     assert rolling == [set(), {"ada-2"}, set()]
     told = {each.figure: each.why for each in absences(state, "ada", before="b2")}
     assert told == {
-        "ada-1": "Fell in battle 1, and out then",
-        "ada-2": "Fell in battle 1, and may roll to come back",
+        "ada-1": "Killed in battle 1, and still out",
+        "ada-2": "Killed in battle 1, and may roll to come back",
     }

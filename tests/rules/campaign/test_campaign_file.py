@@ -109,7 +109,7 @@ def test_what_nobody_has_any_more_is_noted_and_keeps_nobody_out() -> None:
     assert opened.problems == () and opened.campaign == poor
     assert len(opened.notes) == 12 + 3 + 1
     first, *_, last = opened.notes
-    assert first.startswith("The army fielded by gate in The Paddling Pool was missing already")
+    assert first.startswith("The army of gate in The Paddling Pool was missing already")
     assert last == "The game “back-garden” was missing already when the file was written."
 
 
@@ -151,20 +151,20 @@ def test_a_newer_file_is_refused_in_words_and_nothing_else_is_said() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "is not a campaign file"),
-        (b"{}", "is not a campaign file"),
+        (b"", "is not a Muster campaign file"),
+        (b"{}", "is not a Muster campaign file"),
         (file_of({}), "manifest.json: cannot be read"),
         (file_of({"manifest.json": b'{"format": "muster-army"}'}), "is not a campaign of Muster"),
         (with_manifest(DATA, version="one"), "should be a whole number"),
-        (with_manifest(DATA, campaign="lawn-war-22026"), "own id cannot be trusted"),
+        (with_manifest(DATA, campaign="lawn-war-22026"), "id cannot be trusted"),
         (without("ledger.jsonl"), "ledger.jsonl: is not in the file."),
         (without("manifest.json"), "manifest.json: cannot be read"),
-        (without("armies/battle-1-gate.json"), "The army fielded by gate in The Paddling Pool"),
+        (without("armies/battle-1-gate.json"), "The army of gate in The Paddling Pool"),
         (without(f"pictures/{picture_id(BANNER)}.png"), "is not in the file"),
         (without("rulesets/back-garden.toml"), "The game “back-garden” is missing."),
-        (changed("armies/battle-1-gate.json", bytes.swapcase), "is not as it was written"),
-        (changed(f"pictures/{picture_id(BANNER)}.png", lambda _: png(3)), "is not as it was"),
-        (changed("ledger.jsonl", lambda data: data.replace(b"Tomas", b"Tobas")), "Act 4 is not as"),
+        (changed("armies/battle-1-gate.json", bytes.swapcase), "was changed after"),
+        (changed(f"pictures/{picture_id(BANNER)}.png", lambda _: png(3)), "was changed after"),
+        (changed("ledger.jsonl", lambda data: data.replace(b"Tomas", b"Tobas")), "Act 4 was"),
     ],
 )  # fmt: skip
 def test_each_fault_is_named(data: bytes, words: str) -> None:
@@ -178,7 +178,7 @@ def test_each_fault_is_named(data: bytes, words: str) -> None:
 )  # fmt: skip
 def test_only_known_names_are_taken(name: str, tmp_path: Path) -> None:
     sentences = told(file_of({**parts_of(DATA), name: b"{}"}))
-    assert any("has no place in a campaign file" in sentence for sentence in sentences)
+    assert any("does not belong in a campaign file" in sentence for sentence in sentences)
     assert open_campaign(file_of({**parts_of(DATA), name: b"{}"}), "war").campaign == WHOLE
     assert not [*tmp_path.iterdir()]
 
@@ -188,7 +188,7 @@ def test_a_part_that_stands_there_twice_is_told(tmp_path: Path) -> None:
     with zipfile.ZipFile(out, "a") as file, pytest.warns(UserWarning, match="Duplicate"):
         file.writestr("ledger.jsonl", b"")
     opened = open_campaign(out.getvalue(), "war")
-    assert any("stands in the file twice" in each.sentence() for each in opened.problems)
+    assert any("is in the file twice" in each.sentence() for each in opened.problems)
     assert opened.campaign == WHOLE
 
 
@@ -197,7 +197,7 @@ def test_the_first_acts_of_a_spoilt_ledger_can_still_be_had() -> None:
         b'"number":16,', b'"number":17,'))  # fmt: skip
     opened = open_campaign(spoilt, "war")
     assert (opened.kept, opened.total) == (15, ACTS)
-    assert opened.offer == f"Acts 1 to 15 of {ACTS} can be read."
+    assert opened.offer == f"Steps 1 to 15 of {ACTS} can be read."
     assert opened.campaign is not None
     assert opened.campaign.ledger.batches == WHOLE.ledger.batches[:15]
     state = replay(opened.campaign.ledger)
@@ -228,7 +228,7 @@ def test_acts_that_mean_nothing_are_refused_though_their_chain_is_whole() -> Non
     )
     opened = open_campaign(write_campaign(forged), "war")
     assert (opened.kept, opened.total) == (ACTS, ACTS + 1)
-    assert "The battle is not in the ledger" in opened.problems[0].message
+    assert "The battle is not in this campaign" in opened.problems[0].message
 
 
 # ------------------------------------------------------------------ too much

@@ -42,7 +42,7 @@ def test_honours_are_given_at_the_battle_where_the_count_is_reached() -> None:
     assert (career.kills, career.rank) == (5, "Corporal")
     assert [(each.name, each.battle, each.citation) for each in career.given] == [
         ("Iron Boot", "b5", "3 kills"),
-        ("Old Boot", "b5", "2 battles he came through"),
+        ("Old Boot", "b5", "2 battles survived"),
         ("Flag", "b6", "Took the flag himself"),
     ]
     corrected = replay(recorded(ledger, "b4", with_kills("2026-10-04", 0)))

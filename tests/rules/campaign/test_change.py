@@ -76,14 +76,14 @@ def test_a_correction_shows_standings_careers_and_strengths() -> None:
     ledger = three_battles()
     change = preview(ledger, corrected())
     assert change.title == (
-        "Battle 1 corrected: June won, not Ada; Ada 1 (Ada) fell, not unhurt;"
-        " Ada 2 (Ada) fell, not unhurt"
+        "Battle 1 corrected: June won, not Ada; Ada 1 (Ada) killed, not unhurt;"
+        " Ada 2 (Ada) killed, not unhurt"
     )
     assert [(e.name, e.before and e.before.points, e.after and e.after.points)
             for e in change.standings] == [("June", 3, 6), ("Ada", 6, 3)]  # fmt: skip
     assert not change.numbers
     assert lines_of(change)["Ada 1"] == (
-        "Battle 1: Fell; it was: Came home unhurt",
+        "Battle 1: Killed; before: Came home unhurt",
         "Battles fought: 1, not 2",
         "Out of the campaign, not fit to fight",
         "Loses Old Boot",
@@ -102,14 +102,14 @@ def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
     there = with_(record.sides[0], present=("ada-1", "ada-2", "ada-3"))
     ledger = recorded(ledger, "b2", with_(record, sides=(there, record.sides[1])))
     assert preview(ledger, corrected()).contradictions == (
-        "Ada 1 fought in battle 2, but fell in battle 1",
-        "Ada 2 fought in battle 2, but fell in battle 1",
+        "Ada 1 fought in battle 2, but was killed in battle 1",
+        "Ada 2 fought in battle 2, but was killed in battle 1",
     )
 
 
 def test_a_record_that_does_not_say_who_stood_there_doubts_only_whom_it_names() -> None:
     assert preview(three_battles(), corrected()).contradictions == (
-        "Ada 2 fought in battle 2, but fell in battle 1",
+        "Ada 2 fought in battle 2, but was killed in battle 1",
     )
     ledger = append(with_jeeps(present=False), acts.Void("b2"), MOMENT)
     assert preview(ledger, acts.Restore("b2")).contradictions == ()
@@ -162,7 +162,7 @@ def test_who_stayed_away_and_could_have_fought_is_named_once() -> None:
         ada = with_(record.sides[0], present=here)
         ledger = recorded(ledger, f"b{number}", with_(record, sides=(ada, record.sides[1])))
     assert preview(ledger, acts.Void("b1")).contradictions == (
-        "Ada 1 and Ada 2 stayed away from battle 2 (1 from then on), and could have fought",
+        "Ada 1 and Ada 2 missed battle 2 (1 after this), but could have fought",
     )
     back = append(ledger, acts.Void("b1"), MOMENT)
     assert preview(back, acts.Restore("b1")).contradictions == ()
@@ -173,13 +173,13 @@ def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
     fates = {"ada-1": "fallen"}
     act = acts.Record("new", a_record("ada", "milo", "2026-10-05", fates=fates), before="b5")
     assert preview(ledger, act).contradictions == tuple(
-        f"Ada 1 fought in battle {now} ({now + 1} from then on), but fell in the battle that"
-        " comes in"
+        f"Ada 1 fought in battle {now} ({now + 1} after this), but was killed in the inserted"
+        f" battle"
         for now in (5, 6)
     )
     later = append(append(ledger, act, MOMENT), acts.Void("b1"), MOMENT)
     told = " ".join(preview(later, acts.Restore("b1")).contradictions)
-    assert "comes in" not in told
+    assert "inserted" not in told
 
 
 @given(seed=st.integers(0, 10**9))
@@ -194,7 +194,7 @@ def test_doubts_name_only_battles_that_are_there_now_or_said_to_be_new(seed: int
     now = {line.number: line.id for line in change.before.battles if line.number}
     then = {line.id: line.number for line in change.after.battles}
     for doubt in change.contradictions:
-        for number, after in re.findall(r"battle (\d+)(?: \((\d+) from then on\))?", doubt):
+        for number, after in re.findall(r"battle (\d+)(?: \((\d+) after this\))?", doubt):
             assert then[now[int(number)]] == int(after or number)
 
 
@@ -209,7 +209,7 @@ def test_nothing_is_written_by_looking() -> None:
 def test_voiding_and_inserting_renumber_the_battles_after() -> None:
     ledger = three_battles()
     change = preview(ledger, acts.Void("b1", "Played with the wrong rules"))
-    assert change.title == "Battle 1 was voided: Played with the wrong rules"
+    assert change.title == "Battle 1 no longer counts: Played with the wrong rules"
     assert {e.battle: (e.before, e.after) for e in change.numbers} == {
         "b1": (1, 0), "b2": (2, 1), "b3": (3, 2),
     }  # fmt: skip
@@ -226,7 +226,7 @@ def test_deeds_change_even_where_losses_do_not_last() -> None:
     record = with_(hit, sides=(hit.sides[0], with_(hit.sides[1], fates=fates)))
     assert lines_of(preview(ledger, acts.Record("b1", record))) == {
         "Ada 3": ("Kills: 1, not 0",),
-        "June 1": ("Battle 1: Fell to Ada 3; it was: Came home unhurt",),
+        "June 1": ("Battle 1: Killed by Ada 3; before: Came home unhurt",),
     }
 
 

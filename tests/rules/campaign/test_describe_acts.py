@@ -38,17 +38,17 @@ def corrected(**changes: object) -> AnyAct:
 
 
 SAID: dict[str, AnyAct] = {
-    "Agreed anew: the name, now “The sofa war” and the honours": acts.Amend(
+    "Settings changed: the name, now “The sofa war” and the honours": acts.Amend(
         CampaignSettings("The sofa war", ("army-men",), honours=(Honour("a", "Boot", "kills", 3),))
     ),
     "Tomas joined on the side of green": acts.Join(Player("tomas", "Tomas", "green")),
     "June is now called Juno": acts.Join(Player("june", "Juno")),
     "June left": acts.Join(Player("june", "June", gone=True)),
-    "Ada's men, taken anew: 3 men, 2 went (Ada 3 and Ada 4)": acts.Enter(
+    "Ada's men updated: 3 men, 2 went (Ada 3 and Ada 4)": acts.Enter(
         an_entry("ada"), an_army("ada", 3)
     ),
     "Ada's men left the campaign": acts.Enter(with_(an_entry("ada"), gone=True), an_army("ada")),
-    "Reserve entered for Ada with 1 man": acts.Enter(
+    "Reserve joined for Ada with 1 man": acts.Enter(
         Entry("r", "ada", "army-r", "Reserve", "army-men"), an_army("r", 1)
     ),
     "Reinforcements for Ada's men after battle 1: Ada 1 came back; 6 men now (Rested)": (
@@ -56,12 +56,12 @@ SAID: dict[str, AnyAct] = {
     ),
     "June against Ada was planned for 22 November 2026": acts.Plan("b2", PLAN),
     "Battle 1 corrected: June won, not Ada": corrected(winners=("june",)),
-    "Battle 1 corrected: a draw, where Ada had won": corrected(winners=()),
-    "Battle 1 corrected: no result yet, where Ada had won": corrected(winners=(), decided="none"),
+    "Battle 1 corrected: a draw, not a win for Ada": corrected(winners=()),
+    "Battle 1 corrected: no result yet, not a win for Ada": corrected(winners=(), decided="none"),
     "Battle 1 corrected: it was on 5 October 2026, not 4 October 2026": corrected(day="2026-10-05"),
-    "Battle 1 corrected: the story is another": corrected(story="The cat came."),
-    "Battle 1 corrected: nothing of it is another": corrected(),
-    "June 2 was given the Iron Boot and was made Corporal: Held the steps": acts.Award(
+    "Battle 1 corrected: another story": corrected(story="The cat came."),
+    "Battle 1 corrected: nothing changed": corrected(),
+    "June 2 got the Iron Boot and was promoted to Corporal: Held the steps": acts.Award(
         "june", "june-2", "Iron Boot", "Corporal", citation="Held the steps"
     ),
     "A note about battle 1: It rained.": acts.Note("battle:b1", "It rained."),
@@ -112,16 +112,16 @@ def test_a_correction_tells_what_happened_otherwise_and_not_who_is_called_otherw
 
     ledger = append(a_campaign(), battle(fate), MOMENT)
     renamed = with_(fate, name="Moss", unit="2nd", by_name="Rifleman No. 2")
-    assert sentence(ledger, battle(renamed)).endswith("nothing of it is another")
+    assert sentence(ledger, battle(renamed)).endswith("nothing changed")
     by_other = with_(renamed, by="june-2")
     assert sentence(ledger, battle(by_other)).endswith("Moss (Ada) otherwise")
 
 
 def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
     act = acts.Void("b1", "The cat.")
-    assert sentence(played(), act) == "Battle 1 was voided: The cat"
+    assert sentence(played(), act) == "Battle 1 no longer counts: The cat"
     assert ledger_lines(append(played(), act, MOMENT))[-1].text == (
-        "The battle of 4 October 2026 was voided: The cat"
+        "The battle of 4 October 2026 no longer counts: The cat"
     )
 
 
@@ -133,7 +133,7 @@ def test_the_story_begins_with_the_founding_and_marks_what_was_undone() -> None:
     lines = ledger_lines(ledger)
     assert [line.text for line in lines[-4:]] == [
         "Battle 1: Ada against June, Ada won",
-        "Ada 1 was given the Bent Spoon",
+        "Ada 1 got the Bent Spoon",
         "The Bent Spoon of Ada 1 was taken back: Cheated",
         "Undone: The Bent Spoon of Ada 1 was taken back: Cheated",
     ]
@@ -217,11 +217,11 @@ def test_a_battle_with_a_name_is_called_by_it_also_when_its_number_is_another() 
     ledger = append(ledger, acts.Void("b1"), MOMENT)
     ledger = append(ledger, acts.Void("b2", "The cat"), MOMENT)
     texts = [each.text for each in ledger_lines(ledger)]
-    assert line in texts and texts[-1] == "The last plum was voided: The cat"
+    assert line in texts and texts[-1] == "The last plum no longer counts: The cat"
 
 
 def test_who_is_called_otherwise_in_an_army_taken_anew_is_told() -> None:
     army = change_figure(an_army("ada"), "ada-2", name="Blot")
     assert sentence(played(), acts.Enter(an_entry("ada"), army)) == (
-        "Ada's men, taken anew: 5 men, Ada 2 is now Blot"
+        "Ada's men updated: 5 men, Ada 2 is now Blot"
     )

@@ -147,7 +147,7 @@ def test_nothing_is_lacking_of_an_objective_that_nobody_ticked() -> None:
 
 def test_a_winner_against_the_points_needs_a_reason_and_no_result_needs_nothing() -> None:
     against = edits.name_winners(HOME, ["a"])
-    assert lacking(against) == ("Give a reason: by the rules the result is different.",)
+    assert lacking(against) == ("Give a reason: the rules give another result.",)
     assert lacking(edits.name_winners(HOME, ["a"], "He held the pond.")) == ()
     assert lacking(edits.no_result_yet(HOME)) == ()
     assert edits.as_points_say(against) == HOME

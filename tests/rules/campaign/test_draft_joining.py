@@ -80,11 +80,11 @@ def test_a_file_without_one_is_what_older_programs_read() -> None:
 @pytest.mark.parametrize(
     ("spoilt", "words"),
     [
-        (b"{}", "drafts/battle-9.json: is not a recording of Muster"),
-        (text("gate-1").replace('"battle-9"', '"battle-7"').encode(), "recording of another"),
+        (b"{}", "drafts/battle-9.json: is not a Muster recording"),
+        (text("gate-1").replace('"battle-9"', '"battle-7"').encode(), "belongs to another"),
         (text().replace('"ruleset"', '"turns":9999999999,"ruleset"').encode(), "The number of"),
         (text().replace('"version":1', '"version":9').encode(), "by a newer Muster"),
-        (text().encode().replace(b"Rain", b"Ra\xffin"), "is damaged, and cannot be read"),
+        (text().encode().replace(b"Rain", b"Ra\xffin"), "is damaged and cannot be read"),
     ],
 )
 def test_a_recording_that_cannot_be_gone_on_with_is_told_and_left_out(
@@ -103,7 +103,7 @@ def test_a_recording_damaged_on_its_way_is_told() -> None:
     parts = parts_of(write_campaign(half_recorded(BARE, "gate-1")))
     parts["drafts/battle-9.json"] = parts["drafts/battle-9.json"].replace(b"gate-1", b"gate-2")
     (problem,) = open_campaign(file_of(parts), "war").problems
-    assert problem.sentence().endswith("drafts/battle-9.json: is not as it was written.")
+    assert problem.sentence().endswith("drafts/battle-9.json: was changed after it was written.")
 
 
 def test_undo_into_what_cannot_be_leads_nowhere() -> None:

@@ -76,7 +76,7 @@ def test_a_draft_kept_is_the_same_when_it_is_read(draft: Draft) -> None:
 def test_a_text_that_is_no_draft_is_one_sentence(text: str) -> None:
     with pytest.raises(InputProblem) as caught:
         read_draft(text)
-    assert caught.value.sentence().startswith("the recording kept for later")
+    assert caught.value.sentence().startswith("the saved recording")
 
 
 def test_a_recording_stored_with_its_keys_in_another_order_keeps_its_undo() -> None:

@@ -145,10 +145,10 @@ def test_every_count_is_said_in_words_of_one_and_of_many() -> None:
     many = {each: citation_of(Honour("h", "H", each, 3)) for each in COUNTS}
     assert said["once:kills"] == "1 kill in one battle"
     assert said["vehicles"] == "1 vehicle knocked out" and said["heroes"] == "1 hero killed"
-    assert said["last"] == "The last of his unit to come home"
-    assert said["stayed"] == "Wounded, and hit back"
+    assert said["last"] == "The last of his unit standing"
+    assert said["stayed"] == "Wounded, with a kill in return"
     assert many["once:lives"] == "3 lives lost in one battle"
-    assert many["last"] == "3 times the last of his unit"
+    assert many["last"] == "3 times last of his unit"
     assert len(set(said.values())) == len(set(many.values())) == len(COUNTS)
     assert citation_of(Honour("h", "H", "once:objective:flag", 1)) == "Objective taken: flag"
     assert "6 men" in explained("last") and explained("once:vehicles") and not explained("won")

@@ -92,8 +92,8 @@ def test_a_doer_is_called_with_his_army_where_another_has_his_name() -> None:
     assert names.doer(record, fates[1]) == "June 2", "there is one June 2"
     careers = state.careers
     fern, other = careers["ada", "ada-1"], careers["ada", "ada-2"]
-    assert deed_text(names, fern, fern.deeds[0]) == "Fell to Pvt. Fern of June, rifle"
-    assert deed_text(names, other, other.deeds[0]) == "Fell to June 2"
+    assert deed_text(names, fern, fern.deeds[0]) == "Killed by Pvt. Fern of June, rifle"
+    assert deed_text(names, other, other.deeds[0]) == "Killed by June 2"
 
 
 def test_a_doer_is_called_with_his_army_where_the_one_whom_he_hit_is_called_so() -> None:
@@ -120,6 +120,6 @@ def test_a_doer_is_called_with_his_army_where_the_one_whom_he_hit_is_called_so()
     assert [(each.name, each.lines[0]) for each in change.careers] == [
         (
             "Rifleman No. 2",
-            "Battle 1: Fell to Rifleman No. 2 of June; it was: Wounded by Rifleman No. 2 of June",
+            "Battle 1: Killed by Rifleman No. 2 of June; before: Wounded by Rifleman No. 2 of June",
         ),
     ]

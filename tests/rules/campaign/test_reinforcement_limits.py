@@ -47,7 +47,7 @@ def test_nobody_rolls_twice_before_the_same_battle() -> None:
     again = Reinforce("ada", back=("ada-1",), why=RECOVERED, rolls={"ada-1": 6})
     with pytest.raises(CampaignProblem, match="rolled 2 before this battle already") as refused:
         append(ledger, again, MOMENT)
-    assert "nobody rolls twice" in refused.value.sentence
+    assert "Nobody rolls twice" in refused.value.sentence
 
     ledger = recorded(ledger, "b2", a_record("ada", "june", DAYS[1]))
     assert who_rolls(replay(ledger), "ada") == ("ada-1", "ada-3"), "before the next they roll again"
@@ -56,7 +56,7 @@ def test_nobody_rolls_twice_before_the_same_battle() -> None:
 
 def test_a_battle_of_others_gives_no_second_roll() -> None:
     ledger = rolled(fought(Losses("recover")), m1=1, m2=1, m3=1)
-    assert "thrown already" in nobody_back(replay(ledger), ["ada"]), "the button says why it is off"
+    assert "rolled already" in nobody_back(replay(ledger), ["ada"]), "the button says why it is off"
     assert nobody_back(replay(fought(Losses("recover"))), ["ada"]) == ""
     ledger = recorded(ledger, "b2", a_record("june", "milo", DAYS[1]))
     assert who_rolls(replay(ledger), "ada") == ()
@@ -79,7 +79,9 @@ def test_dice_before_a_battle_that_is_put_among_others_stand_there() -> None:
 
     ledger = append(ledger, act, MOMENT)
     assert who_rolls(replay(ledger), "ada", "b2") == ("ada-2",)
-    with pytest.raises(CampaignProblem, match="had no roll before that battle, or has thrown it"):
+    with pytest.raises(
+        CampaignProblem, match="had no roll before that battle, or has rolled already"
+    ):
         append(ledger, act, MOMENT)
     state = replay(recorded(ledger, "put", a_record("ada", "milo", DAYS[1]), "b2"))
     assert [line.id for line in state.battles] == ["b1", "put", "b2", "b3"]
@@ -112,9 +114,9 @@ def test_an_undone_roll_never_was() -> None:
     ("act", "sentence"),
     [
         (Reinforce("ada", rolls={"ada-0": 5}, back=("ada-0",)), "has no roll now"),
-        (Reinforce("ada", rolls={"ada-1": 7}), "does not show 7"),
-        (Reinforce("ada", rolls={"ada-1": 3}, back=("ada-1",)), "nobody else by his die"),
-        (Reinforce("ada", rolls={"ada-1": 4}), "rolled 4 or more is back"),
+        (Reinforce("ada", rolls={"ada-1": 7}), "cannot roll 7"),
+        (Reinforce("ada", rolls={"ada-1": 3}, back=("ada-1",)), "come back by dice"),
+        (Reinforce("ada", rolls={"ada-1": 4}), "rolled 4 or more come back"),
     ],
 )
 def test_dice_that_cannot_be_are_refused(act: Reinforce, sentence: str) -> None:
@@ -148,9 +150,9 @@ def test_more_than_was_agreed_is_refused_with_both_ways_out() -> None:
     ledger = fought(Losses("stay-out", reinforcements=1))
     ledger = append(ledger, Reinforce("ada", back=("ada-1",)), MOMENT)
     more = Reinforce("ada", back=("ada-2",))
-    with pytest.raises(CampaignProblem, match="no more men now, and this brings 1 man") as refused:
+    with pytest.raises(CampaignProblem, match="no more men now, but this brings 1 man") as refused:
         append(ledger, more, MOMENT)
-    assert "Amend what was agreed" in refused.value.sentence
+    assert "Change the campaign's settings" in refused.value.sentence
 
     by_all = Reinforce("ada", back=("ada-2",), why="Agreed by all: it rained")
     assert replay(append(ledger, by_all, MOMENT)).entry("ada").out == {"ada-3"}
@@ -176,7 +178,7 @@ def test_recruits_are_reinforcements_once_the_army_has_fought() -> None:
     found = reserve(replay(ledger), "ada", ledger.batches)
     assert (found.allowed, found.used) == (1, 0), "before its first battle an army is free"
 
-    with pytest.raises(CampaignProblem, match="1 more man now, and this brings 2 men"):
+    with pytest.raises(CampaignProblem, match="1 more man now, but this brings 2 men"):
         append(ledger, Reinforce("ada", an_army("ada", 9)), MOMENT)
     ledger = append(ledger, Reinforce("ada", an_army("ada", 8)), MOMENT)
     assert reserve(replay(ledger), "ada", ledger.batches).used == 1

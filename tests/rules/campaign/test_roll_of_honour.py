@@ -172,9 +172,9 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     fates = {"ada-3": "fallen", "ada-4": "fallen"}
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="june", fates=fates))
     for act, said in (
-        (acts.Award("ada", "ada-3", "Tin Heart"), "Rifleman No. 4 of Ada was given the Tin Heart"),
-        (acts.Award("ada", "tank", "Tin Heart"), "Vehicle of Ada was given the Tin Heart"),
-        (acts.Award("ada", "ada-1", "Tin Heart"), "Pvt. Ada 1 was given the Tin Heart"),
+        (acts.Award("ada", "ada-3", "Tin Heart"), "Rifleman No. 4 of Ada got the Tin Heart"),
+        (acts.Award("ada", "tank", "Tin Heart"), "Vehicle of Ada got the Tin Heart"),
+        (acts.Award("ada", "ada-1", "Tin Heart"), "Pvt. Ada 1 got the Tin Heart"),
         (acts.Note("figure:ada/ada-3", "Chewed."), "A note about Rifleman No. 4 of Ada: Chewed."),
         (
             acts.Reinforce("ada", back=("ada-3",), why=RECOVERED, rolls={"ada-3": 5, "ada-4": 2}),
@@ -191,7 +191,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
     act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
     assert preview(later, act, Catalog()).contradictions == (
-        "Rifleman No. 4 of Ada fought in battle 2, but fell in battle 1",
+        "Rifleman No. 4 of Ada fought in battle 2, but was killed in battle 1",
     )
     change = preview(ledger, acts.Void("b1"), Catalog())
     assert {each.name for each in change.careers} >= {"Rifleman No. 4", "Rifleman No. 5"}

@@ -183,7 +183,7 @@ def _swiss(count: int, turns: int, chance: Random) -> list[tuple[Counter[frozens
             name = f"b{turn}-{number}"
             ledger = write(ledger, Plan(name, plan), Record(name, played(plan, who)))
     end = pairing(replay(ledger))
-    assert not end.plans and "were to be played, and were" in end.sentence
+    assert not end.plans and "have been played" in end.sentence
     return told
 
 
@@ -207,7 +207,7 @@ def test_the_first_meets_the_second_and_the_sentence_says_how() -> None:
     met = [{side.entry for side in plan.sides} for plan in first.plans]
     assert met == [{"e0", "e1"}, {"e2", "e3"}]
     assert first.sentence == (
-        "Round 1: each meets the nearest in the standings whom he has not met yet. Army 4 rests."
+        "Round 1: each meets the nearest in the standings he has not met yet. Army 4 rests."
     )
     assert pairing(replay(ledger)).plans == first.plans
 
@@ -219,7 +219,7 @@ def test_a_round_waits_for_the_last_result_of_the_one_before() -> None:
     ledger = write(ledger, Plan("b1", one), Plan("b2", two), Record("b1", played(one, ("e0",))))
     found = pairing(replay(ledger))
     assert not found.plans
-    assert found.sentence == "1 battle has no result yet; the next round is paired after that."
+    assert found.sentence == "1 battle has no result yet. The next round can be planned after that."
     ledger = write(ledger, Record("b2", played(two, ("e2",))))
     later = pairing(replay(ledger))
     assert {frozenset(s.entry for s in plan.sides) for plan in later.plans} == {
@@ -320,18 +320,18 @@ def test_a_tree_that_goes_round_is_refused_and_no_other(given_ways: dict[str, se
         Scenario(each, each.upper(), after=dict(zip(keys, sorted(to), strict=False)))
         for each, to in ways.items()
     ]
-    round_it_goes = any("cannot go round" in sentence for sentence in tree_faults(tree))
+    round_it_goes = any("never end" in sentence for sentence in tree_faults(tree))
     assert round_it_goes == _reaches_itself(ways)
 
 
 def test_what_is_wrong_with_a_tree_is_said_by_name() -> None:
     assert tree_faults(TREE, ["e1"]) == ()
-    assert tree_faults(TREE) == ("Bridge: “e1” is no way a battle can end.",)
+    assert tree_faults(TREE) == ("Bridge: a battle cannot end as “e1”.",)
     ring = (Scenario("a", "Hill", after={"draw": "b"}), Scenario("b", "Pond", after={"draw": "a"}))
     assert tree_faults(ring)[0].startswith("Hill leads to Pond leads to Hill again")
     lost = (Scenario("a", "Hill", after={"draw": "pondd"}), Scenario("pond", "Pond"))
     assert tree_faults(lost) == (
-        "Hill leads to “pondd”, which is no scenario here. Is Pond meant?",
+        "Hill leads to “pondd”, which is not a scenario here. Is Pond meant?",
         "Nothing leads to Pond. Let a scenario lead there, or take it out.",
     )
     assert len(tree_faults(())) == 1

@@ -226,7 +226,7 @@ def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
     found = come_to("army-men-combat", sides, "duel")
     assert [side.points for side in found.sides] == ["0", "2", "0"]
     assert found.missing == (
-        "1 loss is nobody's kill yet: say who did it, or how many each side killed.",
+        "1 loss is not credited yet: say who did it, or how many each side killed.",
     )
     third_man = Fate("c0", "standing", kills=1)
     sides["c"] = (third, SideRecord("c", fates=(third_man,)))
@@ -305,7 +305,7 @@ def test_points_set_by_hand_decide_and_the_lines_stay() -> None:
     by_hand = SideRecord("a", points="41", override="he held the pond")
     found = on_the_patio(by_hand, SideRecord("b"))
     assert found.winners == ("a",) and found.sides[0].counted == "30"
-    assert found.sentence.endswith("as set by hand.")
+    assert found.sentence.endswith("set by hand.")
     half = on_the_patio(SideRecord("a", points="38,5", override="so agreed"), SideRecord("b"))
     assert half.sides[0].points == "77/2" and half.winners == ("a",)
     level = on_the_patio(SideRecord("a", points="38", override="so agreed"), SideRecord("b"))
@@ -378,7 +378,7 @@ def test_players_agree_whether_the_wounded_count_as_left() -> None:
     agreed = on_the_patio(hurt, SideRecord("b"), left=left_by(Victory(wounded_left=False)))
     assert (usual.sides[0].points, agreed.sides[0].points) == ("30", "24")
     assert "Counted as left: 3 wounded. The game does not say." in usual.notes[0]
-    assert "Not counted as left: 3 wounded. That is agreed in this campaign." in agreed.notes[0]
+    assert "Not counted as left: 3 wounded. Agreed in this campaign." in agreed.notes[0]
 
 
 # ------------------------------------------------------------------ objectives make results
@@ -413,7 +413,7 @@ def test_every_objective_of_a_game_without_points_decides_its_battle(game: str) 
         for each in objectives_of(playbook, mission.id):
             found = ticked(recording(game, mission.id), ("b", each.id))
             assert found.winners == ("b",) and found.decided == "score" and not found.by_points
-            assert found.sentence == f"B took “{each.name}”, and that decides the battle."
+            assert found.sentence == f"B took “{each.name}”, which decides the battle."
             both = ticked(recording(game, mission.id), ("a", each.id), ("b", each.id))
             assert both.settled and both.winners == () and playbook.scoring.draw in both.sentence
 
@@ -433,7 +433,7 @@ def test_players_may_still_say_that_another_won() -> None:
     said = replace(draft, settled="agreed", winners=("b",))
     found = scored(said, {}, ruleset, playbook)
     assert found.winners == ("b",) and found.decided == "override"
-    assert missing(said, found) == ("Give a reason: by the rules the result is different.",)
+    assert missing(said, found) == ("Give a reason: the rules give another result.",)
     done = finish(replace(said, reason="It was our flag"), {}, ruleset, playbook)
     assert (done.winners, done.decided, done.sides[0].objectives) == (("b",), "override", ("flag",))
 

@@ -90,7 +90,7 @@ def test_a_vehicle_that_is_lost_is_no_man_that_fell() -> None:
     )
     state = replay(recorded(a_campaign(CHARTER), "b1", lost))
     assert {loss.name: loss.figures for loss in losses_by_cause(state)} == {
-        "fell": 1, "vehicles lost": 1,
+        "killed": 1, "vehicles lost": 1,
     }  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def test_rates_leave_out_what_has_no_result() -> None:
     by_mission = {rate.key: rate for rate in win_rates(state, "mission", ("june",))}
     assert by_mission["flag"].share == Fraction(1, 2)
     assert sum(rate.played for rate in win_rates(state, "game")) == 6
-    assert win_rates(state, "edge", ("milo",))[0].name == "not said"
+    assert win_rates(state, "edge", ("milo",))[0].name == "not recorded"
 
 
 def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
@@ -132,8 +132,8 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
         ("milo-1", 1),
     ]
     assert [(man.career.figure, man.deed.number, man.deed.text) for man in fallen(state)] == [
-        ("june-1", 1, "Fell to a rifle"),
-        ("june-0", 2, "Fell to a grenade"),
+        ("june-1", 1, "Killed by a rifle"),
+        ("june-0", 2, "Killed by a grenade"),
     ]
     assert not toys_away(state), "whose toy was lost has fought again since"
 

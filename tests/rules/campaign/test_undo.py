@@ -76,7 +76,7 @@ def test_only_what_was_undone_last_is_done_again_first() -> None:
     ledger = undone(undone(written(written(a_campaign(), FIRST), MEDAL)))
     medal = ledger.batches[-3]
     assert medal.act == MEDAL
-    with pytest.raises(CampaignProblem, match="undone last"):
+    with pytest.raises(CampaignProblem, match="last undone"):
         append(ledger, acts.Redo(medal.id), "")
 
 
@@ -110,7 +110,7 @@ def test_the_preview_of_an_undo_names_what_goes() -> None:
     gone = undone(ledger)
     change = preview(gone, acts.Redo(undone_acts(gone)[-1].id))
     assert [each.name for each in change.standings] == ["June"]
-    assert change.title == "Done again: June's men entered for June with 5 men"
+    assert change.title == "Redone: June's men joined for June with 5 men"
 
 
 def test_the_story_says_what_was_done_again_and_that_it_stands() -> None:
@@ -119,7 +119,7 @@ def test_the_story_says_what_was_done_again_and_that_it_stands() -> None:
     assert [each.text for each in lines] == [
         "Battle 1: Ada against June, Ada won",
         "Undone: Battle 1: Ada against June, Ada won",
-        "Done again: Battle 1: Ada against June, Ada won",
+        "Redone: Battle 1: Ada against June, Ada won",
     ]
     assert not any(each.undone for each in lines)
 

@@ -50,7 +50,7 @@ def test_what_nobody_can_have_agreed_is_refused(changes: dict[str, Any]) -> None
 def test_what_nobody_can_have_counted_is_refused(side: dict[str, Any]) -> None:
     record = a_record("ada", "june")
     ada, june = record.sides
-    with pytest.raises(CampaignProblem, match="between 0 and 1,000,000"):
+    with pytest.raises(CampaignProblem, match="from 0 to 1,000,000"):
         append(
             a_campaign(), Record("b1", replace(record, sides=(replace(ada, **side), june))), MOMENT
         )

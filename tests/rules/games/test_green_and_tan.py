@@ -228,7 +228,7 @@ def test_loose_men_have_no_place_in_the_force(game: Ruleset) -> None:
     army = replace(army, units=(*army.units, loose))
     (finding,) = check(army, game)
     assert (finding.severity, finding.targets) == ("error", ("x",))
-    assert "1 man stands outside" in finding.message
+    assert "1 man is outside" in finding.message
     assert apply_fix(army, game, finding.fixes[0]).figure_count() == 13
 
 
@@ -284,7 +284,7 @@ def test_a_vehicle_has_one_upgrade_and_no_upgrade_comes_twice(game: Ruleset) -> 
     assert "1 at most" in said(army, game)["vehicle-choice"].message
     army = fitted(fitted(force(game, *BASIC, "jeep", "truck"), "jeep", "mash"), "truck", "mash")
     finding = said(army, game)["upgrade-once"]
-    assert "MASH unit stands 2 times" in finding.message
+    assert "MASH unit is in this force 2 times" in finding.message
     assert check(apply_fix(army, game, finding.fixes[0]), game) == ()
 
 

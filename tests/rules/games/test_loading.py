@@ -76,7 +76,7 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
         ),
         ("size = 4", "smallest = 5\nlargest = 3", "no squad can have"),
         ('gives = ["water-pistol"]', 'gives = ["rifle"]', "what the role itself asks for"),
-        ('id = "acorns"', 'id = "squirt"', "stands twice"),
+        ('id = "acorns"', 'id = "squirt"', "is there twice"),
         ('source = "Fairness"', 'source = "Unfairness"', "not one of the headings"),
         ('colours = ["green",', 'colours = ["mauve",', "'mauve' is not one of"),
         ("format = 1", "format = 99", "Take a newer Muster"),

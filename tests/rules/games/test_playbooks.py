@@ -114,7 +114,7 @@ def test_numbers_of_a_playbook_know_where_they_come_from() -> None:
         ("size = 4\n", "", "'size' and 'measure' together"),
         ('table = "tests"', 'table = "test"', "is 'tests' meant?"),
         ('source = "Fairness"', 'source = "Unfairness"', "not one of the headings"),
-        ('id = "hedge"', 'id = "umbrella"', "stands twice"),
+        ('id = "hedge"', 'id = "umbrella"', "is there twice"),
         ('id = "hedge"', 'id = "hedge row"', "letters, digits and hyphens"),
         ('id = "tea"', 'id = "tea"\ndie = 3', "no mission stands for a roll of 1, 2, 4, 5, 6"),
         ('id = "tea"', 'id = "tea"\ndie = 7', "a face of the die"),
@@ -181,7 +181,7 @@ def test_every_test_by_die_of_the_games_sums_to_one(name: str) -> None:
 def test_a_game_without_arithmetic_says_so() -> None:
     playbook = parsed(PLAY).value
     assert playbook is not None
-    with pytest.raises(InputProblem, match="says nothing of how chances are counted"):
+    with pytest.raises(InputProblem, match="does not say how hits are rolled"):
         ask(GAME, playbook, Question("squirt"))
 
 

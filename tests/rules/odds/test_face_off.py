@@ -122,7 +122,7 @@ def test_where_only_few_weapons_reach_they_are_named() -> None:
     found = faced(sample("2nd-sandbox-company"), sample("tan-raiders"), 3)
     hits = [sum(row.hits) for row in found.distances]
     assert all(near >= far for near, far in pairwise(hits))
-    assert found.distances[-1].verdict.words(("Green", "Tan")) == "Hardly anybody falls"
+    assert found.distances[-1].verdict.words(("Green", "Tan")) == "Hardly any losses"
 
 
 def test_without_vehicles_fewer_fall() -> None:
@@ -144,7 +144,7 @@ def test_an_empty_army_is_not_an_error() -> None:
         ((11.1, 8.9), "Tan favoured"),
         ((12.1, 7.9), "Tan clearly favoured"),
         ((5.0, 20.0), "Green clearly favoured"),
-        ((0.2, 0.3), "Hardly anybody falls"),
+        ((0.2, 0.3), "Hardly any losses"),
     ],
 )
 def test_the_verdict_goes_by_the_share_of_the_losses(

@@ -115,7 +115,7 @@ def test_a_need_that_no_die_shows_is_told_alike_for_all_weapons() -> None:
     table = odds_table(roster, playbook)
     far = "behind a low block, beyond 12 in"
     reasons = {cell(table, weapon, "Soldier", far).reason for weapon in ("Pistol", "Rifle")}
-    assert reasons == {"It cannot hit: each die would have to show 7."}
+    assert reasons == {"It cannot hit: it would need 7 on each die."}
 
 
 def test_no_further_chance_is_nothing() -> None:

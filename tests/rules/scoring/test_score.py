@@ -148,7 +148,7 @@ def test_games_of_agreed_goals_ask_for_the_winner(ruleset_id: str) -> None:
 def test_army_men_states_no_victory() -> None:
     result = counted("army-men", SheetSide("Green"), SheetSide("Tan"))
     assert (result.kind, result.winner, result.draw) == ("none", "", False)
-    assert "does not say what wins" in result.reason
+    assert "does not say who wins" in result.reason
 
 
 @pytest.mark.parametrize("given", [True, False])
@@ -371,7 +371,7 @@ def test_an_objective_that_decides_wins_unless_players_agreed_on_another() -> No
     green, tan = SheetSide("Green", objectives=("flag",)), SheetSide("Tan")
     found = counted("lgam", green, tan, mission="attack-defend")
     assert (found.kind, found.winner, found.draw) == ("objective", "Green", False)
-    assert found.reason == "Green took “Take the flag”, and that decides the battle."
+    assert found.reason == "Green took “Take the flag”, which decides the battle."
     assert found.source == "Game Scenarios / Victory Conditions"
     both = counted("lgam", green, SheetSide("Tan", objectives=("leader",)), mission="flag")
     assert (both.winner, both.draw) == ("", True) and "or all did" in both.reason
