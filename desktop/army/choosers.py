@@ -116,10 +116,10 @@ def ask_game(controller: ArmyController, armies: ArmyService, page: QWidget) -> 
 
     def play_by(game: str, name: str) -> None:
         if armies.play_by(document.army.id, game, name):
-            said = f"Played by {name} now: the findings say what it does not have"
+            said = f"Now played by {name}: the findings list what it does not have"
             controller.said.emit(said)
 
-    hint = "What this game does not have is told by the findings; undo leads back."
+    hint = "The findings list what this game does not have. Undo takes it back."
     entries = [
         Entry(title.id, title.name, partial(play_by, title.id, title.name), hint=hint)
         for title in armies.catalog.titles()

@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
 def verdict_of(document: ArmyDocument | None) -> Verdict:
     """Return how the open army stands."""
     if document is None or document.roster is None:
-        lines = ("Not checked", "its game is not here")
+        lines = ("Not checked", "its game is not installed")
         return Verdict(Severity.WARNING, 0, *lines, "Not checked", "")
     if not document.army.units:
         lines = ("Empty", "nobody to check yet")

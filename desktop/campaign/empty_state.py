@@ -98,9 +98,9 @@ def _damaged(controller: CampaignController) -> QWidget:
         )
         ways.append(
             WayOut(
-                "Go on from what can be read",
+                "Continue from what can be read",
                 f"Keeps the first {acts}; everything after them is lost for good.",
-                "Go on from there…",
+                "Continue from there…",
                 controller.settings.cut,
             )
         )

@@ -196,7 +196,7 @@ class CampaignPage(Page):
             self._stack.addWidget(self._nothing)
         kept = kept_recordings(self.controller.campaigns) if self.controller.shown else ()
         begun = any(not each.planned for each in kept)
-        self.record_button.setText("Go on recording…" if begun else "Record a battle…")
+        self.record_button.setText("Continue recording…" if begun else "Record a battle…")
         self._show()
 
     def _show(self) -> None:

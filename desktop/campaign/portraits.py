@@ -42,7 +42,7 @@ class Looks:
         return self._catalog.get(ruleset_id)
 
     def roster(self, army: Army) -> Roster | None:
-        """Return who is who in an army, None when its game is not here."""
+        """Return who is who in an army, None when its game is not installed."""
         kept = self._rosters.get(army.id)
         if kept is None or kept[0] is not army:
             ruleset = self._catalog.get(army.ruleset)

@@ -120,7 +120,7 @@ class MoreFields(Card):
 
 def ask_leave(form: QWidget) -> bool:
     """Ask whether a form may be left whose content would be lost."""
-    words = "What you filled in is not written down yet, and would be lost."
+    words = "What you filled in is not saved yet and would be lost."
     return ask(form, "Leave the form?", words, "Leave it", danger=True)
 
 

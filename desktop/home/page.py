@@ -310,7 +310,7 @@ class HomePage(Page):
         if (half := facts.half_recorded) is not None:
             act = partial(self.record_asked.emit, half.battle)
             main = facts.next is None
-            found.append(battle_card("Half-recorded battle", half, "Go on", act, main=main))
+            found.append(battle_card("Half-recorded battle", half, "Continue", act, main=main))
         if (planned := facts.next) is not None:
             act = partial(self.battle_asked.emit, planned.battle)
             found.append(battle_card("Next battle", planned, "Get ready", act, main=True))

@@ -245,7 +245,7 @@ def print_to(printer: QPrinter, pdf: bytes, heard: Heard | None = None) -> str:
                 painter.end()
                 if done:
                     return f"{name} stopped after {counted(done, 'page')}; print the others again."
-                return f"{name} cannot be reached; nothing was printed. Look whether it is on."
+                return f"{name} cannot be reached; nothing was printed. Check that it is on."
             shown = images.page(number, DPI)
             image = QImage(
                 shown.rgba, shown.width, shown.height, shown.width * 4,

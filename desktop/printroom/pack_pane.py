@@ -162,7 +162,7 @@ class PackPane(Panel):
         full = len(self._controller.choices.armies) >= MOST_ARMIES and not inside
         blocked = f"A pack holds {MOST_ARMIES} armies." if full else ""
         if ruleset is None and not inside:
-            blocked = f"Its game “{army.ruleset}” is not here, so it cannot be printed."
+            blocked = f"Its game “{army.ruleset}” is not installed, so it cannot be printed."
         return Entry(
             army.id,
             army.called,

@@ -210,10 +210,10 @@ class PreviewPane(Bench):
             self._show_message("It does not fit", controller.maker.trouble)
         elif nobody and controller.choices.armies:
             names = listed(controller.lost())
-            words = f"The game of {names} is not among the games of this computer."
+            words = f"The game of {names} is not installed."
             army = controller.choices.armies[0]
             go = _button("Go to the army", lambda: controller.army_asked.emit(army))
-            self._show_message("The game is not here", words, go)
+            self._show_message("Game not installed", words, go)
         elif nobody and service.entries:
             words = "Choose the army to print, or both armies that play tonight."
             go = _button("Choose armies", controller.armies_asked.emit)

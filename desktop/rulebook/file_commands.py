@@ -88,7 +88,7 @@ class FileCommands:
         if shared:
             self._controller.said.emit(f"House rules shared as {path.name}")
         else:
-            tell(self._window, "The copy was not written", shared.error)
+            tell(self._window, "The copy was not saved", shared.error)
 
     def remove_house(self) -> None:
         """Put the file away; it can be brought back."""

@@ -203,13 +203,13 @@ def import_drafts(
     """
     here = set(work.campaigns.drafts(ledger.id))
     records = _records(ledger) if drafts else {}
-    notes = [f"{_called(before[each])}, half recorded here, is written now." for each in before
+    notes = [f"{_called(before[each])}, half recorded here, is recorded now." for each in before
              if each not in here]  # fmt: skip
     count = 0
     for battle, data in drafts.items():
         theirs = read_draft(data.decode("utf-8", "replace"))
         if finished(theirs, records.get(battle)):
-            notes.append(f"{_called(data)}, half recorded in the file, is written here already.")
+            notes.append(f"{_called(data)}, half recorded in the file, is recorded here already.")
             continue
         found = joined(work.campaigns.draft(ledger.id, battle) or "", data.decode())
         if found.text is not None:

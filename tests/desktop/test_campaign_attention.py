@@ -75,7 +75,7 @@ def test_a_contradiction_stands_where_the_players_agreed_to_it(at: CampaignHand)
     def agree(dialog: QWidget) -> None:
         assert isinstance(dialog, AgreeDialog)
         assert not dialog.buttons[0].isEnabled(), "a reason is needed, and the button says so"
-        assert dialog.buttons[0].toolTip() == "Say why first."
+        assert dialog.buttons[0].toolTip() == "Give a reason first."
         write(dialog.field, "He was patched up")
         at.press_button(dialog, "Let it stand")
 

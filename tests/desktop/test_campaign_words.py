@@ -122,7 +122,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.hand.press("Ctrl+B")
     at.hand.click(at.page.keep_button)
     assert at.controller.recording is None
-    assert at.page.record_button.text() == "Go on recording…"
+    assert at.page.record_button.text() == "Continue recording…"
     assert at.kept.isVisible() and at.kept.words.text().startswith("A new battle of ")
     first = kept_recordings(at.controller.campaigns)[0].battle
     at.hand.press("Ctrl+B", "Return")

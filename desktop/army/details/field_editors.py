@@ -18,7 +18,7 @@ from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
 
-CUT = "No more than {most:,} letters can be kept here; the rest was left out."
+CUT = "No more than {most:,} letters fit here; the rest was left out."
 _PICTURE, _STORY, _TWO_LINES = 24, 46, 34
 _CHEVRON, _MOST_SHOWN = 22, 9
 WIDEST_LIST = 420

@@ -274,12 +274,12 @@ def rule_words(controller: ArmyController) -> RuleWords:
     document = controller.document
     roster = document.roster if document else None
     if roster is None:
-        return RuleWords("No rules", "The game of this army is not here.")
+        return RuleWords("No rules", "The game of this army is not installed.")
     found, unit = controller.current_figure(), controller.current_unit()
     target = found[1].id if found is not None else unit.id if unit is not None else ""
     ruleset = roster.ruleset
     return _of_target(roster, target) or RuleWords(
-        ruleset.name, ruleset.text or "Nothing is said.", f"By {ruleset.author}"
+        ruleset.name, ruleset.text or "The rules do not mention it.", f"By {ruleset.author}"
     )
 
 
@@ -303,7 +303,7 @@ def _of_target(roster: Roster, target: str) -> RuleWords | None:
     known = roster.type_of(unit) if unit is not None else None
     if unit is None or known is None:
         return None
-    words = known.text or "Nothing is said of it."
+    words = known.text or "The rules do not mention it."
     return RuleWords(known.name, words, _under(roster, known.source), (unit.kind, known.id))
 
 
@@ -311,7 +311,7 @@ def _of_man(roster: Roster, man: Man) -> RuleWords:
     roles = [role for role in (man.role, *man.derived.extras) if role is not None]
     texts = [role.text for role in roles] + [weapon.text for weapon in man.derived.weapons]
     sources = [role.source for role in roles] + [each.source for each in man.derived.weapons]
-    words = " ".join(dict.fromkeys(filter(None, texts))) or "Nothing is said of him."
+    words = " ".join(dict.fromkeys(filter(None, texts))) or "The rules do not mention him."
     under = _under(roster, "; ".join(dict.fromkeys(filter(None, sources))))
     paths: list[DataPath] = [("role", role.id) for role in roles]
     paths += [("weapon", weapon.id) for weapon in man.derived.weapons]

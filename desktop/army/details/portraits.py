@@ -107,7 +107,7 @@ _MODELS = frozenset(
     }
 )
 """Drawings of vehicles and guns."""
-NOT_KEPT = "The picture could not be kept, so his portrait is as it was."
+NOT_KEPT = "The picture could not be saved, so his portrait is unchanged."
 
 
 class PortraitCommands(QObject):

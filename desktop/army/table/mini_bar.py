@@ -99,7 +99,7 @@ class MiniBar(QWidget):
             return [*tools, *self._ends()]
         if self._picker.swapping:
             words = f"Click who changes places with {roster.phrase(men[-1])}"
-            leave = Tool("", self._picker.swap, "cross", "Let be (Esc)")
+            leave = Tool("", self._picker.swap, "cross", "Cancel (Esc)")
             return [Tool(words, None, "swap", on=True), leave]
         return self._for_men(roster, men)
 
@@ -109,9 +109,9 @@ class MiniBar(QWidget):
         tools = [] if one else [Tool(counted(len(men), "man"), None)]
         tools.append(self._role(roster, men))
         if one or same_men:
-            tools.append(Tool("Swap", swap, "swap", "Change places with the man clicked next (X)"))
+            tools.append(Tool("Swap", swap, "swap", "Swap with the man you click next (X)"))
         elif len(men) == 2:
-            tools.append(Tool("Swap", swap, "swap", "Let the two change places (X)"))
+            tools.append(Tool("Swap", swap, "swap", "Swap the two (X)"))
         if same_men:
             tools.append(Tool("", lambda: controller.change_count(-1), "minus", "One fewer (−)"))
             tools.append(Tool("", lambda: controller.change_count(1), "plus", "One more (+)"))

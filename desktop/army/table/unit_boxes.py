@@ -287,7 +287,7 @@ def role_groups(roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown,
         role = roster.ruleset.role.get(role_id)
         men = by_role[role_id]
         tiles = groups_of(men, worst) if len(men) > MANY else _by_place(roster, men, worst)
-        name = role.name if role else "No soldier of this game"
+        name = role.name if role else "Not in this game"
         boxes.append(_box(f"role:{role_id}", name, counted(len(men), "man"), tiles))
     return tuple(boxes)
 

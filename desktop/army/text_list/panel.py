@@ -90,7 +90,7 @@ class DoubtRows(QWidget):
                 self._column.addWidget(answers)
         more = len(asked) - MOST_ASKED
         if more > 0:
-            words = f"{more} more: kept as a note, as all that stays without an answer."
+            words = f"{more} more: kept as a note, like everything you do not answer."
             self._column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         self.show()
 
@@ -104,7 +104,7 @@ class DoubtRows(QWidget):
         flow = FlowLayout(row)
         for key, name in list(near.items())[:MOST_BUTTONS]:
             button = SmallButton(name.replace("&", "&&"))
-            button.setToolTip(f"Take “{doubt.text}” for {name}")
+            button.setToolTip(f"Read “{doubt.text}” as {name}")
             button.clicked.connect(partial(self._answer, doubt.key, key))
             flow.addWidget(button)
             self.buttons.append(button)

@@ -117,7 +117,7 @@ class Tray(Panel):
     # ---- what is shown
 
     def _show_document(self) -> None:
-        """Begin anew: another army shows its tray from the top, without a search or filter."""
+        """Start again: another army shows its tray from the top, without a search or filter."""
         document = self._controller.document
         ruleset = document.ruleset if document else None
         self._offers = offers(ruleset) if ruleset else ()

@@ -59,7 +59,7 @@ class Needs:
 
     def write(self) -> str:
         """A ledger that can be written on."""
-        damaged = "" if self._campaigns.can_write else "The ledger of this campaign is damaged."
+        damaged = "" if self._campaigns.can_write else "The history of this campaign is damaged."
         return self.open() or damaged
 
     def armies(self) -> str:
@@ -101,7 +101,7 @@ class Needs:
     def kept(self) -> str:
         """A battle that is half recorded."""
         here = not self.open() and kept_recordings(self._campaigns)
-        return self.open() or ("" if here else "Nothing is half recorded.")
+        return self.open() or ("" if here else "There is no half-recorded battle.")
 
     def undo(self) -> str:
         """Something to undo; in a recording a mark."""
@@ -181,7 +181,7 @@ def _files(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
 
 
 def _views(controller: CampaignController, needs: Needs, room: WarRoom) -> Iterator[_Action]:
-    fought = needs.some_battle("fought", "No battle was fought yet.")
+    fought = needs.some_battle("fought", "No battle yet.")
     honours, table = controller.show_all_honours, room.chart.chart.show_table
     yield _Action("&Details", controller.toggle_about, needs.open, "F4", 5)
     yield _Action("&Head to head", controller.show_tables, needs.met, "Ctrl+H", 4, False)
@@ -191,7 +191,7 @@ def _views(controller: CampaignController, needs: Needs, room: WarRoom) -> Itera
 
 def _papers(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     papers = controller.papers
-    fought = needs.some_battle("fought", "No battle was fought yet.")
+    fought = needs.some_battle("fought", "No battle yet.")
     planned = needs.some_battle("planned", "No battle is planned.")
     yield _Action("Print the &standings…", papers.print_standings, needs.open, "Ctrl+P")
     yield _Action("Print the &report…", papers.print_report, needs.open)
@@ -233,7 +233,7 @@ def _battles(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     yield _Action("Change the p&lan…", battles.change_plan, planned, "", 3, False)
     yield _Action("Call it o&ff…", battles.cancel, planned, "", 3, False)
     go_on, throw = battles.go_on_with_last, battles.throw_last_away
-    yield _Action("&Go on with what is half recorded", go_on, needs.kept, "", 5, False)
-    yield _Action("&Throw what is half recorded away…", throw, needs.kept, "", 5, False)
-    yield _Action("Battle a&fter", lambda: controller.walk(1), needs.battle, "Right", 4)
-    yield _Action("Battle b&efore", lambda: controller.walk(-1), needs.battle, "Left", 4)
+    yield _Action("&Continue the half-recorded battle", go_on, needs.kept, "", 5, False)
+    yield _Action("Discard the hal&f-recorded battle…", throw, needs.kept, "", 5, False)
+    yield _Action("Ne&xt battle", lambda: controller.walk(1), needs.battle, "Right", 4)
+    yield _Action("Pr&evious battle", lambda: controller.walk(-1), needs.battle, "Left", 4)

@@ -121,11 +121,11 @@ class BattleCommands:
                 panel.controller.step("who came", leave_at_home(draft, entry, gone))
 
     def go_on(self, battle: str) -> None:
-        """Go on with a recording that was kept for later, by its battle."""
+        """Continue with a recording that was kept for later, by its battle."""
         self._record(battle)
 
     def go_on_with_last(self) -> None:
-        """Go on with the recording that was left last."""
+        """Continue with the recording that was left last."""
         for each in kept_recordings(self._campaigns)[:1]:
             self.go_on(each.battle)
 

@@ -332,16 +332,16 @@ class CampaignCommands:
         return f", {counted(len(kept), 'battle')} half recorded"
 
     def cut(self) -> None:
-        """Go on with what can be read of a damaged ledger, after a question."""
+        """Continue with what can be read of a damaged ledger, after a question."""
         damage = self._campaigns.damage
         if damage is None:
             return
         sure = ask(
             self._current.widget,
-            "Go on from what can be read?",
+            "Continue from what can be read?",
             f"The first {counted(damage.readable, 'act')} are kept. Everything after them is lost"
             f" for good.",
-            "Go on from there",
+            "Continue from there",
             danger=True,
         )
         done = self._campaigns.cut_to_readable() if sure else DONE

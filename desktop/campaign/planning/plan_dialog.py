@@ -35,8 +35,8 @@ class PlanDialog(SentenceDialog):
         parent: QWidget | None = None,
     ) -> None:
         title = "Change the plan" if plan else "Plan a battle"
-        words = "It stands on the timeline until it is played or called off."
-        super().__init__(title, words, ("Write it down", "Cancel"), parent=parent)
+        words = "It stays on the timeline until it is played or called off."
+        super().__init__(title, words, ("Save", "Cancel"), parent=parent)
         self._before = before = plan or BattlePlan(date.today().isoformat(), ())
         self.setMinimumWidth(WIDTH)
         known = dict((("", "No mission yet"), *missions))

@@ -71,7 +71,7 @@ class InlineEdit(QLineEdit):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on to the next one with Tab."""
+        """Continue to the next one with Tab."""
         self.finish(1 if forward else -1)
         return True
 
