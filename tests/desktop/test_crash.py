@@ -49,7 +49,7 @@ def test_bugs_while_one_is_shown_open_no_second_dialog(qtbot: QtBot, tmp_path: P
 
     def look() -> None:
         seen.append(len([w for w in QApplication.topLevelWidgets() if w.isVisible()]))
-        answer("Go on")
+        answer("Continue")
 
     QTimer.singleShot(200, look)
     for _ in range(3):
