@@ -336,7 +336,7 @@ def _side_line(shown: Shown, looks: Looks, side: SideRecord) -> Line:
         told.append(f"{number} {words.replace('vehicles', 'vehicle') if number == 1 else words}")
     return Line(
         shown.names.beside(side.entry)[0],
-        ", ".join(each for each in told if each) or "everybody came home",
+        ", ".join(each for each in told if each) or "everyone came home",
         right=f"{side.points} {'point' if side.points == '1' else 'points'}" if side.points else "",
         figure=looks.army(shown, side.entry),
     )

@@ -218,7 +218,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     looked(at)
     assert "In Armies" not in told(at, 0)
     at.controller.show_about(About("army", "ada"))
-    assert "The campaign has a newer state of this army than Armies here" in at.right()
+    assert "The campaign has a newer version of this army than Armies" in at.right()
     words = [each.text() for each in at.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
     assert at.controller.armies.reason() == "The campaign has a newer one than Armies.", (

@@ -90,7 +90,7 @@ def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens)
         at.press_button(dialog, "Cancel")
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), look)
-    assert told[0].startswith("Everybody meets everybody of the other side once: 2 rounds")
+    assert told[0].startswith("Everyone meets everyone on the other side once: 2 rounds")
     at.controller.show_about(About("army", "ada"))
     assert "Ada, for South" in at.right()
     at.hand.press("Ctrl+G")

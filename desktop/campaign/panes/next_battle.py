@@ -228,7 +228,7 @@ class NextBattlePane(QWidget):
                 self._sides.addWidget(UprightLine())
             self._sides.addWidget(self._side(shown, side.entry), 1)
         if len(sides) < 2:
-            words = "Who meets whom is not said yet: change the plan."
+            words = "Not decided yet who meets: change the plan."
             self._sides.addWidget(TextLabel(words, "second", "ink2"))
 
     def _side(self, shown: Shown, entry: str) -> QWidget:

@@ -49,7 +49,7 @@ class HonoursField(QWidget):
         self._playbooks: tuple[Playbook, ...] = ()
         self._battles = 0
         self._goals: Choices = ()
-        self.check = Check("Medals and promotions come of themselves")
+        self.check = Check("Medals and promotions are automatic")
         self.check.setChecked(bool(before) or new)
         self.told = TextLabel("", "small", "ink2")
         self.change_button = SmallButton("Change them…")
@@ -93,9 +93,9 @@ class HonoursField(QWidget):
         on = self.check.isChecked()
         whose = "as agreed" if self._own == self._agreed else "your own"
         if not self._own or self._own == self._proposed:
-            whose = "as Muster proposes"  # also where it was agreed on so
+            whose = "as suggested"  # also where it was agreed on so
         self.told.setText(f"{counted(len(self.rules), 'rule')}, {whose}" if on else "")
-        self.change_button.set_blocked("" if on else "Tick that they come of themselves first.")
+        self.change_button.set_blocked("" if on else "Tick that they are automatic first.")
 
 
 class HonoursDialog(SentenceDialog):
@@ -106,20 +106,19 @@ class HonoursDialog(SentenceDialog):
         parent: QWidget, *, battles: int = 0,
     ) -> None:  # fmt: skip
         words = (
-            "Each is given once: when a man has done so much over all his battles, or in one"
-            " battle where it says so."
+            "A man earns each one once: over all his battles, or in one battle where it says so."
         )
         second = (
-            f"As Muster proposes, with {counted(battles or USUAL_BATTLES, 'battle')} of each army"
-            " about one man in ten earns a medal."
+            f"With the suggestions and {counted(battles or USUAL_BATTLES, 'battle')} of each"
+            f" army, about one man in ten earns a medal."
         )
-        buttons = ("Take these", "Cancel")
+        buttons = ("Use these", "Cancel")
         super().__init__("Medals and promotions", words, buttons, second=second, parent=parent)
         self.setMinimumWidth(WIDTH)
         self._goals = goals
         self.rows: list[HonourRow] = []
         self.add_button = SmallButton("Add an honour")
-        self.proposed_button = SmallButton("As Muster proposes")
+        self.proposed_button = SmallButton("Suggested")
         self._rows, ground = QVBoxLayout(), Panel()
         column(self._rows, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
         self.page = ScrollPage(ground, "Medals and promotions")
@@ -185,7 +184,7 @@ class HonoursDialog(SentenceDialog):
                 return wrong
         names = Counter(each.name.casefold() for each in self.honours())
         twice = next((each.name for each in self.honours() if names[each.name.casefold()] > 1), "")
-        return f"Two honours are called {twice}. Call one otherwise." if twice else ""
+        return f"Two honours are called {twice}. Rename one." if twice else ""
 
     def honours(self) -> tuple[Honour, ...]:
         """Return what is filled in."""
@@ -208,7 +207,7 @@ class HonourRow(QWidget):
         self.kind.setFixedWidth(grown(self, KIND_WIDE))
         self.metal, self.first, self.second = self._colours = colour_choices(honour.ribbon)
         self.rank = form.line("rank", "Rank", "Sgt.", 20)
-        self.rank.setToolTip("How the rank stands before his name")
+        self.rank.setToolTip("The rank as written before his name")
         self.rank.setFixedWidth(grown(self, METAL))
         self.at = form.number("at", "How many", 1)
         self.at.setFixedWidth(grown(self, NUMBER_WIDE))
@@ -218,7 +217,7 @@ class HonourRow(QWidget):
             self.counts.setItemData(index, words or None, Qt.ItemDataRole.ToolTipRole)
         self.known = TextLabel("", "small", "ink2", wrap=True)
         self.text = form.line("text", "What is written", "", 120)
-        self.text.setToolTip("What is written of it in his service record")
+        self.text.setToolTip("Text for his service record")
         self.away = IconButton("cross", "Take this honour away", kind="small")
         lines = column(
             row((self.name, 1), self.kind, self.rank, *self._colours, gap=6),
@@ -276,7 +275,7 @@ class HonourRow(QWidget):
         """Return what is lacking, "" when nothing is."""
         name = self.name.text().strip()
         if not name:
-            return "Every medal and every rank has a name."
+            return "Every medal and rank needs a name."
         if self.is_rank and not self.rank.text().strip():
             return f"Say how {name} stands before a name: Sgt."
         return ""
