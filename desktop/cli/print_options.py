@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--flip", choices=get_args(Flip), default="long", help="the edge the printer turns about")
     offset = "mm that backs lie right and up of fronts"
     add("--back-offset", metavar="X,Y", default="0,0", help=offset)
-    add("--bleed", type=_number, default=0.0, metavar="MM", help="ground beyond the cut: 0 to 5")
+    add("--bleed", type=_number, default=0.0, metavar="MM", help="colour beyond the cut: 0 to 5")
     add("--no-crop-marks", action="store_true", help="no marks where to cut")
     across, down = measured.format("across"), measured.format("down")
     add("--measured", "--measured-100mm", type=_number, metavar="MM", help=across)
