@@ -87,7 +87,9 @@ class ArmyPage(Page):
         self._totals = ArmyTotals(controller)
         self.undo_button = IconButton("undo", "Undo")
         self.redo_button = IconButton("redo", "Redo")
-        self.faceoff_button = PlainButton("Face-off…", "face-off", tip="Lay it beside another army")
+        self.faceoff_button = PlainButton(
+            "Face-off…", "face-off", tip="Compare it with another army"
+        )
         self.print_button = MainButton("Print…")
         self._compact = False
         self._build()
@@ -469,7 +471,7 @@ class ArmyPage(Page):
     def _show_undo(self) -> None:
         document = self.controller.document
         show_steps(self.undo_button, self.redo_button, document.undo_stack if document else None)
-        ready = "" if self.controller.roster else "Open an army of a game that is here first."
+        ready = "" if self.controller.roster else "Open an army whose game is installed first."
         for button in (self.faceoff_button, self.print_button):
             button.set_blocked(ready)
 
