@@ -6,12 +6,13 @@ from random import SystemRandom
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.struct_form import spin
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.die import Die
 from desktop.look.parts.tag import Tag
@@ -55,9 +56,13 @@ class RollRow(QWidget):
         self.hint = TextLabel("Rolled on the table? Click it, or type it", "small", "ink2")
         self.faces = [Die(f"{face}", face, size=30) for face in range(1, 7)] if sides == 6 else []
         self.number = spin(f"Die of {name}", 0, 0, sides)
-        self._build(
-            TextLabel(name, "name", elide=True), TextLabel(why, "second", "ink2", elide=True)
-        )
+        self._picker = QWidget()
+        dice = row(*self.faces, gap=4) if self.faces else row(self.number)
+        column(row(1, self.hint), dice, gap=2, inside=self._picker)
+        called = TextLabel(name, "name", elide=True)
+        fell = TextLabel(why, "second", "ink2", elide=True)
+        row((column(1, called, fell, 1, gap=2), 1), self._picker, self.die, self.result,
+            self.roll_button, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
         self.die.clicked.connect(lambda: self.open(not self._open))
         self.roll_button.clicked.connect(lambda: self.throw(throw(sides)))
         self.number.setSpecialValueText("–")
@@ -66,34 +71,6 @@ class RollRow(QWidget):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             each.clicked.connect(lambda _=False, face=each.face: self.throw(face))
         self.show_face(0)
-
-    def _build(self, name: TextLabel, why: TextLabel) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(PICTURE + 22, 3, 12, 3)
-        row.setSpacing(10)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addStretch(1)
-        words.addWidget(name)
-        words.addWidget(why)
-        words.addStretch(1)
-        row.addLayout(words, 1)
-        self._picker = QWidget()
-        picker = QVBoxLayout(self._picker)
-        picker.setContentsMargins(0, 0, 0, 0)
-        picker.setSpacing(2)
-        picker.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignRight)
-        dice = QHBoxLayout()
-        dice.setSpacing(4)
-        for each in self.faces:
-            dice.addWidget(each)
-        if not self.faces:
-            dice.addWidget(self.number)
-        picker.addLayout(dice)
-        row.addWidget(self._picker)
-        row.addWidget(self.die)
-        row.addWidget(self.result)
-        row.addWidget(self.roll_button)
 
     def sizeHint(self) -> QSize:
         """Room for the picture."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from itertools import groupby
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
+from desktop.look.parts.boxes import column
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
@@ -65,25 +66,21 @@ class ScheduleDialog(SentenceDialog):
     def __init__(
         self, shown: Shown, plans: tuple[BattlePlan, ...], told: str, parent: QWidget | None = None
     ) -> None:
-        every = f"Plan {counted(len(plans), 'battle')}"
         first = next_round(plans)
-        self._plans, self._first = plans, first
-        self._round = f"Plan round {first[0].round} alone" if len(first) < len(plans) else ""
-        acts = (every, self._round, "Cancel") if self._round else (every, "Cancel")
-        super().__init__("What comes next", told, acts, parent=parent)
+        self._every = f"Plan {counted(len(plans), 'battle')}"
+        self._answers = {self._every: plans}
+        if len(first) < len(plans):
+            self._answers[f"Plan round {first[0].round} alone"] = first
+        buttons = (*self._answers, "Cancel")
+        super().__init__("What comes next", told, buttons, parent=parent)
         self.setMinimumWidth(WIDTH)
-        ground = Panel()
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(0)
-        resting = byes(shown.state) if shown.state.settings.pairing == "round-robin" else {}
-        self.lines = _lines(shown, plans[:MOST_SHOWN], resting)
+        self.lines = _lines(shown, plans[:MOST_SHOWN])
         if len(plans) > MOST_SHOWN:
             more = counted(len(plans) - MOST_SHOWN, "more battle")
             self.lines.append(Line(f"And {more}", f"up to round {plans[-1].round}"))
-        for line in self.lines:
-            column.addWidget(LineRow(line, leads=False))
-        column.addStretch(1)
+        ground = Panel()
+        rows = (LineRow(line, leads=False) for line in self.lines)
+        column(*rows, 1, gap=0, margins=(0, 0, 8, 0), inside=ground)
         page = ScrollPage(ground, "Battles to be planned")
         page.setFixedHeight(min(TALLEST, 48 * len(self.lines) + 6))
         self.content.addWidget(page)
@@ -92,37 +89,28 @@ class ScheduleDialog(SentenceDialog):
 
     def chosen(self) -> tuple[BattlePlan, ...]:
         """Return what is to be planned; none when the player said no."""
-        if self.result() == SentenceDialog.DialogCode.Accepted:
-            return self._plans
-        return self._first if self._round and self.answer == self._round else ()
+        accepted = self.result() == SentenceDialog.DialogCode.Accepted
+        return self._answers.get(self._every if accepted else self.answer, ())
 
 
-def _lines(
-    shown: Shown, plans: tuple[BattlePlan, ...], resting: Mapping[int, tuple[str, ...]]
-) -> list[Line]:
+def _lines(shown: Shown, plans: tuple[BattlePlan, ...]) -> list[Line]:
     """Return a line for each battle, and after each round one for who has a bye in it."""
+    names, settings = shown.names, shown.state.settings
+    resting = byes(shown.state) if settings.pairing == "round-robin" else {}
     found = []
-    for at, each in enumerate(plans):
-        found.append(_line(shown, each))
-        ends = at + 1 == len(plans) or plans[at + 1].round != each.round
-        idle = resting.get(each.round, ()) if ends else ()
-        if idle:
-            names = listed([shown.names.label(entry) for entry in idle])
-            found.append(
-                Line(
-                    f"{names} {'rests' if len(idle) == 1 else 'rest'}", f"Round {each.round} · bye"
-                )
-            )
+    for number, battles in groupby(plans, key=lambda plan: plan.round):
+        for plan in battles:
+            roles = [f"{names.label(side.entry)} {side.role}" for side in plan.sides if side.role]
+            second = (f"Round {number}" if number else "", day_words(plan.day) if plan.day else "",
+                      ", ".join(roles))  # fmt: skip
+            who = shown.sides(each.entry for each in plan.sides)
+            title = f"{plan.name}: {who}" if plan.name else who
+            found.append(Line(title, " · ".join(filter(None, second)) or "no day yet"))
+        if idle := resting.get(number, ()):
+            who = listed([names.label(entry) for entry in idle])
+            verb = "rests" if len(idle) == 1 else "rest"
+            found.append(Line(f"{who} {verb}", f"Round {number} · bye"))
     return found
-
-
-def _line(shown: Shown, plan: BattlePlan) -> Line:
-    sides = shown.sides(each.entry for each in plan.sides)
-    round_words = f"Round {plan.round}" if plan.round else ""
-    roles = [f"{shown.names.label(s.entry)} {s.role}" for s in plan.sides if s.role]
-    second = [round_words, day_words(plan.day) if plan.day else "", ", ".join(roles)]
-    title = f"{plan.name}: {sides}" if plan.name else sides
-    return Line(title, " · ".join(each for each in second if each) or "no day yet")
 
 
 class ScheduleActs:

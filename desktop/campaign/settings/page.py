@@ -100,7 +100,7 @@ class SettingsPage(QWidget):
 
     def _scrolled(self, name: str, step: QWidget) -> ScrollPage:
         bench = Bench()
-        column(step, margins=(16, 14, 16, 14), inside=bench)
+        row((step, 1), margins=(16, 14, 16, 14), inside=bench)  # which knows how wide a step is
         step.setMaximumWidth(WIDEST)
         page = ScrollPage(bench, name)
         self._stack.addWidget(page)
