@@ -29,7 +29,7 @@ REINFORCED, CHANGED = "Reinforcements", "Changed before the battle"
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """An army before its next battle. `whole` is how many men it has in all.
+    """An army before its next battle.
 
     `rolled` is what was rolled for it before this battle already, in words; `stays` are those who
     are left at home though they could come. `before` is the battle before which one is put among
@@ -39,7 +39,6 @@ class Force:
 
     entry: str
     name: str
-    whole: int
     absences: tuple[Absence, ...]
     rolling: tuple[str, ...]
     reserve: Reserve
@@ -68,7 +67,6 @@ def force(
     return Force(
         entry,
         shown.names.army(entry),
-        known.army.figure_count(),
         absences(state, entry, ruleset),
         who_rolls(state, entry),
         reserve(state, entry, batches),
@@ -97,7 +95,6 @@ def force_then(
     return Force(
         entry,
         shown.names.army(entry),
-        status_before(state, entry, before).army.figure_count(),
         tuple(each for each in out if each.figure not in back),
         tuple(each for each in who_rolls(state, entry, before) if each not in faces),
         Reserve(0, 0, 0, (), ""),
