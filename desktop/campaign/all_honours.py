@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
+from desktop.look.parts.boxes import row
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, SearchField
 from desktop.look.parts.row_model import Row, RowModel
@@ -53,11 +54,8 @@ class AllHonoursDialog(SentenceDialog):
         self.list = RowList("Honours", keep_selection=True)
         self.list.setModel(self.model)
         self.list.setFixedHeight(HEIGHT)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.order)
-        self.content.addLayout(row)
+        across = row((self.search, 1), self.order)
+        self.content.addLayout(across)
         self.content.addWidget(self.list)
         self.search.textChanged.connect(lambda _text: self._show())
         self.search.installEventFilter(self)
@@ -98,14 +96,14 @@ class AllHonoursDialog(SentenceDialog):
     def _found(self, made: tuple[Row, ...], words: list[str]) -> list[Row]:
         """Return the rows in which every word is found, with their headings, whose words count."""
         found, heading, said = list[Row](), Row("", ""), False
-        for row in made:
-            if row.kind == "group":
-                heading, said = row, False
-            elif all(word in f"{heading.title} {row.spoken}".casefold() for word in words):
+        for each in made:
+            if each.kind == "group":
+                heading, said = each, False
+            elif all(word in f"{heading.title} {each.spoken}".casefold() for word in words):
                 if heading.title and not said:
                     found.append(heading)
                 said = True
-                found.append(row)
+                found.append(each)
         return found
 
     def _follow(self) -> None:

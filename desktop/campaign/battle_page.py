@@ -20,6 +20,7 @@ from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.fold import FoldButton
@@ -57,37 +58,24 @@ class BattlePage(QWidget):
         self.points: list[PointRow] = []
         self.sheets: list[DetailsSheet] = []
         bench = Bench()
-        outer = QHBoxLayout(bench)
-        outer.setContentsMargins(16, 12, 16, 12)
+        outer = row(gap=6, margins=(16, 12, 16, 12), inside=bench)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         outer.addWidget(inner, 1)
         self.scroller = ScrollPage(bench, "Battle")
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self.scroller)
+        column(self.scroller, gap=6, inside=self)
         self.back_button = SmallButton("Back", "chevron-left", tip="Back to the campaign (Escape)")
         self.back_button.clicked.connect(lambda: controller.show_battle(""))
         self.title = TextLabel("", "headline", elide=True)
         self._marks = QHBoxLayout()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.back_button)
-        line.addWidget(self.title)
-        line.addLayout(self._marks)
-        line.addStretch(1)
+        line = row(self.back_button, self.title, self._marks, 1)
         top = Card()
-        column = QVBoxLayout(top)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(6)
-        column.addLayout(line)
+        below = column(line, gap=6, margins=(14, 10, 14, 12), inside=top)
         self._top, self._more = QVBoxLayout(), QVBoxLayout()
         self._top.setSpacing(5)
-        column.addLayout(self._top)
+        below.addLayout(self._top)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        body = QVBoxLayout(inner)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(top)
+        body = column(top, gap=6, inside=inner)
         for layout in (self._sides, self._more):
             layout.setSpacing(10)
             body.addLayout(layout)
@@ -152,10 +140,9 @@ class BattlePage(QWidget):
 
     def _sheet(self, place: QBoxLayout) -> DetailsSheet:
         card = Card()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(1, 8, 1, 1)
+        below = column(gap=6, margins=(1, 8, 1, 1), inside=card)
         sheet = DetailsSheet(self._controller)
-        column.addWidget(sheet)
+        below.addWidget(sheet)
         place.addWidget(card, 1)
         self.sheets.append(sheet)
         return sheet
@@ -286,11 +273,9 @@ class BattlePage(QWidget):
         if not found:
             return
         told = QWidget()
-        column = QVBoxLayout(told)
-        column.setContentsMargins(24, 0, 0, 0)
-        column.setSpacing(2)
+        below = column(gap=2, margins=(24, 0, 0, 0), inside=told)
         for words in found:
-            column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+            below.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         fold = FoldButton("How the points were counted", told)
         fold.setChecked(False)
         sheet.add(fold)

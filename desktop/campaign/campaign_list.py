@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.campaign.controller import CampaignController
+from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
@@ -52,15 +52,15 @@ class CampaignsPane(Panel):
         self.list.setModel(self.rows)
         self.list.clicked.connect(lambda _index: self._open(self.list.current_key()))
         self.list.opened.connect(self._open)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 6)
-        column.setSpacing(0)
-        column.addWidget(PanelHeader("Campaigns", buttons=(self.file_button, self.new_button)))
-        inset = QVBoxLayout()
-        inset.setContentsMargins(10, 0, 10, 6)
-        inset.addWidget(self.search)
-        column.addLayout(inset)
-        column.addWidget(self.list, 1)
+        below = column(
+            PanelHeader("Campaigns", buttons=(self.file_button, self.new_button)),
+            gap=0,
+            margins=(0, 0, 0, 6),
+            inside=self,
+        )
+        inset = column(self.search, gap=6, margins=(10, 0, 10, 6))
+        below.addLayout(inset)
+        below.addWidget(self.list, 1)
         controller.campaigns.listed.connect(self.refresh)
         controller.changed.connect(self.refresh)
         self.refresh()

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.shown import Shown
+from desktop.look.parts.boxes import column
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
@@ -187,19 +188,17 @@ class ChangeList(ScrollPage):
     def __init__(self, found: Sequence[tuple[str, list[Line]]]) -> None:
         ground = Panel()
         super().__init__(ground, "What changes")
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 4, 8, 4)
-        column.setSpacing(0)
+        below = column(gap=0, margins=(0, 4, 8, 4), inside=ground)
         high = 30 + 26 * len(found)
         for title, lines in found:
-            column.addSpacing(6)
-            column.addWidget(SectionLabel(title))
+            below.addSpacing(6)
+            below.addWidget(SectionLabel(title))
             for line in lines[:MOST]:
                 high += 48 if line.second else 22 * (1 + len(line.title) // LETTERS)
                 ink = "warn" if title == TO_LOOK_AT else "ink"
                 words = TextLabel(line.title, "body", ink, wrap=True)
-                column.addWidget(LineRow(line, leads=False) if line.second else words)
+                below.addWidget(LineRow(line, leads=False) if line.second else words)
             if len(lines) > MOST:
-                column.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
-        column.addStretch(1)
+                below.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
+        below.addStretch(1)
         self.setFixedHeight(min(TALLEST, high))

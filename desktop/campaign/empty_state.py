@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.figures import paint_picture
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
 from desktop.look.parts.panel import Bench, ScrollPage
@@ -131,17 +132,13 @@ def _fallen(painter: QPainter, rect: QRectF) -> None:
 
 def _scroll(content: QWidget) -> QWidget:
     bench = Bench()
-    inner = QVBoxLayout(bench)
-    inner.setContentsMargins(0, 0, 0, 0)
-    inner.addWidget(content)
+    column(content, gap=6, inside=bench)
     return ScrollPage(bench, "Campaigns")
 
 
 def _bench(panel: QWidget) -> QWidget:
     bench = Bench()
-    row = QHBoxLayout(bench)
-    row.setContentsMargins(24, 44, 24, 24)
-    row.addStretch(1)
-    row.addWidget(panel, 100, Qt.AlignmentFlag.AlignTop)
-    row.addStretch(1)
+    across = row(1, gap=6, margins=(24, 44, 24, 24), inside=bench)
+    across.addWidget(panel, 100, Qt.AlignmentFlag.AlignTop)
+    across.addStretch(1)
     return ScrollPage(bench, "Campaigns")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import SystemRandom
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.settings.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
 from desktop.campaign.struct_form import combo
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -150,10 +151,8 @@ class ReinforceDialog(SentenceDialog):
         if out:
             self.content.addWidget(self._list())
         if rolling:
-            row = QHBoxLayout()
-            row.addWidget(self.roll_button)
-            row.addWidget(self.told, 1)
-            self.content.addLayout(row)
+            across = row(self.roll_button, (self.told, 1), gap=6)
+            self.content.addLayout(across)
         self.roll_button.clicked.connect(self._roll)
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
@@ -182,11 +181,7 @@ class ReinforceDialog(SentenceDialog):
 
     def _list(self) -> QWidget:
         ground = Panel()
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(4, 4, 8, 4)  # the ring of the keyboard lies around a row
-        column.setSpacing(2)
-        column.addWidget(self._checks)
-        column.addStretch(1)
+        column(self._checks, 1, gap=2, margins=(4, 4, 8, 4), inside=ground)
         page = ScrollPage(ground, "Who is out")
         page.setFixedHeight(min(260, 38 * len(self._out) + 14))
         return page

@@ -6,9 +6,10 @@ import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.state.ribbon_colours import EDGE, METALS, medal_words, metal_of, stripes_of
@@ -78,16 +79,11 @@ class MedalRow(QWidget):
         self, name: str, words: str, ribbon: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(Medal(name, ribbon), 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(1)
-        column.addStretch(1)
-        column.addWidget(TextLabel(name, "name", wrap=True))
+        across = row(gap=12, margins=(2, 0, 0, 0), inside=self)
+        across.addWidget(Medal(name, ribbon), 0, Qt.AlignmentFlag.AlignTop)
+        below = column(1, TextLabel(name, "name", wrap=True), gap=1)
         if words:
-            column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
-        column.addStretch(1)
-        row.addLayout(column, 1)
+            below.addWidget(TextLabel(words, "small", "ink2", wrap=True))
+        below.addStretch(1)
+        across.addLayout(below, 1)
         self.setAccessibleName(f"{name}, {words}" if words else name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.campaign.battle.actions import register_recording
 from desktop.campaign.battle.saved_drafts import kept_recordings
@@ -20,6 +20,7 @@ from desktop.campaign.empty_state import nothing_for
 from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.shown import Shown
 from desktop.campaign.war_room import WarRoom
+from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -85,11 +86,7 @@ class CampaignPage(Page):
         self.war_room, self.battle_page = WarRoom(controller), BattlePage(controller)
         self.details = DetailsPane(controller)
         self._stack = QStackedWidget()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._stack, 1)
-        row.addWidget(self.details)
+        row((self._stack, 1), self.details, gap=0, inside=self)
         self._stack.addWidget(self.war_room)
         self._stack.addWidget(self.battle_page)
         controller.status.connect(self.status)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.asked_files import ask_open
 from desktop.jobs import run_and_wait
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -76,16 +77,9 @@ class PictureField(QWidget):
         self.choose_button = SmallButton("Choose a picture…")
         self.away_button = SmallButton("Take it away")
         self.told = TextLabel("", "small", "warn", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(SectionLabel("Picture"))
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        for widget in (self.box, self.choose_button, self.away_button):
-            row.addWidget(widget)
-        row.addWidget(self.told, 1)
-        column.addLayout(row)
+        below = column(SectionLabel("Picture"), gap=2, inside=self)
+        across = row(self.box, self.choose_button, self.away_button, (self.told, 1), gap=10)
+        below.addLayout(across)
         self.choose_button.clicked.connect(self._ask)
         self.away_button.clicked.connect(lambda: self._show(""))
         self._show(picture)

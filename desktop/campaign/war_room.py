@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.key_order import order_keys
@@ -15,13 +15,18 @@ from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
 from desktop.campaign.panes.timeline import TimelinePane
+from desktop.look.parts.boxes import column
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.theme import theme_of
 
 GAP, NARROW, WIDE = 10, 1000, 1560
 FIRST, SECOND = 222, 200
-"""The least heights of the first and the second row, px."""
+"""The least heights of the first and the second row, px; the second grows with the window."""
+MEN_SHARE = 0.27
+"""A man of the last battle is so wide, as a share of the row's height."""
+OTHERS, MOST_GROWN = 520, 1.5
+"""About the height of the other rows, and how far the second grows."""
 
 
 class WarRoom(QWidget):
@@ -44,26 +49,17 @@ class WarRoom(QWidget):
         self.tab = Segmented("News or chart", (("news", "Last battle"), ("chart", "Chart")))
         self._tabs, self._tabbed = QWidget(self), QStackedWidget()
         self.tab.chosen.connect(lambda key: self._tabbed.setCurrentIndex(int(key == "chart")))
-        tabs = QVBoxLayout(self._tabs)
-        tabs.setContentsMargins(0, 0, 0, 0)
-        tabs.setSpacing(4)
-        tabs.addWidget(self.tab)
-        tabs.addWidget(self._tabbed, 1)
+        column(self.tab, (self._tabbed, 1), gap=4, inside=self._tabs)
         self._tabs.hide()
         bench = Bench()
-        self._column = QVBoxLayout(bench)
-        self._column.setContentsMargins(16, 10, 16, 10)
-        self._column.setSpacing(GAP)
+        self._column = column(gap=GAP, margins=(16, 10, 16, 10), inside=bench)
         self._rows = [QHBoxLayout() for _ in range(4)]
         for row in self._rows:
             row.setSpacing(GAP)
             self._column.addLayout(row)
         self._column.addStretch(1)
         self.scroller = ScrollPage(bench, "Campaign")
-        across = QVBoxLayout(self)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.setSpacing(0)
-        across.addWidget(self.scroller)
+        column(self.scroller, gap=0, inside=self)
         self._place("normal")
         controller.changed.connect(self._measure)
         theme_of(self).changed.connect(self._measure)
@@ -87,12 +83,13 @@ class WarRoom(QWidget):
         theme = theme_of(self)
         room = self.width() * 100 / theme.text_percent
         self._place("wide" if room >= WIDE else "normal" if room >= NARROW else "narrow")
-        for widget, high in ((self.attention, FIRST), (self.last_battle, SECOND)):
-            widget.setFixedHeight(theme.height(high, high))
-        self.next_battle.setMinimumHeight(theme.height(FIRST, FIRST))
-        self.attention.setFixedHeight(max(self.next_battle.sizeHint().height(), FIRST))
-        second = theme.height(SECOND, SECOND)
-        self.chart.setFixedHeight(second)
+        first, grows = theme.height(FIRST, FIRST), (self.height() - OTHERS) / SECOND
+        second = theme.height(round(SECOND * min(MOST_GROWN, max(1.0, grows))), SECOND)
+        self.next_battle.setMinimumHeight(first)
+        self.attention.setFixedHeight(max(self.next_battle.sizeHint().height(), first))
+        for pane in (self.last_battle, self.chart):
+            pane.setFixedHeight(second)
+        self.last_battle.men.set_most(round(second * MEN_SHARE))
         tabs = self.tab.sizeHint().height() + 4 if self._mode == "narrow" else 0
         self.standings.setFixedHeight(second + tabs)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import write_agreed
@@ -19,6 +19,7 @@ from desktop.campaign.key_order import order_keys
 from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
+from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.theme import theme_of
@@ -53,13 +54,10 @@ class DetailsPane(Panel):
         self.close_button.clicked.connect(lambda _=False: controller.close_about())
         buttons = (self.choose_button, self.close_button)
         self.header = PanelHeader("Details", buttons=buttons, height=46)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
+        below = column(self.header, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.sheet = DetailsSheet(controller)
         self.page = ScrollPage(self.sheet, "Details")
-        column.addWidget(self.page, 1)
+        below.addWidget(self.page, 1)
         self.sheet.turned.connect(lambda: self.page.verticalScrollBar().setValue(0))
         self.setAccessibleName("Details")
         self.hide()

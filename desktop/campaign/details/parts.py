@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
@@ -59,19 +60,18 @@ class Counts(QWidget):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(", ".join(f"{number} {label}" for number, label in cells))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 2, 1)
-        row.setSpacing(4)
+        across = row(gap=4, margins=(8, 1, 2, 1), inside=self)
         for at, (number, label) in enumerate(cells):
             if at:
-                row.addWidget(UprightLine())
-                row.addSpacing(3)
-            cell = QVBoxLayout()
-            cell.setContentsMargins(0, 4, 0, 5)
-            cell.setSpacing(2)
-            cell.addWidget(TextLabel(number, "total"))
-            cell.addWidget(TextLabel(label, "small", "ink2"))
-            row.addLayout(cell, 1)
+                across.addWidget(UprightLine())
+                across.addSpacing(3)
+            cell = column(
+                TextLabel(number, "total"),
+                TextLabel(label, "small", "ink2"),
+                gap=2,
+                margins=(0, 4, 0, 5),
+            )
+            across.addLayout(cell, 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
@@ -106,19 +106,15 @@ class LineRow(QAbstractButton):
         if leads:
             self.setAttribute(Qt.WidgetAttribute.WA_Hover)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(34 if line.number else 0, 6, 2, 7)
-        row.setSpacing(8)
+        across = row(margins=(34 if line.number else 0, 6, 2, 7), inside=self)
         if line.figure is not None and not line.number:
-            row.addWidget(FigureBox(line.figure, line.title, FIGURE))
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(TextLabel(line.title, "body" if line.number else "name", wrap=True))
+            across.addWidget(FigureBox(line.figure, line.title, FIGURE))
+        words = column(TextLabel(line.title, "body" if line.number else "name", wrap=True), gap=2)
         if line.second:
             words.addWidget(TextLabel(line.second, "small", "ink2", wrap=True))
-        row.addLayout(words, 1)
+        across.addLayout(words, 1)
         if line.right:
-            row.addWidget(TextLabel(line.right, "heading"))
+            across.addWidget(TextLabel(line.right, "heading"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground, the ring with its number, and the line below."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import Counts, FigureBox, Line, LineRow
 from desktop.campaign.details.rates import BarRow
 from desktop.campaign.open_campaign import About
 from desktop.look.figure_source import FigureSource
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Divider
@@ -30,9 +31,7 @@ class DetailsSheet(QWidget):
         self.controller, self.about = controller, About()
         self.buttons: dict[str, SmallButton] = {}
         self.rows: list[LineRow] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 0, 12, 14)
-        self._column.setSpacing(8)
+        self._column = column(margins=(14, 0, 12, 14), inside=self)
 
     def clear(self) -> None:
         """Take everything off the sheet."""
@@ -54,18 +53,16 @@ class DetailsSheet(QWidget):
     def top(self, figure: FigureSource | None, name: str, lines: Sequence[tuple[str, str]]) -> None:
         """Put a figure at the left and lines, each with its role, at the right."""
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
-        row.addWidget(FigureBox(figure, name), 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True))
+        across = row(gap=14, inside=box)
+        across.addWidget(FigureBox(figure, name), 0, Qt.AlignmentFlag.AlignTop)
+        words = column(
+            TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True), gap=3
+        )
         for text, role in lines:
             ink = "ink2" if role == "second" else "ink"
             words.addWidget(TextLabel(text, role, ink, wrap=True))
         words.addStretch(1)
-        row.addLayout(words, 1)
+        across.addLayout(words, 1)
         self.add(box)
 
     def add(self, widget: QWidget) -> None:
@@ -92,15 +89,13 @@ class DetailsSheet(QWidget):
     def lines(self, lines: Sequence[tuple[Line, Callable[[], object] | None]]) -> None:
         """Put rows close below each other; those with an act can be pressed."""
         box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        below = column(gap=0, inside=box)
         for line, act in lines:
-            row = LineRow(line, leads=act is not None)
+            across = LineRow(line, leads=act is not None)
             if act is not None:
-                row.clicked.connect(lambda _=False, each=act: each())
-            column.addWidget(row)
-            self.rows.append(row)
+                across.clicked.connect(lambda _=False, each=act: each())
+            below.addWidget(across)
+            self.rows.append(across)
         self.add(box)
 
     def acts(self, acts: Sequence[tuple[str, str, str]]) -> None:

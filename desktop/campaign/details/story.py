@@ -9,6 +9,7 @@ from db.timestamps import parse_timestamp
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
+from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.text import TextLabel
@@ -28,19 +29,17 @@ class Acts(QWidget):
     def __init__(self, acts: tuple[LedgerLine, ...]) -> None:
         super().__init__()
         self._acts, self._end = acts, 0
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        below = column(inside=self)
         self._lines = QVBoxLayout()
-        column.addLayout(self._lines)
+        below.addLayout(self._lines)
         self.earlier, self.later = SmallButton(""), SmallButton("Later acts")
-        row = QWidget()
-        flow = FlowLayout(row, gap=6)
+        across = QWidget()
+        flow = FlowLayout(across, gap=6)
         for button, step in ((self.earlier, -AT_A_TIME), (self.later, AT_A_TIME)):
             button.clicked.connect(lambda _=False, far=step: self._go(self._end + far))
             flow.addWidget(button)
-        column.addWidget(row)
-        row.setHidden(len(acts) <= AT_A_TIME)
+        below.addWidget(across)
+        across.setHidden(len(acts) <= AT_A_TIME)
         self._go(len(acts))
 
     def _go(self, end: int) -> None:

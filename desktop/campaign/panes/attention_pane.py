@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.campaign.controller import CampaignController
 from desktop.look.icons import paint_severity
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
@@ -57,16 +58,12 @@ class PointRow(QWidget):
         super().__init__()
         self.point = point
         self.setAccessibleName(f"{point.severity}: {point.text}")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 9, 10, 9)
-        row.setSpacing(8)
+        across = row(margins=(12, 9, 10, 9), inside=self)
         shape = _Shape(Severity.AGREED if point.agreed else Severity(point.severity))
-        row.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(5)
-        column.addWidget(TextLabel(point.text, "body", wrap=True))
+        across.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
+        below = column(TextLabel(point.text, "body", wrap=True), gap=5)
         if point.agreed:
-            column.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
+            below.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
         self.buttons: list[PlainButton] = []
         flow = FlowLayout(gap=6)
         for at, (words, act) in enumerate(ways):
@@ -79,8 +76,8 @@ class PointRow(QWidget):
             flow.addWidget(button)
             self.buttons.append(button)
         if ways:
-            column.addLayout(flow)
-        row.addLayout(column, 1)
+            below.addLayout(flow)
+        across.addLayout(below, 1)
 
 
 def ways_out(controller: CampaignController, names: CampaignNames, point: Point) -> list[Way]:
@@ -131,33 +128,25 @@ class AttentionPane(Card):
         self._controller = controller
         self.rows: list[PointRow] = []
         self.setAccessibleName(TITLE)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 6, 1, 6)
-        column.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 0, 12, 4)
-        head.setSpacing(8)
+        below = column(gap=0, margins=(1, 6, 1, 6), inside=self)
+        head = row(margins=(12, 0, 12, 4))
         self.seal = Seal()
         head.addWidget(self.seal)
         head.addWidget(TextLabel(TITLE, "heading"))
         self.note = TextLabel("", "second", "ink2", elide=True)
         head.addWidget(self.note, 1)
         head.addWidget(TextLabel("F8", "small", "ink2"))
-        column.addLayout(head)
+        below.addLayout(head)
         self.kept = SavedDraftsLine()
         self.kept.go_on_asked.connect(controller.battles.go_on)
         self.kept.others_asked.connect(controller.battles.choose_kept)
         self.kept.throw_asked.connect(controller.battles.throw_away)
-        around = QHBoxLayout()
-        around.setContentsMargins(12, 0, 10, 0)
-        around.addWidget(self.kept)
-        column.addLayout(around)
+        around = row(self.kept, gap=6, margins=(12, 0, 10, 0))
+        below.addLayout(around)
         ground = Panel()
-        self._list = QVBoxLayout(ground)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
+        self._list = column(gap=0, inside=ground)
         self.scroller = ScrollPage(ground, TITLE)
-        column.addWidget(self.scroller, 1)
+        below.addWidget(self.scroller, 1)
         controller.changed.connect(self.refresh)
         controller.careers.ready.connect(self.refresh)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget
 
 from desktop.campaign.chart import Chart
 from desktop.campaign.chart_drawing import MOST_LINES, ChartLine
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.rates import count_rows
 from desktop.campaign.shown import Shown
+from desktop.look.parts.boxes import column
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import Segmented
@@ -60,9 +61,7 @@ class ChartPane(Card):
         self._controller = controller
         self.chart = Chart()
         ground = Panel()
-        self._losses = QVBoxLayout(ground)
-        self._losses.setContentsMargins(0, 0, 8, 0)
-        self._losses.setSpacing(0)
+        self._losses = column(gap=0, margins=(0, 0, 8, 0), inside=ground)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.chart)
         self.stack.addWidget(ScrollPage(ground, "Losses"))
@@ -70,14 +69,13 @@ class ChartPane(Card):
         self.choice = Segmented("What the chart shows", words)
         self.choice.chosen.connect(lambda _key: self.refresh())
         self.head = PanelHeader("After each battle", buttons=(self.choice,))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 8)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(12, 0, 12, 0)
-        inner.addWidget(self.stack, 1)
-        column.addLayout(inner, 1)
+        column(
+            self.head,
+            (column((self.stack, 1), gap=6, margins=(12, 0, 12, 0)), 1),
+            gap=0,
+            margins=(1, 1, 1, 8),
+            inside=self,
+        )
         controller.changed.connect(self.refresh)
         controller.chosen.connect(self.refresh)
         theme_of(self).changed.connect(self._measure)
@@ -109,8 +107,8 @@ class ChartPane(Card):
         ):
             if losses:
                 self._losses.addWidget(SectionLabel(heading))
-            for row in count_rows(losses):
-                self._losses.addWidget(row)
+            for across in count_rows(losses):
+                self._losses.addWidget(across)
         if not self._losses.count():
             self._losses.addWidget(SectionLabel(NONE))
         self._losses.addStretch(1)

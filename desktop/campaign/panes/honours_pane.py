@@ -7,9 +7,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
-    QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,6 +16,7 @@ from desktop.campaign.details.parts import FigureBox
 from desktop.campaign.medal import Medal
 from desktop.campaign.shown import HonourCard
 from desktop.look.figure_source import FigureSource
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card, PanelHeader, framed
@@ -43,19 +42,18 @@ class HonourButton(QAbstractButton):
         self.setAccessibleName(card.spoken)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(theme_of(self).height(HIGH, 34))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 8, 4)
-        row.setSpacing(6)
+        across = row(gap=6, margins=(10, 4, 8, 4), inside=self)
         if card.medal:
-            row.addWidget(Medal(card.medals, card.ribbon, card.stamp))
-        row.addWidget(FigureBox(figure, card.name, 40))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(TextLabel(card.name, "heading", wrap=True))
-        words.addWidget(TextLabel(f"{card.player} · {card.text}", "second", "ink2", wrap=True))
-        words.addStretch(1)
-        row.addLayout(words, 1)
+            across.addWidget(Medal(card.medals, card.ribbon, card.stamp))
+        across.addWidget(FigureBox(figure, card.name, 40))
+        words = column(
+            1,
+            TextLabel(card.name, "heading", wrap=True),
+            TextLabel(f"{card.player} · {card.text}", "second", "ink2", wrap=True),
+            1,
+            gap=1,
+        )
+        across.addLayout(words, 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
@@ -87,17 +85,13 @@ class HonoursPane(Card):
         self.none = TextLabel("", "second", "ink2", wrap=True)
         self.risen = TextLabel("", "small", "ink2", wrap=True)
         self.memory = TextLabel("", "small", "ink2", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 12)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(12, 0, 12, 0)
-        inner.setSpacing(8)
-        for widget in (self.cards, self.none, self.risen, self.memory):
-            inner.addWidget(widget)
-        inner.addStretch(1)
-        column.addLayout(inner, 1)
+        column(
+            self.head,
+            (column(self.cards, self.none, self.risen, self.memory, 1, margins=(12, 0, 12, 0)), 1),
+            gap=0,
+            margins=(1, 1, 1, 12),
+            inside=self,
+        )
         controller.careers.ready.connect(self.refresh)
         controller.changed.connect(self.refresh)
 
@@ -144,5 +138,5 @@ class HonoursPane(Card):
         for at, button in enumerate(self.buttons):
             self._grid.addWidget(button, *divmod(at, columns))
             button.setVisible(at < (columns if columns > 2 else 4))
-        for column in range(COLUMNS):
-            self._grid.setColumnStretch(column, int(column < columns))
+        for at in range(COLUMNS):
+            self._grid.setColumnStretch(at, int(at < columns))

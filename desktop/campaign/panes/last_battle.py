@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.panel import Card, PanelHeader
@@ -34,21 +35,13 @@ class LastBattlePane(Card):
         self._battle = ""
         self._drawn: object = None
         self.head = PanelHeader("Last battle")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 10)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 2, 12, 0)
-        row.setSpacing(12)
+        below = column(self.head, gap=0, margins=(1, 1, 1, 10), inside=self)
+        across = row(gap=12, margins=(12, 2, 12, 0))
         self.picture = PictureBox(None, QSize(0, 0), "Photograph of the battle", fill=True)
         self.men = FigureRows("The winner's men", 54)
-        inside = QVBoxLayout(self.picture)
-        inside.setContentsMargins(9, 9, 9, 9)
-        inside.addWidget(self.men)
-        row.addWidget(self.picture, 1)
-        words = QVBoxLayout()
-        words.setSpacing(6)
+        column(self.men, gap=6, margins=(9, 9, 9, 9), inside=self.picture)
+        across.addWidget(self.picture, 1)
+        words = column(gap=6)
         self.title = TextLabel("", "lead-strong", wrap=True)
         self.text = TextLabel("", "second", wrap=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -61,8 +54,8 @@ class LastBattlePane(Card):
         self.read_button = SmallButton("Read on", tip="Open the page of this battle")
         self.read_button.clicked.connect(lambda: controller.show_battle(self._battle))
         words.addWidget(self.read_button, 0, Qt.AlignmentFlag.AlignLeft)
-        row.addLayout(words, 1)
-        column.addLayout(row, 1)
+        across.addLayout(words, 1)
+        below.addLayout(across, 1)
         controller.changed.connect(self.refresh)
         controller.careers.ready.connect(self.refresh)
 

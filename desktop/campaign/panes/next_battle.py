@@ -8,13 +8,14 @@ from itertools import islice
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox, UprightLine
 from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fit_bar import FitBar
 from desktop.look.parts.flow import empty
@@ -117,17 +118,13 @@ class NextBattlePane(QWidget):
         self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
         self.plan_button = SmallButton("Plan a battle…")
         self.schedule_button = PlainButton("Plan the next round…")
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        head = row()
         for widget in (self.tag, self.title, self.when, self.change_button, self.plan_button,
                        self.schedule_button, self.ready_button):  # fmt: skip
             head.addWidget(widget, int(widget is self.when))
-        self._sides = QHBoxLayout()
-        self._sides.setSpacing(18)
+        self._sides = row(gap=18)
         self._steps, self.steps = QWidget(), dict[str, PlainButton]()
-        row = QHBoxLayout(self._steps)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        across = row(inside=self._steps)
         for words, command in (
             ("Who is back", controller.musters.before_battle),
             ("Face-off", self._compare),
@@ -136,18 +133,13 @@ class NextBattlePane(QWidget):
         ):
             at = len(self.steps)
             if at:
-                row.addWidget(TextLabel("›", "lead-strong", "ink2"))
+                across.addWidget(TextLabel("›", "lead-strong", "ink2"))
             button = PlainButton(f"{at + 1}  {words}", kind="small" if at else "fix")
             button.clicked.connect(lambda _=False, each=command: self._do(each))
-            row.addWidget(button)
+            across.addWidget(button)
             self.steps[words] = button
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(5)
-        column.addLayout(head)
-        column.addLayout(self._sides, 1)
-        column.addWidget(self._steps)
+        across.addStretch(1)
+        column(head, (self._sides, 1), self._steps, gap=5, margins=(14, 8, 14, 8), inside=self)
         self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
         self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
         self.plan_button.clicked.connect(controller.battles.plan_new)
@@ -243,27 +235,15 @@ class NextBattlePane(QWidget):
         fit += [f"{len(out) - rolling} out"] if len(out) > rolling else []
         told = " · ".join(each for each in (player, ", ".join(fit)) if each)
         self.fits.append(TextLabel(told, "second", "ink2", wrap=True))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(TextLabel(army, "name", wrap=True))
-        words.addWidget(self.fits[-1])
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(FigureBox(controller.looks.army(shown, entry), army, 34))
-        head.addLayout(words, 1)
+        words = column(TextLabel(army, "name", wrap=True), self.fits[-1], gap=1)
+        head = row(FigureBox(controller.looks.army(shown, entry), army, 34), (words, 1))
         bar = FitBar(names.colour(entry))
         bar.set_counts(state.fit, min(rolling, whole - state.fit), whole)
         hurt = list(islice(self._hurt(shown, entry, out), MOST))
         self.portraits += hurt
         calm = TextLabel("Everybody is fit.", "second", "ink2")
         box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(bar)
-        column.addWidget(_Portraits(hurt) if hurt else calm)
-        column.addStretch(1)
+        column(head, bar, _Portraits(hurt) if hurt else calm, 1, gap=4, inside=box)
         return box
 
     def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> Iterator[Portrait]:

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
 )
 
 from desktop.campaign.controller import CampaignController
@@ -32,6 +31,7 @@ from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.panel import Card, PanelHeader, plain_table
@@ -53,7 +53,7 @@ SHOWN = ("men", "points")
 MOST_FORM = 5
 _WIDE, _SPARE, _LETTER, _TAG = 52, 12, 8, 17
 """Widths in px: of place and figure, between two columns, of a letter, of one battle's outcome."""
-ROW, HEAD, NEWS, GAP = 32, 24, 14, 5
+ROW, HEAD, NEWS, GAP, NAME, NOTE = 32, 24, 14, 5, 90, 360
 _OUTCOMES = {"W": "won", "D": "drawn", "L": "lost", "?": "no winner yet"}
 _LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
 
@@ -266,7 +266,10 @@ class StandingsTable(QTableView):
         numbers = [_SPARE + _LETTER * lines.columns[at].letters for at in lines.seen]
         form = 12 + _TAG * max([2, *(len(each.form) for each in lines.rows)])
         widths = [round(each * theme.text_percent / 100) for each in (_WIDE, 0, form, *numbers)]
-        widths[ARMY] = max(60, self.viewport().width() - sum(widths))
+        left = self.viewport().width() - sum(widths)
+        cramped = left < NAME * theme.text_percent / 100
+        self.setColumnHidden(FORM, cramped)  # names come first
+        widths[ARMY] = max(60, left + (widths[FORM] if cramped else 0))
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
         self.verticalHeader().setDefaultSectionSize(theme.height(ROW))
@@ -313,16 +316,13 @@ class StandingsPane(Card):
         self.head = PanelHeader("Standings", buttons=(self.house_mark, self.tables_button))
         self.tie = TextLabel("", "small", "ink2", wrap=True)
         self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 8)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(12, 0, 12, 0)
-        inner.setSpacing(3)
-        inner.addWidget(self.table, 1)
-        inner.addWidget(self.tie)
-        column.addLayout(inner, 1)
+        column(
+            self.head,
+            (column((self.table, 1), self.tie, gap=3, margins=(12, 0, 12, 0)), 1),
+            gap=0,
+            margins=(1, 1, 1, 8),
+            inside=self,
+        )
         self.table.chosen.connect(controller.choose_army)
         self.table.opened.connect(controller.show_army)
         controller.changed.connect(self.refresh)
@@ -335,6 +335,16 @@ class StandingsPane(Card):
     def _measure(self) -> None:
         self.setMinimumHeight(theme_of(self).height(196, 60))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say how points are counted where there is room."""
+        super().resizeEvent(event)
+        self._show_note()
+
+    def _show_note(self) -> None:
+        shown, theme = self._controller.shown, theme_of(self)
+        wide = self.width() >= NOTE * theme.text_percent / 100
+        self.head.set_note(victory_text(shown.state.settings.victory) if shown and wide else "")
+
     def refresh(self) -> None:
         """Show the standings of now."""
         shown = self._controller.shown
@@ -342,7 +352,6 @@ class StandingsPane(Card):
             return
         self._drawn = shown
         victory = shown.state.settings.victory
-        self.head.set_note(victory_text(victory))
         self.house_mark.setVisible(victory.kind != "score")
         self.head.setToolTip(f"{victory_text(victory)}. {ties_text(victory)}")
         met = shown.state.meetings
@@ -352,6 +361,7 @@ class StandingsPane(Card):
         self.table.lines.show_rows(columns, rows)
         self.table.measure()
         self._follow_choice()
+        self._show_note()
 
     def _row(
         self, shown: Shown, each: StandingsRow, columns: Sequence[StandingsColumn]

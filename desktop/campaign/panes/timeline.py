@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
 )
 
 from desktop.campaign.controller import CampaignController
@@ -37,6 +36,7 @@ from desktop.campaign.shown import BattleCard, Cards, Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.text import CENTRE, fitted, paint_text, text_width
@@ -69,15 +69,14 @@ class TimelinePane(Card):
         self.schedule_button.clicked.connect(controller.schedule.plan)
         self.head = PanelHeader("Battles", KEYS, (self.schedule_button, self.plan_button))
         self.timeline = Timeline(controller)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 4)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(10, 0, 10, 0)
-        inner.addWidget(self.timeline)
-        column.addLayout(inner)
-        column.addStretch(1)
+        column(
+            self.head,
+            column(self.timeline, gap=6, margins=(10, 0, 10, 0)),
+            1,
+            gap=0,
+            margins=(1, 1, 1, 4),
+            inside=self,
+        )
         controller.changed.connect(self.refresh)
         controller.careers.ready.connect(self.timeline.mark)
         controller.chosen.connect(lambda: self.timeline.select(controller.battle))
