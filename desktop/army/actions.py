@@ -1,53 +1,56 @@
-"""Every act of the army page in the menus, with its keys."""
+"""Every command of the army page in the menus, with its keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtGui import QAction
 
 from desktop.army import clipboard
-from desktop.army.armies.commands import library_acts
+from desktop.army.armies.dialogs import ask_folder, ask_tags
+from desktop.army.armies.pane import double
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
 from desktop.army.conditions import conditions, reason
-from desktop.army.details.hero_menu import hero_menu
-from desktop.army.findings_sheet import FindingsSheet
+from desktop.army.details import commands
+from desktop.army.details.portraits import PortraitCommands
 from desktop.army.moving import ask_place
 from desktop.army.page import ArmyPage
+from desktop.army.page_stack import BIN
 from desktop.army.palette_entries import armies, army_in_sight
 from desktop.shell.actions import ActionRegistry, Command, off_menu
 
 
 def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
-    """Register the acts, and keep them enabled just while they can do something."""
-    acts = (*_file_acts(page), *_edit_acts(page), *_army_acts(page), *library_acts(page))
+    """Register the commands, and keep them enabled just while they can do something."""
+    tables = (_file, _library, _edit, _heroes, _army, _findings)
     made: list[tuple[QAction, str]] = []
-    for act in acts:
+    for command in (each for table in tables for each in table(page)):
         action = actions.add(
-            act.text,
-            act.slot,
-            menu=act.menu,
+            command.text,
+            command.slot,
+            menu=command.menu,
             page=page,
-            shortcut=act.keys,
-            group=act.group,
-            icon=act.icon,
-            listed=act.listed,
+            shortcut=command.keys,
+            group=command.group,
+            icon=command.icon,
+            listed=command.listed,
         )
-        made.append((action, act.needs))
-
+        made.append((action, command.needs))
     actions.provide(lambda: army_in_sight(page), page)
     actions.provide(lambda: armies(page))
 
     def refresh(_change: object = None) -> None:
-        states = conditions(page)
-        stack = page.undo_stack
+        states, stack = conditions(page), page.undo_stack
+        steps = {"undo": ("&Undo", ""), "redo": ("&Redo", "")}
+        if stack is not None:
+            steps = {"undo": ("&Undo", stack.undoText()), "redo": ("&Redo", stack.redoText())}
         for action, needs in made:
             actions.block(action, "" if not needs or states[needs] else reason(page, needs))
-            if needs == "undo":
-                action.setText(f"&Undo {_shown(stack.undoText())}".rstrip() if stack else "&Undo")
-            elif needs == "redo":
-                action.setText(f"&Redo {_shown(stack.redoText())}".rstrip() if stack else "&Redo")
+            if needs in steps:
+                word, step = steps[needs]
+                action.setText(f"{word} {step.replace('&', '&&')}".rstrip())
 
     controller = page.controller
     for signal in (
@@ -58,29 +61,61 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         page.army_service.listed,
         page.head_changed,
         page.findings.list.current_moved,
+        page.copied.changed,
     ):
         signal.connect(refresh)
-    page.copied.changed.connect(refresh)
     refresh()
 
 
-def _file_acts(page: ArmyPage) -> tuple[Command, ...]:
-    files = page.files
+def _file(page: ArmyPage) -> tuple[Command, ...]:
+    files, lists = page.files, page.lists
     return (
         Command("&New army…", page.show_new, "File", "Ctrl+N"),
         Command("&Armies…", page.show_armies, "File", "Ctrl+O"),
         Command("&Open a file…", files.ask_open, "File", "Ctrl+Shift+O"),
         Command("Save a &copy…", files.save_copy, "File", "Ctrl+Shift+S", 1, "army"),
-        Command("Read a &list…", page.lists.read_clipboard, "File", "Ctrl+Shift+V"),
-        Command("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
-        Command("Save as te&xt…", page.lists.save, "File", "", 1, "game"),
+        Command("Read a &list…", lists.read_clipboard, "File", "Ctrl+Shift+V"),
+        Command("Copy as a lis&t", lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
+        Command("Save as te&xt…", lists.save, "File", "", 1, "game"),
         Command("&Details", page.toggle_inspector, "View", "F4", 5, "army"),
-        Command("What the &rules say…", page.show_rule, "Help", "F1", 0, "rule"),
+        Command("What the &rules say…", page.show_rule, "Help", "F1", 0, "game"),
         Command("&Print…", page.print_army, "Print", "Ctrl+P", 0, "game"),
     )
 
 
-def _edit_acts(page: ArmyPage) -> tuple[Command, ...]:
+def _library(page: ArmyPage) -> tuple[Command, ...]:
+    """Return the commands on the armies chosen in the list, or on the open one."""
+    pane, filing = page.armies, page.filing
+
+    def on(text: str, act: Callable[[list[str]], object], keys: str, needs: str) -> Command:
+        return Command(text, lambda: act(pane.chosen()), "File", keys, 2, needs)
+
+    return (
+        *off_menu(
+            Command("Find an ar&my", page.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
+            on("&Duplicate the army", partial(double, pane), "Ctrl+Shift+D", "army"),
+            Command("Rename in the &list", page.rename_in_list, "File", "", 2, "army"),
+            on("Put into a &folder…", partial(ask_folder, page, filing), "", "army"),
+            on("Ta&gs…", partial(ask_tags, page, filing), "", "army"),
+            on("Move &up in the list", lambda i: filing.move(i, -1), "Ctrl+Shift+Up", "army up"),
+            on(
+                "Move do&wn in the list",
+                lambda i: filing.move(i, 1),
+                "Ctrl+Shift+Down",
+                "army down",
+            ),
+            on("&Archive the army", lambda i: filing.archive(i, True), "", "not archived"),
+            on("Take out of the arc&hive", lambda i: filing.archive(i, False), "", "archived"),
+            on("Put into the &bin", filing.bin, "Ctrl+B", "army"),
+            Command("Put the list bac&k as it was", filing.take_back, "File", "", 2, "removed"),
+            Command("&History…", page.show_history, "Edit", "Ctrl+H", 0, "army"),
+            Command("&Keep this version…", page.keep_version, "Edit", "Ctrl+Shift+H", 0, "army"),
+        ),
+        Command("The b&in…", lambda: page.middle.show(BIN), "File", "Ctrl+Shift+B", 2, "store"),
+    )
+
+
+def _edit(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
 
     def paste() -> None:
@@ -88,116 +123,93 @@ def _edit_acts(page: ArmyPage) -> tuple[Command, ...]:
         if text is not None:
             page.lists.read(text)
 
+    def rename() -> None:
+        if page.units.rename_current():
+            return
+        if not controller.selection.ids:
+            page.title.edit_name()
+            return
+        if page.inspector.isHidden():
+            page.toggle_inspector()
+        page.inspector.focus_name()
+
+    nobody = partial(controller.selection.set, ())
     return (
         Command("&Undo", page.undo, "Edit", "Ctrl+Z", 0, "undo", "undo"),
         Command("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
         Command("Cu&t", lambda: clipboard.cut(controller), "Edit", "Ctrl+X", 1, "chosen"),
         Command("&Copy", lambda: clipboard.copy(controller), "Edit", "Ctrl+C", 1, "chosen"),
         Command("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
-        Command("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
+        Command("Re&name", rename, "Edit", "F2", 2, "army"),
         Command("&Duplicate", controller.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
         Command("Remo&ve", controller.remove, "Edit", "Del", 2, "chosen"),
         Command("Select &all", controller.select_all, "Edit", "Ctrl+A", 3, "somebody"),
+        *off_menu(Command("Select n&othing", nobody, "Edit", "Ctrl+Shift+A", 3, "chosen")),
+    )
+
+
+def _heroes(page: ArmyPage) -> tuple[Command, ...]:
+    portraits = PortraitCommands(page.controller, page)
+
+    def on(text: str, act: Callable[..., object], keys: str, needs: str) -> Command:
+        return Command(text, partial(act, page.controller), "Army", keys, 4, needs)
+
+    return (
+        on("Make a &hero", commands.make_heroes, "H", "no hero"),
+        on("Give e&veryone a name", commands.name_everyone, "Shift+N", "nameless"),
         *off_menu(
+            on("Make an &ordinary man", commands.make_ordinary_men, "Shift+H", "hero"),
+            on("Another &name", commands.draw_name, "N", "one man"),
+            Command("Portrait: a p&icture…", portraits.ask_picture, "Army", "P", 4, "one man"),
             Command(
-                "Select n&othing",
-                lambda: controller.selection.set(()),
-                "Edit",
-                "Ctrl+Shift+A",
-                3,
-                "chosen",
+                "Portrait: a &drawing…", portraits.ask_drawing, "Army", "Shift+P", 4, "one man"
             ),
+            Command("Portrait: as he is &moulded", portraits.take_away, "Army", "", 4, "portrait"),
         ),
     )
 
 
-def _army_acts(page: ArmyPage) -> tuple[Command, ...]:
+def _army(page: ArmyPage) -> tuple[Command, ...]:
     controller = page.controller
+
+    def ask(text: str, act: Callable[..., object], keys: str, needs: str, group: int) -> Command:
+        return Command(text, lambda: act(controller, page), "Army", keys, group, needs)
 
     def find_in_army() -> None:
         page.finder.open()
-
-    return (
-        *hero_menu(page),
-        Command("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
-        Command("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
-        *off_menu(
-            Command("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
-            Command("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
-            *_kit_acts(page),
-        ),
-        *_unit_acts(page),
-        Command("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
-        *_finding_acts(page),
-    )
-
-
-def _kit_acts(page: ArmyPage) -> tuple[Command, ...]:
-    controller = page.controller
-
-    def arm() -> None:
-        ask_weapon(controller, page)
-
-    def dye() -> None:
-        ask_colour(controller, page)
-
-    return (
-        Command(
-            "Change &role…", lambda: ask_role(controller, page), "Army", "Ctrl+R", 1, "equipped"
-        ),
-        Command("Change &weapon…", arm, "Army", "Ctrl+Shift+R", 1, "equipped"),
-        Command("Change co&lour…", dye, "Army", "Ctrl+Shift+K", 1, "coloured"),
-    )
-
-
-def _unit_acts(page: ArmyPage) -> tuple[Command, ...]:
-    controller = page.controller
 
     def get_out() -> None:
         controller.unseat(controller.selected_figures())
 
     return (
+        Command("&Find in the tray", page.tray.take_focus, "Army", "Ctrl+F", 0, "game"),
+        Command("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
+        *off_menu(
+            Command("One &more", lambda: controller.change_count(1), "Army", "+; =", 1, "men"),
+            Command("One &fewer", lambda: controller.change_count(-1), "Army", "-", 1, "men"),
+            ask("Change &role…", ask_role, "Ctrl+R", "equipped", 1),
+            ask("Change &weapon…", ask_weapon, "Ctrl+Shift+R", "equipped", 1),
+            ask("Change co&lour…", ask_colour, "Ctrl+Shift+K", "coloured", 1),
+        ),
         Command("Make a &unit of them", controller.group, "Army", "Ctrl+G", 2, "men"),
         Command("Add an &empty squad", controller.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
-        Command("Mo&ve to…", lambda: ask_place(controller, page), "Army", "Ctrl+M", 2, "placed"),
+        ask("Mo&ve to…", ask_place, "Ctrl+M", "placed", 2),
         *off_menu(
             Command("Unit u&p", lambda: controller.move_unit(-1), "Army", "Alt+Up", 2, "up"),
             Command("Unit &down", lambda: controller.move_unit(1), "Army", "Alt+Down", 2, "down"),
             Command("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
             Command("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
         ),
+        Command("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
     )
 
 
-def _finding_acts(page: ArmyPage) -> tuple[Command, ...]:
-    def on_findings(act: Callable[[FindingsSheet], object]) -> Callable[[], None]:
-        def act_there() -> None:
-            act(page.findings)
-
-        return act_there
-
-    fix = on_findings(lambda found: found.list.ask_fix())
-    agree = on_findings(lambda found: found.list.ask_agree())
+def _findings(page: ArmyPage) -> tuple[Command, ...]:
+    found = page.findings.list
     return (
-        Command("Next f&inding", page.next_finding, "Army", "F8", 3, "findings"),
+        Command("Next f&inding", page.next_finding, "Army", "F8", 3, "army"),
         *off_menu(
-            Command("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
-            Command("We &agreed…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
+            Command("Fi&x the finding", found.ask_fix, "Army", "Ctrl+Return", 3, "fix"),
+            Command("We &agreed…", found.ask_agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
         ),
     )
-
-
-def _shown(label: str) -> str:
-    """Return a label with the ampersands of a player's names as they are."""
-    return label.replace("&", "&&")
-
-
-def _rename(page: ArmyPage) -> None:
-    if page.units.rename_current():
-        return
-    if not page.controller.selection.ids:
-        page.title.edit_name()
-        return
-    if page.inspector.isHidden():
-        page.toggle_inspector()
-    page.inspector.focus_name()

@@ -35,11 +35,10 @@ def searched(entries: Iterable[Entry]) -> Find:
 
 def ask_role(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose another role for the men at hand."""
-    men, document = men_at_hand(controller), controller.document
-    roster = document.roster if document else None
-    if roster is None or document is None or not men:
+    men, roster = men_at_hand(controller), controller.roster
+    if roster is None or not men:
         return
-    ruleset, colour = roster.ruleset, document.army.colour
+    ruleset, colour = roster.ruleset, roster.army.colour
     now = dict(bulk_edits.shared_values(roster, men).roles)
     entries = [
         Entry(
@@ -70,8 +69,7 @@ def ask_item(controller: ArmyController, page: QWidget) -> None:
 
 
 def _ask_item(controller: ArmyController, page: QWidget, *, weapon: bool) -> None:
-    men, document = men_at_hand(controller), controller.document
-    roster = document.roster if document else None
+    men, roster = men_at_hand(controller), controller.roster
     if roster is None or not men:
         return
     now = dict(bulk_edits.shared_values(roster, men).items)

@@ -110,7 +110,7 @@ def ask_colour(controller: ArmyController, page: QWidget) -> None:
 
 def _art(controller: ArmyController, men: Ids, models: Ids) -> str:
     """Return the drawing in which the colours are shown."""
-    roster = controller.document.roster if controller.document else None
+    roster = controller.roster
     if roster is None:
         return "rifleman"
     return unit_art(roster, roster.army.unit(models[0])) if models else man_art(roster.man[men[0]])

@@ -27,8 +27,7 @@ Now = Callable[[DropTarget | None], DragLoad]
 
 def ask_place(controller: ArmyController, page: QWidget) -> None:
     """Let the player choose where the chosen men or units go."""
-    document = controller.document
-    roster = document.roster if document else None
+    roster = controller.roster
     men, units = controller.selected_figures(), controller.selected_units()
     if roster is None or not (men or units):
         return

@@ -160,7 +160,7 @@ class ArmyPage(Page):
         self.findings_popover.closed.connect(lambda: self.seal.setChecked(False))
         self.units.offer_asked.connect(self.tray.take_focus)
         self.tray.dragged.connect(lambda load: self.units.guide.carry(self.tray, load))
-        self.tray.hinted.connect(self._totals.bar.set_hint)
+        self.tray.hinted.connect(self._totals.set_hint)
         self.tray.rule_asked.connect(self.rule_asked)
         self.strip.asked.connect(self.toggle_inspector)
         self.strip.tab_asked.connect(self.show_tab)

@@ -44,8 +44,7 @@ def alike(controller: ArmyController, men: Ids) -> bool:
 
 def men_words(controller: ArmyController, men: Ids) -> str:
     """Return how an act calls these men: Pvt. Fern, 9 riflemen, 12 men."""
-    document = controller.document
-    roster = document.roster if document else None
+    roster = controller.roster
     if len(men) == 1:
         return controller.called(men[0])
     if roster is not None:

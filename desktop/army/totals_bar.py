@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-
 from desktop.army.controller import ArmyController
 from desktop.look.parts.totals import Total as ShownTotal
 from desktop.look.parts.totals import TotalsBar
 from rules.army.totals import Total
 
 
-class ArmyTotals(QWidget):
+class ArmyTotals(TotalsBar):
     """Shows the totals of the open army, and at the right what the mouse is over."""
 
-    def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: ArmyController) -> None:
+        super().__init__()
         self._controller = controller
         self._in_sight, self._unread = True, ""
-        self.bar = TotalsBar()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.bar)
         controller.document_changed.connect(self._show)
         controller.changed.connect(self._show)
         self._show()
@@ -40,7 +34,7 @@ class ArmyTotals(QWidget):
         if not self._in_sight and self._unread:
             empty = f"{self._unread} cannot be read"
         game = document.ruleset.name if document and document.ruleset else ""
-        self.bar.set_totals([_shown(total, game) for total in totals], empty=empty)
+        self.set_totals([_shown(total, game) for total in totals], empty=empty)
 
 
 def _shown(total: Total, game: str) -> ShownTotal:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.look.parts.totals import TotalsBar
 from desktop.look.theme import theme_of
 from rules.army.recruitment import offers
 from rules.checks import check
@@ -274,7 +273,7 @@ def test_no_menu_of_the_tray_is_long(empty) -> None:
 
 
 def test_what_a_tile_is_stands_at_the_foot_and_in_no_tooltip(hand: Hand) -> None:
-    grid, bar = hand.page.tray.grid, hand.page.totals().findChild(TotalsBar)
+    grid, bar = hand.page.tray.grid, hand.page.totals()
     QTest.mouseMove(grid, grid.rect_of("role:rifleman").center().toPoint())
     assert bar.hint == "Rifleman: 2 ft, hits on 7 or less, fires 2nd, small arms"
     assert grid.toolTip() == ""

@@ -21,7 +21,6 @@ from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
-from desktop.look.parts.totals import TotalsBar
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from desktop.services.other_windows import OtherWindows
@@ -353,7 +352,7 @@ class Hand:
 
     def totals(self) -> list[str]:
         """The totals along the foot of the window."""
-        bar = self.page.totals().findChild(TotalsBar)
+        bar = self.page.totals()
         cells = bar.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         in_sight = sorted(
             (cell for cell in cells if cell.isVisible()), key=lambda c: (c.y(), c.x())

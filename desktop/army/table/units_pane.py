@@ -246,8 +246,9 @@ class UnitsPane(QWidget):
             return
         if self.board.view_of(target) is None:
             self.show_by(UNITS)
-        self.board.bring_up(target)
-        self.controller.selection.set((target,))
+        if self.board.view_of(target) is not None or self.hero_row(target) is not None:
+            self.board.bring_up(target)
+            self.controller.selection.set((target,))
 
     def go_to(self, ids: Ids) -> None:
         """Bring a unit or men in sight, choose them, and put the keyboard there."""

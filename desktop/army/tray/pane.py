@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -11,8 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source
-from desktop.army.tray.contents import Filter, Held, filters, held, key_of, label, passes
-from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup, TrayTile
+from desktop.army.tray.tile_grid import FIVE, Limit, TrayGrid, TrayGroup, TrayTile
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
@@ -21,7 +22,10 @@ from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offer_summary, offers, search_offers
+from rules.army.roster import Roster
 from rules.common.wording import listed, lower
+from rules.games.limit_kinds import allowed
+from rules.games.selectors import split_selector
 
 COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
 """A number in front of what is looked for: so many of it are added."""
@@ -30,6 +34,30 @@ NOTE, SEARCH = "Drag, or click +", "Name or weapon…"
 _MOST_GROUPS = 6
 """So many groups can be folded from the menu, which has no more than nine entries."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+Filter = Literal["all", "role", "unit", "vehicle", "has", "lacks"]
+"""Which kinds are shown: all; men, squads and teams, vehicles; what the army has, or has not."""
+_FILTER_OF = {"role": "role", "squad": "unit", "team": "unit", "vehicle": "vehicle"}
+
+
+class Held(NamedTuple):
+    """How many of a kind the army has, and what the limit of the game allows."""
+
+    count: int = 0  # type: ignore[assignment]  # tuple's own count is not wanted here
+    most: int | None = None
+
+    @property
+    def limit(self) -> Limit:
+        """Return whether a limit is met or broken."""
+        if self.most is None or self.count < self.most:
+            return ""
+        return "met" if self.count == self.most else "broken"
+
+    @property
+    def badge(self) -> str:
+        """Return what stands on the tile: "18", "2 of 2", "" for none."""
+        if self.limit:
+            return f"{self.count} of {self.most}"
+        return str(self.count) if self.count else ""
 
 
 class Tray(Panel):
@@ -134,15 +162,10 @@ class Tray(Panel):
 
     def _explain_borrowed(self) -> None:
         """Say below the tiles from which games numbers of their weapons are borrowed."""
-        document = self._controller.document
-        ruleset = document.ruleset if document else None
-        numbers = (
-            [each for weapon in ruleset.weapons for each in weapon.stats.values()]
-            if ruleset
-            else []
-        )
+        roster, games = self._controller.roster, self._controller.games
+        weapons = roster.ruleset.weapons if roster else ()
+        numbers = [each for weapon in weapons for each in weapon.stats.values()]
         ids = {each.origin for each in numbers if each.provenance == "borrowed"}
-        games = self._controller.games
         names = sorted(games[each].name if each in games else each for each in ids)
         self.legend.setText(f"Some numbers are borrowed from {listed(names)}." if names else "")
         self.legend.setVisible(bool(names))
@@ -154,10 +177,9 @@ class Tray(Panel):
 
     def _show(self, _change: object = None) -> None:
         """Show the kinds that are looked for, with how many the army has of each."""
-        document = self._controller.document
-        roster = document.roster if document else None
+        roster = self._controller.roster
         counts = held(roster, self._offers) if roster else {}
-        colour = document.army.colour if document else "green"
+        colour = roster.army.colour if roster else "green"
         text = self._asked()[1].strip()
         found = search_offers(self._offers, text) if text else self._offers
         found = tuple(
@@ -208,12 +230,10 @@ class Tray(Panel):
 
     def summary(self, key: str) -> str:
         """Return one line about a kind: "Rifleman: 2 ft, hits on 7 or less, fires 2nd"."""
-        document, offer = self._controller.document, self._by_key.get(key)
+        roster, offer = self._controller.roster, self._by_key.get(key)
         if key == EMPTY_SQUAD:
             return "Empty squad: fill it with any men (Ctrl+Shift+G)"
-        if offer is None or document is None or document.ruleset is None:
-            return ""
-        return offer_summary(document.ruleset, offer)
+        return offer_summary(roster.ruleset, offer) if roster and offer else ""
 
     def _scroll_to(self, key: str) -> None:
         rect = self.grid.rect_of(key)
@@ -329,3 +349,59 @@ class Tray(Panel):
 def _pop(menu: QMenu, where: QPoint) -> None:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(where)
+
+
+# ---- what is in it
+
+
+def key_of(offer: Offer) -> str:
+    """Return the key of a tile, which is the selector that counts its kind."""
+    return f"{offer.kind}:{offer.id}"
+
+
+def held(roster: Roster, offers: Sequence[Offer]) -> dict[str, Held]:
+    """Return by key how many of each kind the army has."""
+    most = _allowed(roster)
+    keys = [key_of(offer) for offer in offers]
+    return {key: Held(roster.count((key,)), most.get(key)) for key in keys}
+
+
+def _allowed(roster: Roster) -> dict[str, int]:
+    """Return by key the upper bounds that it is an error to break."""
+    found: dict[str, int] = {}
+    for limit in roster.ruleset.limits:
+        if limit.severity != "error" or limit.scope == "between" or len(limit.of) != 1:
+            continue
+        if split_selector(limit.of[0])[0] not in _FILTER_OF:
+            continue
+        most = allowed(roster, limit)
+        if most is not None:
+            found[limit.of[0]] = most
+    return found
+
+
+def filters(offers: Sequence[Offer]) -> list[tuple[Filter, str]]:
+    """Return the filters that make a difference in a game, with their words."""
+    kinds = {_FILTER_OF[offer.kind] for offer in offers}
+    units = "Teams" if any(offer.kind == "team" for offer in offers) else "Squads"
+    words: list[tuple[Filter, str]] = [("all", f"All {len(offers)}")]
+    if len(kinds) > 1:
+        named: tuple[tuple[Filter, str], ...] = (
+            ("role", "Soldiers"),
+            ("unit", units),
+            ("vehicle", "Vehicles"),
+        )
+        words += [each for each in named if each[0] in kinds]
+    return [*words, ("has", "In army")]
+
+
+def passes(offer: Offer, wanted: Filter, count: int) -> bool:
+    """Return whether a kind of which the army has so many stands under a filter."""
+    if wanted in ("has", "lacks"):
+        return bool(count) == (wanted == "has")
+    return wanted in ("all", _FILTER_OF[offer.kind])
+
+
+def label(offer: Offer) -> str:
+    """Return the name below a figure: one word, or the short name that the game gives."""
+    return offer.name if " " not in offer.name else offer.short or offer.name

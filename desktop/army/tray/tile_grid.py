@@ -71,13 +71,15 @@ class TrayGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._groups: tuple[TrayGroup, ...] = ()
-        self._folded: frozenset[str] = frozenset()
-        self._nothing = ""
+        self.groups: tuple[TrayGroup, ...] = ()
+        self.folded: frozenset[str] = frozenset()
+        self.nothing = ""
+        """What is said instead of tiles."""
         self._heads: list[tuple[TrayGroup, QRectF]] = []
         self._places: list[tuple[TrayTile, QRectF]] = []
         self._laid_width = -1
-        self._current = ""
+        self.current = ""
+        """The key that Enter adds, "" without one."""
         self._hovered = ""
         self._point = QPointF(-1, -1)
         self._pressed: tuple[str, QPointF] | None = None
@@ -91,44 +93,24 @@ class TrayGrid(QWidget):
 
     # ---- what it shows
 
-    @property
-    def groups(self) -> tuple[TrayGroup, ...]:
-        """Return all groups, folded ones too."""
-        return self._groups
-
-    @property
-    def folded(self) -> frozenset[str]:
-        """Return the titles of the groups that are folded."""
-        return self._folded
-
-    @property
-    def nothing(self) -> str:
-        """Return what is said instead of tiles."""
-        return self._nothing
-
-    @property
-    def current(self) -> str:
-        """Return the key that Enter adds, "" without one."""
-        return self._current
-
     def set_groups(
         self, groups: Sequence[TrayGroup], folded: Collection[str] = (), nothing: str = ""
     ) -> None:
         """Show these groups; `nothing` is said when there are none."""
-        self._groups, self._folded = tuple(groups), frozenset(folded)
-        self._nothing = "" if groups else nothing
+        self.groups, self.folded = tuple(groups), frozenset(folded)
+        self.nothing = "" if groups else nothing
         self._lay_again()
         shown = [tile.key for tile, _ in self._places]
-        if self._current not in shown:
-            self._current = ""
+        if self.current not in shown:
+            self.current = ""
         if self._hovered not in shown:
             self._hovered = ""
         self._speak()
 
     def set_current(self, key: str) -> None:
         """Move the keyboard's place to a tile."""
-        if key != self._current:
-            self._current = key
+        if key != self.current:
+            self.current = key
             self._speak()
             self.update()
             self.current_changed.emit(key)
@@ -171,10 +153,10 @@ class TrayGrid(QWidget):
         columns, wide, high, _ = self._measures(width)
         head = theme_of(self).height(HEAD)
         heads, places, top = [], [], 0.0
-        for group in self._groups:
+        for group in self.groups:
             heads.append((group, QRectF(0, top, width, head)))
             top += head
-            if group.title in self._folded:
+            if group.title in self.folded:
                 continue
             for at, tile in enumerate(group.tiles):
                 row, column = divmod(at, columns)
@@ -187,7 +169,7 @@ class TrayGrid(QWidget):
         if self._laid_width != self.width():
             self._laid_width = self.width()
             self._heads, self._places, high = self._layout(self.width())
-            self.setFixedHeight(high if self._groups else theme_of(self).height(40))
+            self.setFixedHeight(high if self.groups else theme_of(self).height(40))
 
     def rect_of(self, key: str) -> QRectF:
         """Return where a tile is; empty for one that is not in sight."""
@@ -233,9 +215,9 @@ class TrayGrid(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dirty = QRectF(event.rect())
-        if self._nothing:
+        if self.nothing:
             rect = QRectF(0, 0, self.width(), theme.height(40))
-            paint_text(painter, theme, rect, self._nothing, "second", theme.tokens.ink2, CENTRE)
+            paint_text(painter, theme, rect, self.nothing, "second", theme.tokens.ink2, CENTRE)
         for group, rect in self._heads:
             if rect.intersects(dirty):
                 self._paint_head(painter, group, rect)
@@ -261,13 +243,13 @@ class TrayGrid(QWidget):
         )
         place = QRectF(rect.left() + used + 8, rect.top(), number, rect.height())
         paint_text(painter, theme, place, count, "tag-plain", tokens.ink2, LEFT)
-        icon = "chevron-right" if group.title in self._folded else "chevron-down"
+        icon = "chevron-right" if group.title in self.folded else "chevron-down"
         paint_icon(painter, icon, QPointF(rect.right() - 9, rect.center().y()), 14, ink)
 
     def _paint_tile(self, painter: QPainter, tile: TrayTile, rect: QRectF, figure: int) -> None:
         theme = theme_of(self)
         tokens = theme.tokens
-        walked = tile.key == self._current and (self.hasFocus() or self._held)
+        walked = tile.key == self.current and (self.hasFocus() or self._held)
         lit = walked or tile.key == self._hovered
         painter.setPen(QPen(tokens.olive, 1.5) if lit else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.raised if lit else tokens.sunk)
@@ -330,7 +312,7 @@ class TrayGrid(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the first tile when the keyboard comes and none is current."""
-        if event.reason() != Qt.FocusReason.MouseFocusReason and not self._current:
+        if event.reason() != Qt.FocusReason.MouseFocusReason and not self.current:
             self.set_current(next(iter(self.keys()), ""))
         self.update()
         super().focusInEvent(event)
@@ -352,13 +334,13 @@ class TrayGrid(QWidget):
             self._step_along(Qt.Key(key), keys)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._step_across(-1 if key == Qt.Key.Key_Up else 1, keys)
-        elif key in _ENTER and self._current:
+        elif key in _ENTER and self.current:
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self.added.emit(self._current, FIVE if shift else 1)
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space) and self._current:
-            self.added.emit(self._current, 1)
-        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Delete) and self._current:
-            self.added.emit(self._current, -1)
+            self.added.emit(self.current, FIVE if shift else 1)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space) and self.current:
+            self.added.emit(self.current, 1)
+        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Delete) and self.current:
+            self.added.emit(self.current, -1)
         else:
             return False
         return True
@@ -366,7 +348,7 @@ class TrayGrid(QWidget):
     def _step_along(self, key: Qt.Key, keys: list[str]) -> None:
         if not keys:
             return
-        at = keys.index(self._current) if self._current in keys else -1
+        at = keys.index(self.current) if self.current in keys else -1
         to = {
             Qt.Key.Key_Home: 0,
             Qt.Key.Key_End: len(keys) - 1,
@@ -377,7 +359,7 @@ class TrayGrid(QWidget):
 
     def _step_across(self, step: int, keys: list[str]) -> None:
         """Go to the nearest tile of the next row, or the one before, over headings too."""
-        here = self.rect_of(self._current)
+        here = self.rect_of(self.current)
         if here.isEmpty():
             self.set_current(next(iter(keys), ""))
             return
@@ -393,7 +375,7 @@ class TrayGrid(QWidget):
 
     def _speak(self) -> None:
         keys = self.keys()
-        tile = self.tile(self._current)
+        tile = self.tile(self.current)
         words = "Tray"
         if tile is not None:
             words = f"{tile.spoken or tile.label}, {keys.index(tile.key) + 1} of {len(keys)}"
@@ -423,7 +405,7 @@ class TrayGrid(QWidget):
         self.setCursor(hand if on_head or on_button else Qt.CursorShape.ArrowCursor)
         self.update()
         if self._hovered != before:
-            self.pointed.emit(self._hovered or (self._current if self.hasFocus() else ""))
+            self.pointed.emit(self._hovered or (self.current if self.hasFocus() else ""))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Stop hovering."""
@@ -436,7 +418,7 @@ class TrayGrid(QWidget):
         self._hover(point)
         key, head = self._key_at(point), self._head_at(point)
         if event.button() != Qt.MouseButton.LeftButton:
-            self.set_current(key or self._current)
+            self.set_current(key or self.current)
         elif head:
             self.fold_asked.emit(head)
         elif key:
@@ -466,7 +448,7 @@ class TrayGrid(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of a tile, by mouse or by the menu key."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        key = self._current if by_key else self._key_at(QPointF(event.pos()))
+        key = self.current if by_key else self._key_at(QPointF(event.pos()))
         if not key:
             event.ignore()
             return
