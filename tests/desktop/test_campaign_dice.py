@@ -264,17 +264,22 @@ def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> N
     losses = Losses("stay-out", reinforcements=1)
     at = room(Record("b1", record), plan, losses=losses)
     at.hand.click(at.page.war_room.next_battle.steps["Who is back"])
+    assert at.page.head().title == "Before battle 2"
     ada, tomas = before(at).columns
-    seat = next(each for each in ada.mend_buttons if each.text().startswith("Seat "))
-    at.hand.click(seat)
+    mends = ada.findings.mend_buttons
+    at.hand.click(next(each for each in mends if each.text() == "Seat a rifleman"))
     assert ada.told.text().startswith("Changed: Seat a rifleman") and ada.number.text() == "41"
     at.hand.click(ada.undo_button)
     assert ada.told.isHidden()
-    at.hand.click(next(each for each in ada.mend_buttons if each.text().startswith("Seat ")))
+    mends = ada.findings.mend_buttons
+    at.hand.click(next(each for each in mends if each.text() == "Seat a rifleman"))
     assert ada.recruit_button.text() == "Add a rifleman" and ada.free == 1
     at.hand.click(ada.recruit_button)
     assert ada.number.text() == "42"
     assert ada.recruit_button.toolTip() == "All reinforcements have come."
+    team = army.units[1]
+    at.hand.click(ada.findings.home_buttons[team.id])
+    assert ada.number.text() == "41" and team.figures[1].id in ada.away()
     at.hand.click(tomas.recruit_button)
     at.hand.click(before(at).next)
     now = at.stored().entry("ada")

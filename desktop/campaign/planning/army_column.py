@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
-from desktop.campaign.planning.forces import (
-    MOST_FINDINGS,
-    Force,
-    called,
-    fielded,
-    muster_acts,
-)
+from desktop.campaign.planning.finding_rows import FindingRows
+from desktop.campaign.planning.forces import Force, called, fielded, muster_acts
 from desktop.campaign.planning.playing_men import PlayingMen, Shown, drawn_by_id
 from desktop.campaign.planning.roll_row import RollRow, throw
 from desktop.campaign.shown import Shown as ShownCampaign
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
-from desktop.look.icons import paint_icon
 from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
@@ -31,7 +25,6 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
-from desktop.look.tokens import Severity
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army, Unit
 from rules.army.roster import Roster
@@ -39,8 +32,7 @@ from rules.campaign.ledger.acts import AnyAct, Toy
 from rules.campaign.recording.availability import members_of, rejoined, without
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import missing_role, recruit, recruited, stand_in
-from rules.common.findings import Finding
+from rules.campaign.recording.stand_ins import recruit
 from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 
@@ -79,7 +71,6 @@ class ArmyColumn(Card):
         self._steps: list[_Step] = []
         self._game = games(self._first.ruleset)
         self._told: object = None
-        self._found_last: object = None
         self._absences = {each.figure: each for each in force.absences}
         self._able = force.reserve.able if force.reserve.left else ()
         self._faces: dict[str, int] = {}
@@ -95,17 +86,16 @@ class ArmyColumn(Card):
         self.fit = FitBar(self._first.colour)
         self.number, self.of = TextLabel("", "total"), TextLabel("", "second", "ink2")
         self.left, self.count = TextLabel("", "small", "ink2"), TextLabel("", "second", "ink2")
-        self.findings, self.nobody = QWidget(), QWidget()
-        self._finding_rows = column(gap=0, inside=self.findings)
+        self.findings, self.nobody = FindingRows(fixed=self._dice_only), QWidget()
         self._nobody_rows = column(gap=4, margins=(12, 6, 12, 8), inside=self.nobody)
-        self.home_buttons: dict[str, SmallButton] = {}
-        self.mend_buttons: list[SmallButton] = []
         self.toy_buttons: dict[str, LinkButton] = {}
         self.recruit_button, self.undo_button = SmallButton("", "plus"), LinkButton("Undo")
         self.told = TextLabel("", "second", "ink2", elide=True)
         self.men = PlayingMen(force.name, flip=flip)
         column(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
         self.men.toggled.connect(self._toggle)
+        self.findings.home_asked.connect(self._leave_unit)
+        self.findings.change_asked.connect(self._change)
         self.recruit_button.clicked.connect(self._recruit)
         self.undo_button.clicked.connect(self._undo)
         self._follow()
@@ -345,7 +335,7 @@ class ArmyColumn(Card):
         self.told.setText(f"Changed: {last}." if last else "")
         self.told.setVisible(bool(last))
         self.undo_button.setVisible(bool(last))
-        self._show_findings(here, findings)
+        self.findings.show_findings(findings, self._there, self._game, self._no_recruits)
         self._show_nobody(back)
         self.changed.emit()
 
@@ -358,59 +348,6 @@ class ArmyColumn(Card):
         if self.free <= 0:
             return "All reinforcements have come."
         return f"{counted(self.free, 'reinforcement is', 'reinforcements are')} left."
-
-    def _show_findings(self, army: Army, findings: Sequence[Finding]) -> None:
-        """Tell what the game says of those who play, each with the way out of it."""
-        key = (tuple(findings), self.free, army)
-        if key == self._found_last:
-            return
-        self._found_last = key
-        empty(self._finding_rows)
-        self.home_buttons, self.mend_buttons = {}, []
-        units = {unit.id: unit for unit in army.units}
-        for each in findings[:MOST_FINDINGS]:
-            made, why = self._mends(each)
-            unit = next((units[target] for target in each.targets if target in units), None)
-            if unit is not None and not self._dice_only:
-                made.append(self._home_button(each, unit))
-            words = [TextLabel(each.message, "body", wrap=True)]
-            if why:
-                words.append(TextLabel(why, "small", "ink2", wrap=True))
-            self._finding_rows.addWidget(_FindingRow(each.severity, words, made))
-        if len(findings) > MOST_FINDINGS:
-            more = f"and {len(findings) - MOST_FINDINGS} more, told in Armies"
-            self._finding_rows.addWidget(_padded(TextLabel(more, "second", "ink2")))
-        self.findings.setVisible(bool(findings))
-
-    def _mends(self, finding: Finding) -> tuple[list[SmallButton], str]:
-        """Return the button that lets somebody take the place of who is missing, or why none can:
-        a man who is free, else new men."""
-        game, role = self._game, ""
-        if game is None or self._dice_only:
-            return [], ""
-        there = self._there
-        found, role = stand_in(there, game, finding), missing_role(there, game, finding)
-        if found is None and (new := recruited(there, game, finding)) is not None:
-            number = len(men_of(new[1]) - men_of(there))
-            reason = self._no_recruits(number)
-            if reason:
-                return [], f"No {role} is free to take the place. {reason}"
-            found = new
-        if found is None:
-            return [], ""
-        words, army = found
-        button = SmallButton(words, kind="fix")
-        button.setAccessibleDescription(finding.message)
-        button.clicked.connect(lambda: self._change(f"{words}: {finding.message}", army))
-        self.mend_buttons.append(button)
-        return [button], ""
-
-    def _home_button(self, finding: Finding, unit: Unit) -> SmallButton:
-        button = SmallButton("Leave at home")
-        button.setAccessibleDescription(finding.message)
-        button.clicked.connect(lambda: self._leave_unit(unit))
-        self.home_buttons[unit.id] = button
-        return button
 
     def _leave_unit(self, unit: Unit) -> None:
         """Let a whole unit stay at home; a click on a man brings him again."""
@@ -476,25 +413,6 @@ class _PaleMan(QWidget):
         dark, drawn = theme_of(self).tokens.dark, self._drawn
         place = QRectF(4, 1, 28, self.height() - 2)
         paint_figure(painter, place, drawn.art, drawn.colour, dark=dark, state="not_owned")
-        painter.end()
-
-
-class _FindingRow(QWidget):
-    """What a finding says, with its sign at the left and its buttons at the right."""
-
-    def __init__(self, severity: str, words: Sequence[QWidget], buttons: Sequence[QWidget]) -> None:
-        super().__init__()
-        self._severity = Severity(severity)
-        row((column(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the sign, and a line above."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(0, 0, self.width(), 1, tokens.line)
-        centre = QPointF(22, self.height() / 2)
-        paint_icon(painter, self._severity.value, centre, 18, tokens.named(self._severity.ink))
         painter.end()
 
 

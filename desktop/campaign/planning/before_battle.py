@@ -88,11 +88,12 @@ class MusterActs:
         if shown is None:
             return
         card = shown.card(line) if line is not None else None
+        number = shown.cards[shown.cards.place(line.id)].number if line is not None else 0
         page = BeforePage(
             shown,
             forces,
             self._campaigns.ruleset,
-            title="Before the battle",
+            title=f"Before battle {number}" if number else "Before the battle",
             second=card.who if card is not None else "",
             note=" · ".join(filter(None, (card.mission, card.day))) if card is not None else "",
             plays=then is not None,

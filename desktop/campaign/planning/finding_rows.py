@@ -1,0 +1,115 @@
+"""What the game says of those who play a battle, each with the way out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.planning.forces import MOST_FINDINGS
+from desktop.look.icons import paint_icon
+from desktop.look.parts.boxes import column, row
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.flow import empty
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
+from rules.army.model import Army
+from rules.campaign.recording.casualty_recovery import men_of
+from rules.campaign.recording.stand_ins import missing_role, recruited, stand_in
+from rules.common.findings import Finding
+from rules.games.ruleset import Ruleset
+
+NoRecruits = Callable[[int], str]
+"""Returns why so many new men cannot come, "" where they can."""
+
+
+class FindingRows(QWidget):
+    """A row for each finding: a man who is free or a new one may take the place of who is missing,
+    or the unit stays at home; why nobody can is said. Nothing is offered of a `fixed` army.
+    """
+
+    home_asked = Signal(object)
+    """A unit is to stay at home."""
+    change_asked = Signal(str, object)
+    """Those who play are to be changed: what that is called, and they after it."""
+
+    def __init__(self, *, fixed: bool) -> None:
+        super().__init__()
+        self._fixed, self._shown = fixed, object()
+        self._rows = column(gap=0, inside=self)
+        self.home_buttons: dict[str, SmallButton] = {}
+        self.mend_buttons: list[SmallButton] = []
+
+    def show_findings(
+        self, findings: Sequence[Finding], army: Army, game: Ruleset | None, why_not: NoRecruits
+    ) -> None:
+        """Show what is said of an army that plays."""
+        key = (tuple(findings), army, why_not(1))
+        if key == self._shown:
+            return
+        self._shown = key
+        empty(self._rows)
+        self.home_buttons, self.mend_buttons = {}, []
+        units = {unit.id: unit for unit in army.units}
+        for each in findings[:MOST_FINDINGS]:
+            words = [TextLabel(each.message, "body", wrap=True)]
+            buttons: list[SmallButton] = []
+            mend = self._mend(each, army, game, why_not) if game and not self._fixed else ""
+            if isinstance(mend, SmallButton):
+                buttons.append(mend)
+            elif mend:
+                words.append(TextLabel(mend, "small", "ink2", wrap=True))
+            unit = next((units[target] for target in each.targets if target in units), None)
+            if unit is not None and not self._fixed:
+                home = self.home_buttons[unit.id] = SmallButton("Leave at home")
+                home.setAccessibleDescription(each.message)
+                home.clicked.connect(lambda _=False, unit=unit: self.home_asked.emit(unit))
+                buttons.append(home)
+            self._rows.addWidget(_FindingRow(each.severity, words, buttons))
+        if len(findings) > MOST_FINDINGS:
+            more = f"and {len(findings) - MOST_FINDINGS} more, told in Armies"
+            self._rows.addWidget(TextLabel(more, "second", "ink2"))
+        self.setVisible(bool(findings))
+
+    def _mend(
+        self, finding: Finding, army: Army, game: Ruleset, why_not: NoRecruits
+    ) -> SmallButton | str:
+        """Return the button that lets somebody take the place of who is missing, or why none can;
+        "" where nobody is missing."""
+        found = stand_in(army, game, finding)
+        if found is None and (new := recruited(army, game, finding)) is not None:
+            if reason := why_not(len(men_of(new[1]) - men_of(army))):
+                role = missing_role(army, game, finding)
+                return f"No {role} is free to take the place. {reason}"
+            found = new
+        if found is None:
+            return ""
+        words, changed = found
+        button = SmallButton(words, kind="fix")
+        button.setAccessibleDescription(finding.message)
+        told = f"{words}: {finding.message}"
+        button.clicked.connect(lambda: self.change_asked.emit(told, changed))
+        self.mend_buttons.append(button)
+        return button
+
+
+class _FindingRow(QWidget):
+    """What a finding says, with its sign at the left and its buttons at the right."""
+
+    def __init__(self, severity: str, words: Sequence[QWidget], buttons: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._severity = Severity(severity)
+        row((column(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the sign, and a line above."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(0, 0, self.width(), 1, tokens.line)
+        centre = QPointF(22, self.height() / 2)
+        paint_icon(painter, self._severity.value, centre, 18, tokens.named(self._severity.ink))
+        painter.end()
