@@ -14,7 +14,7 @@ from desktop.army.choosers import ask_game
 from desktop.army.clipboard import Copied
 from desktop.army.controller import ArmyController
 from desktop.army.details.game_tab import rule_path
-from desktop.army.details.inspector import HISTORY, TABS, WIDE, DetailsStrip, Inspector
+from desktop.army.details.inspector import HISTORY, TABS, WIDE, Inspector
 from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.file_commands import FileCommands
 from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
@@ -25,6 +25,7 @@ from desktop.army.text_list.commands import ListActs
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
 from desktop.look.parts.seal import SealButton
 from desktop.services.armies import ArmyService
@@ -83,7 +84,7 @@ class ArmyPage(Page):
         self.findings = FindingsSheet(controller)
         self.findings_popover = Popover(self.seal, self.findings, FINDINGS_WIDTH, notch=True)
         self.inspector = Inspector(controller, army_service)
-        self.strip = DetailsStrip(TABS)
+        self.strip = FoldStrip("Details", TABS)
         self._totals = ArmyTotals(controller)
         self.undo_button = IconButton("undo", "Undo")
         self.redo_button = IconButton("redo", "Redo")

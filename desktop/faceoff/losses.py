@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout,
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
 from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
+from desktop.look.parts.flow import beside
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -143,16 +144,13 @@ class VerdictPane(QWidget):
         self.change = TextLabel("", "second", "ink2", wrap=True)
         for each in (self.label, self.words, self.cause, self.change):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        under = QHBoxLayout()
-        under.addWidget(self.shares[LEFT])
-        under.addWidget(self.cause, 1)
-        under.addWidget(self.shares[RIGHT])
+        under = beside(self.shares[LEFT], self.cause, self.shares[RIGHT], grows=1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 8)
         column.setSpacing(5)
         for widget in (self.label, self.words, self.bar):
             column.addWidget(widget)
-        column.addLayout(under)
+        column.addWidget(under)
         column.addWidget(self.change)
         column.addStretch(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import show_legend
@@ -12,7 +12,7 @@ from desktop.faceoff import number_rows as words
 from desktop.faceoff.controller import FaceOffController
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.flow import stacked
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Legend, Mark
@@ -48,11 +48,9 @@ class NumbersPane(QWidget):
         self.by = SmallButton(BY_ROLE, tip="Lists the attackers by role or by weapon")
         self.by.clicked.connect(self._turn_attacks)
         self.legend = Legend()
-        setting = QWidget()
-        row = QHBoxLayout(setting)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Field("Target", self.target), 1)
-        row.addWidget(Field("Men in a blast", self.together), 1)
+        setting = beside(
+            Field("Target", self.target), Field("Men in a blast", self.together), grows=0
+        )
         both = (
             widget
             for three in zip(self.attack_labels, self.attacks, self.harmless, strict=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.army.details.odds_section import OddsSection
 from desktop.faceoff.controller import LEFT, FaceOffController
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Unit
@@ -36,15 +36,8 @@ class ShotPane(Card):
         self.odds = OddsSection(controller.army_service.catalog, "What he needs")
         self.odds.fold.setChecked(True)
         self.odds.setMaximumWidth(WIDEST)
-        head = QHBoxLayout()
-        head.addWidget(self.who)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 10)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.odds)
+        stacked(beside(self.who, self.title, self.close_button, grows=1), self.odds, gap=4, on=self)
+        self.setContentsMargins(14, 8, 14, 10)
         self.hide()
         controller.changed.connect(self._show)
 

@@ -13,7 +13,7 @@ from desktop.figure_rows import FigureRows
 from desktop.figures import State, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty, stacked
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -48,18 +48,12 @@ class GoOnCard(QWidget):
         self.stage = QHBoxLayout()
         self.stage.setSpacing(6)
         column.addLayout(self.stage, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(10)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(TextLabel(name, "lead-strong", elide=True))
-        words.addWidget(TextLabel(second, "second", "ink2", elide=True))
-        foot.addLayout(words, 1)
         self.button = MainButton(verb) if main else PlainButton(verb)
         self.button.setAccessibleDescription(name)
         self.button.clicked.connect(lambda _=False: act())
-        foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
-        column.addLayout(foot)
+        title = TextLabel(name, "lead-strong", elide=True)
+        words = stacked(title, TextLabel(second, "second", "ink2", elide=True), gap=1)
+        column.addWidget(beside(words, self.button, gap=10, grows=0))
         self.setFixedHeight(theme_of(self).height(154, 120))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -188,12 +182,8 @@ class _StepCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 10)
         column.setSpacing(6)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(StepNumber(number))
-        head.addWidget(TextLabel(step.title, "lead-strong"), 1)
-        head.addWidget(_Picture(step.men, colours))
-        column.addLayout(head)
+        title, picture = TextLabel(step.title, "lead-strong"), _Picture(step.men, colours)
+        column.addWidget(beside(StepNumber(number), title, picture, grows=1))
         column.addWidget(TextLabel(step.words, "second", "ink2", wrap=True), 1)
         self.button = PlainButton(step.verb, kind="small")
         self.button.setAccessibleDescription(step.title)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
     QButtonGroup,
-    QHBoxLayout,
     QSizePolicy,
     QWidget,
 )
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop.figures import box_height, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty, stacked
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
@@ -220,17 +219,12 @@ class NewArmyHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         self._title = TextLabel("", "heading")
         self._second = TextLabel("", "second", "ink2", elide=True)
-        row.addWidget(self._title)
-        row.addWidget(self._second, 1)
         self.empty_button = LinkButton("Empty army")
         self.empty_button.clicked.connect(lambda _=False: self.empty_asked.emit())
-        row.addWidget(self.empty_button)
-        row.addWidget(TextLabel("Ctrl+N", "small", "ink2"))
+        keys = TextLabel("Ctrl+N", "small", "ink2")
+        stacked(beside(self._title, self._second, self.empty_button, keys, grows=1), on=self)
 
     def set_first(self, first: bool) -> None:
         """Ask how to begin where the game was asked for above, else for both."""

@@ -18,7 +18,7 @@ from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import tell
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -134,12 +134,9 @@ class HomePage(Page):
         self._first_list = QVBoxLayout(card)
         self._first_list.setContentsMargins(12, 12, 12, 12)
         self._first_list.setSpacing(10)
-        asked = QHBoxLayout()
-        asked.setSpacing(8)
-        asked.addWidget(TextLabel("What do you play?", "headline"))
         few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
-        asked.addWidget(TextLabel(few, "second", "ink2", elide=True), 1)
-        self._first_list.addLayout(asked)
+        asked = TextLabel("What do you play?", "headline")
+        self._first_list.addWidget(beside(asked, TextLabel(few, "second", "ink2", elide=True)))
         return card
 
     def _new_card(self) -> QWidget:
@@ -182,17 +179,12 @@ class HomePage(Page):
         self.around: dict[str, PlainButton] = {}
         for title, second, verb, act in lines:
             column.addWidget(Divider())
-            row = QHBoxLayout()
-            told = QVBoxLayout()
-            told.setSpacing(1)
-            told.addWidget(TextLabel(title, "name"))
-            told.addWidget(TextLabel(second, "small", "ink2", elide=True))
-            row.addLayout(told, 1)
             button = self.around[title] = PlainButton(verb)
             button.setAccessibleDescription(title)
             button.clicked.connect(lambda _=False, act=act: act())
-            row.addWidget(button)
-            column.addLayout(row)
+            below = TextLabel(second, "small", "ink2", elide=True)
+            told = stacked(TextLabel(title, "name"), below, gap=1)
+            column.addWidget(beside(told, button, grows=0))
         column.addStretch(1)
         column.addWidget(Divider())
         words = "Drop an army or campaign file anywhere in this window to open it."

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -34,14 +34,11 @@ class StarterCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
-        top = QHBoxLayout()
-        top.addWidget(TextLabel(starter.name, "lead-strong", elide=True))
-        top.addStretch(1)
         words = counted(len(wrong), "thing") if wrong else "Legal"
         tag = Tag(words, "warning" if wrong else "good")
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
-        top.addWidget(tag)
-        column.addLayout(top)
+        name = TextLabel(starter.name, "lead-strong", elide=True)
+        column.addWidget(beside(name, tag, grows=0))
         men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78)
         men.setMinimumHeight(110)
         men.set_figures(drawn_men(roster))
@@ -54,10 +51,7 @@ class StarterCard(QWidget):
         self.button = MainButton(words) if main else PlainButton(words)
         self.button.setAccessibleDescription(starter.name)
         self.button.clicked.connect(lambda _=False: self.asked.emit(self.starter))
-        row = QHBoxLayout()
-        row.addWidget(self.button)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""

@@ -1,13 +1,12 @@
-"""The right side of the army page: details, game and history, and the strip they fold to."""
+"""The right side of the army page: details of what is selected, the game, and the history."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -20,14 +19,9 @@ from desktop.army.details.history import HistoryPanel
 from desktop.army.details.many_details import ManyDetails
 from desktop.army.details.unit_details import UnitDetails
 from desktop.army.selected_words import alike
-from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton
-from desktop.look.parts.fold import WIDTH as STRIP
-from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tabs import TabRow
-from desktop.look.parts.text import LEFT, paint_text, text_width
-from desktop.look.theme import theme_of
 from desktop.services.armies import ArmyService
 
 WIDTH, WIDE = 292, 360
@@ -38,66 +32,6 @@ IDLE_MS = 700
 """After this time the window has been painted, and nobody has chosen anything yet."""
 Details = FigureDetails | UnitDetails | ManyDetails | ArmyDetails
 AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ManyDetails, ArmyDetails)
-
-
-_TOP, _GAP = 40, 20
-
-
-class DetailsStrip(FoldStrip):
-    """A press opens the details or folds them; one on a name opens that tab."""
-
-    tab_asked = Signal(str)
-
-    def __init__(self, words: Sequence[tuple[str, str]]) -> None:
-        super().__init__("Details")
-        self._words, self._key = tuple(words), words[0][0]
-
-    def set_key(self, key: str) -> None:
-        """Show which tab is the current one."""
-        self._key = key
-        self.update()
-
-    def place_of(self, key: str) -> QRectF:
-        """Return where the name of a tab stands."""
-        theme, top = theme_of(self), float(_TOP)
-        for each, word in self._words:
-            high = text_width(theme, "heading", word)
-            if each == key:
-                return QRectF(0, top, STRIP, high)
-            top += high + _GAP
-        raise KeyError(key)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the tab that was pressed; elsewhere open or fold."""
-        at = event.position()
-        for key, _ in self._words:
-            if self.place_of(key).adjusted(0, -_GAP / 2, 0, _GAP / 2).contains(at):
-                self.tab_asked.emit(key)
-                return
-        super().mouseReleaseEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the arrow and the names of the tabs."""
-        theme = theme_of(self)
-        tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), tokens.surface)
-        painter.fillRect(0, 0, 1, self.height(), tokens.line)
-        arrow = "chevron-right" if self.opened else "chevron-left"
-        paint_icon(painter, arrow, QPointF(STRIP / 2, 20), 18, tokens.ink)
-        for key, word in self._words:
-            place, current = self.place_of(key), key == self._key
-            painter.save()
-            painter.translate(place.right(), place.top())
-            painter.rotate(90)
-            turned = QRectF(0, 0, place.height() + 1, STRIP)
-            paint_text(
-                painter, theme, turned, word, "heading" if current else "body",
-                tokens.ink if current else tokens.ink2, LEFT,
-            )  # fmt: skip
-            painter.restore()
-        painter.end()
 
 
 class Inspector(Panel):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -53,62 +55,64 @@ class FoldButton(QAbstractButton):
         painter.end()
 
 
-WIDTH = 34
+WIDTH, _TOP, _GAP = 34, 40, 20
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class FoldStrip(QWidget):
-    """A strip of 34 px at the right; a press, Enter, Space or F4 opens the pane or folds it.
+    """A strip of 34 px at the right that stands for a pane: a press, Enter, Space or F4 opens it.
 
-    `name` is what the pane is called; `set_shown` may write something nearer, as whom it shows.
+    `tabs` are what the pane shows, by key and word: a press on one opens it there.
     """
 
     asked = Signal()
+    tab_asked = Signal(str)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shown = name
-        self._opened = False
+    def __init__(self, name: str, tabs: Sequence[tuple[str, str]] = ()) -> None:
+        super().__init__()
+        self._words = tuple(tabs) or (("", name),)
+        self._key = self._words[0][0]
+        self._shown, self._opened = "", False
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(f"{name} (F4)")
         self.setAccessibleName(name)
-        self._describe()
+        self._follow()
 
     def set_opened(self, opened: bool) -> None:
         """Say what another press does."""
         self._opened = opened
-        self._describe()
-        self.update()
+        self._follow()
 
     def set_shown(self, shown: str) -> None:
-        """Write what the folded pane shows, as the name of a man."""
+        """Tell what the pane shows, as the name of a man."""
         self._shown = shown
-        self._describe()
+        self._follow()
+
+    def set_key(self, key: str) -> None:
+        """Show which tab is the current one."""
+        self._key = key
         self.update()
 
-    @property
-    def opened(self) -> bool:
-        """Return whether the pane is open."""
-        return self._opened
+    def _follow(self) -> None:
+        hint = "F4 folds it" if self._opened else "F4 opens it"
+        self.setAccessibleDescription(f"{hint}: {self._shown}" if self._shown else hint)
+        self.update()
 
-    @property
-    def hint(self) -> str:
-        """Return what a press does."""
-        return "F4 folds it" if self._opened else "F4 opens it"
-
-    def _describe(self) -> None:
-        named = self._shown if self._shown != self.accessibleName() else ""
-        self.setAccessibleDescription(f"{self.hint}: {named}" if named else self.hint)
-
-    def sizeHint(self) -> QSize:
-        """Return the strip's width."""
-        return QSize(WIDTH, 200)
+    def place_of(self, key: str) -> QRectF:
+        """Return where the name of a tab stands."""
+        theme, top = theme_of(self), float(_TOP)
+        for each, word in self._words:
+            high = text_width(theme, "heading", word)
+            if each == key:
+                return QRectF(0, top, WIDTH, high)
+            top += high + _GAP
+        raise KeyError(key)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the arrow, the key and the name, turned."""
+        """Draw the arrow and the names, turned."""
         theme = theme_of(self)
         tokens = theme.tokens
         painter = QPainter(self)
@@ -117,21 +121,27 @@ class FoldStrip(QWidget):
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         arrow = "chevron-right" if self._opened else "chevron-left"
         paint_icon(painter, arrow, QPointF(WIDTH / 2, 20), 18, tokens.ink)
-        hint_width = text_width(theme, "second", self.hint)
-        room = self.height() - 60 - hint_width
-        painter.translate(WIDTH / 2, 44 + hint_width)
-        painter.rotate(-90)
-        rect = QRectF(0, -9, hint_width + 1, 18)
-        paint_text(painter, theme, rect, self.hint, "second", tokens.ink2, LEFT)
-        width = min(text_width(theme, "name", self._shown) + 1, max(0.0, room))
-        rect = QRectF(-width - 16, -9, width, 18)
-        paint_text(painter, theme, rect, self._shown, "name", tokens.ink, LEFT)
+        for key, word in self._words:
+            place, current = self.place_of(key), key == self._key
+            painter.save()
+            painter.translate(place.right(), place.top())
+            painter.rotate(90)
+            turned = QRectF(0, 0, place.height() + 1, WIDTH)
+            role, ink = ("heading", tokens.ink) if current else ("body", tokens.ink2)
+            paint_text(painter, theme, turned, word, role, ink, LEFT)
+            painter.restore()
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open or fold."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.asked.emit()
+        """Open the tab that was pressed; elsewhere open or fold."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        for key, _ in self._words:
+            place = self.place_of(key).adjusted(0, -_GAP / 2, 0, _GAP / 2)
+            if key and place.contains(event.position()):
+                self.tab_asked.emit(key)
+                return
+        self.asked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open or fold with Enter or Space."""
