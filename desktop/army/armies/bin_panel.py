@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QWidget
 
 from db.summary import ArmySummary
 from desktop.army.armies.dialogs import called
@@ -14,6 +14,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -55,27 +56,18 @@ class BinPanel(Bench):
 
     def _build(self) -> None:
         self._stack = QStackedLayout(self)
+        acts = beside(
+            self.back_button, self.delete_button, QWidget(), self.empty_button, self.leave_button,
+            grows=2,
+        )  # fmt: skip
+        acts.setContentsMargins(12, 12, 12, 12)
+        card = Card()
+        card.setMaximumWidth(WIDEST)
+        stacked(self.header, Divider(), self.list, Divider(), acts, gap=0, on=card)
+        card.setContentsMargins(1, 1, 1, 1)
         self._full = QWidget()
         outer = QHBoxLayout(self._full)
         outer.setContentsMargins(24, 20, 24, 20)
-        card = Card()
-        card.setMaximumWidth(WIDEST)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(1, 1, 1, 12)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(Divider())
-        column.addWidget(self.list, 1)
-        column.addWidget(Divider())
-        acts = QHBoxLayout()
-        acts.setContentsMargins(12, 12, 12, 0)
-        acts.setSpacing(8)
-        for button in (self.back_button, self.delete_button):
-            acts.addWidget(button)
-        acts.addStretch(1)
-        acts.addWidget(self.empty_button)
-        acts.addWidget(self.leave_button)
-        column.addLayout(acts)
         outer.addStretch(1)
         outer.addWidget(card, 100)
         outer.addStretch(1)

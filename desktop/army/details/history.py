@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from db.summary import VersionSummary
 from desktop.army.figure_sources import figure_source
@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import beside, flowing, stacked
 from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -65,17 +65,13 @@ class HistoryPanel(QWidget):
         self._wire()
 
     def _build(self) -> None:
-        head = QHBoxLayout()
+        head = beside(QWidget(), self.keep_button, grows=0)
         head.setContentsMargins(12, 8, 12, 8)
-        head.addStretch(1)
-        head.addWidget(self.keep_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.list, 3)
-        column.addWidget(Divider())
-        column.addWidget(self.view, 2)
+        stacked(head, self.list, Divider(), self.view, gap=0, on=self)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretchFactor(self.list, 3)
+        column.setStretchFactor(self.view, 2)
 
     def _wire(self) -> None:
         self.list.chosen.connect(self._look)
@@ -98,16 +94,18 @@ class HistoryPanel(QWidget):
         self._follow_army()
         self.refresh()
         document = self._document
-        if document is not None and document is not known:
-            self.list.setCurrentIndex(self.rows.index_of(f"{STEP}{document.undo_stack.index()}"))
+        if document is not known:
+            self._choose_present()
 
     def take_focus(self) -> None:
         """Give the keyboard to the list, at the present step."""
-        if self._document is not None:
-            self.list.setCurrentIndex(
-                self.rows.index_of(f"{STEP}{self._document.undo_stack.index()}")
-            )
+        self._choose_present()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _choose_present(self) -> None:
+        if self._document is not None:
+            step = f"{STEP}{self._document.undo_stack.index()}"
+            self.list.setCurrentIndex(self.rows.index_of(step))
 
     def _follow_army(self) -> None:
         document = self._army_service.current
@@ -207,8 +205,8 @@ class HistoryPanel(QWidget):
 
     def _look_at_version(self, document: ArmyDocument, version: VersionSummary) -> None:
         was = self._loaded.get(version.id) or versions.load_version(self._army_service, version)
-        if was is None:
-            self.refresh_soon()
+        if was is None:  # it cannot be read any more
+            self._choose_present()
             return
         self._loaded[version.id] = was
         found = army_differences(was, document.army, document.ruleset)
@@ -221,12 +219,6 @@ class HistoryPanel(QWidget):
         self.view.show_army(
             was, document.ruleset, "What has changed since", found, "Nothing has changed since."
         )
-
-    def refresh_soon(self) -> None:
-        """Forget a version that could not be read, and show the present step instead."""
-        if self._document is not None:
-            step = f"{STEP}{self._document.undo_stack.index()}"
-            self.list.setCurrentIndex(self.rows.index_of(step))
 
     # ---- acts
 
@@ -286,23 +278,9 @@ class VersionView(Panel):
         self.rows = RowModel()
         self.list = RowList("What was in it")
         self.list.setModel(self.rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        head = QVBoxLayout()
+        head = stacked(self.title, self.second, flowing(*acts), gap=6)
         head.setContentsMargins(12, 14, 12, 12)
-        head.setSpacing(4)
-        head.addWidget(self.title)
-        head.addWidget(self.second)
-        head.addSpacing(6)
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        for act in acts:
-            flow.addWidget(act)
-        head.addWidget(row)
-        column.addLayout(head)
-        column.addWidget(Divider())
-        column.addWidget(self.list, 1)
+        stacked(head, Divider(), self.list, gap=0, on=self)
 
     def show_army(
         self,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLay
 from desktop.army.controller import ArmyController
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.armies import ArmyService
@@ -166,27 +166,20 @@ class ListPanel(QWidget):
         grid.addWidget(TextLabel("An army from a list", "headline"), 0, 0, 1, 2)
         grid.addWidget(TextLabel(words, "body", "ink2", wrap=True), 1, 0, 1, 2)
         grid.addWidget(self.text, 2, 0)
-        side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
-        for widget in (self.game_field, self.problem, self.summary, self.doubts):
-            column.addWidget(widget)
         self._units_label = SectionLabel("Understood as")
-        column.addWidget(self._units_label)
-        column.addWidget(self.units)
+        side = stacked(
+            self.game_field, self.problem, self.summary, self.doubts, self._units_label, self.units
+        )
+        column = side.layout()
+        assert isinstance(column, QVBoxLayout)
         column.addStretch(1)
+        side.setContentsMargins(0, 0, 8, 0)
         grid.addWidget(ScrollPage(side, "What was understood"), 2, 1)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
         grid.setRowStretch(2, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.back_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.join_button)
-        buttons.addWidget(self.make_button)
-        grid.addLayout(buttons, 3, 0, 1, 2)
+        buttons = beside(self.back_button, QWidget(), self.join_button, self.make_button, grows=1)
+        grid.addWidget(buttons, 3, 0, 1, 2)
         bench = Bench()
         row = QHBoxLayout(bench)
         row.setContentsMargins(16, 16, 16, 16)
@@ -194,9 +187,7 @@ class ListPanel(QWidget):
         row.addWidget(card, 1000)
         row.addStretch(1)
         card.setMaximumWidth(WIDEST)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(bench)
+        stacked(bench, on=self)
 
     def _wire(self) -> None:
         self._timer.timeout.connect(self.read)
