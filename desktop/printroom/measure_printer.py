@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop.asked_files import ask_save, with_ending
 from desktop.jobs import Job
 from desktop.look.parts.buttons import DangerButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import flowing
+from desktop.look.parts.flow import beside, flowing
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
@@ -74,10 +74,8 @@ class MeasurePrinterDialog(SentenceDialog):
         forget.clicked.connect(self._forget)
         forget.setVisible(self._known.get(printer.name) is not None)
         for at, step in enumerate(_STEPS, start=1):
-            row = QHBoxLayout()
-            row.addWidget(TextLabel(f"{at}", "count", "ink2"), 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(TextLabel(step, "body", wrap=True), 1)
-            self.content.addLayout(row)
+            number = TextLabel(f"{at}", "count", "ink2")
+            self.content.addWidget(beside(number, TextLabel(step, wrap=True), top=True))
         for widget in (
             flowing(print_button, save_button),
             self.said,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import beside, empty, flowing, stacked
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -114,19 +114,13 @@ class Notices(QWidget):
         self.more = LinkButton("")
         self._most, self._ready = FIRST, False
         self._tags = {severity: Tag("", kind) for severity, kind in _KINDS.items()}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(TextLabel("Before you print", "heading"), 1)
-        for tag in self._tags.values():
-            head.addWidget(tag)
-        column.addLayout(head)
-        self._list = QVBoxLayout()
+        box = QWidget()
+        self._list = QVBoxLayout(box)
+        self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(6)
-        column.addLayout(self._list)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        title = TextLabel("Before you print", "heading")
+        head = beside(title, *self._tags.values(), grows=0)
+        stacked(head, box, flowing(self.more), on=self)
         self.more.clicked.connect(self._show_all)
         theme_of(self).changed.connect(self._show)
         controller.changed.connect(self._take)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QVBoxLayout
 
 from db.summary import ArmySummary
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
-from desktop.look.parts.flow import flowing
+from desktop.look.parts.flow import flowing, stacked
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
@@ -53,29 +52,17 @@ class PackPane(Panel):
         controller.armies_asked.connect(self.choose_armies)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 1, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        above = QVBoxLayout()
-        above.setContentsMargins(12, 2, 12, 10)
-        above.setSpacing(6)
         for name, button in (("Armies", self.armies), ("Pack", self.packs)):
             button.setAccessibleName(name)
-            above.addWidget(button)
-        column.addLayout(above)
-        column.addWidget(Divider())
-        column.addWidget(self.list, 1)
-        said = QVBoxLayout()
+        above = stacked(self.armies, self.packs, gap=6)
+        above.setContentsMargins(12, 2, 12, 10)
+        said = stacked(self.refusal)
         said.setContentsMargins(12, 4, 12, 4)
-        said.addWidget(self.refusal)
-        column.addLayout(said)
-        self.refusal.hide()
-        column.addWidget(Divider())
-        foot = QVBoxLayout()
+        foot = stacked(flowing(self.suggest, self.note))
         foot.setContentsMargins(12, 10, 12, 10)
-        foot.addWidget(flowing(self.suggest, self.note))
-        column.addLayout(foot)
+        stacked(*(self.header, above, Divider(), self.list, said, Divider(), foot), gap=0, on=self)
+        self.setContentsMargins(0, 0, 1, 0)
+        self.refusal.hide()
         self.packs.setToolTip("Choose what is printed, or keep it under a name")
 
     def _show(self) -> None:

@@ -71,10 +71,9 @@ class PrintPage(Page):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(self.pack)
-        row.addWidget(self.preview, 1)
-        row.addWidget(self.paper)
-        row.addWidget(self.strip)
+        for pane in (self.pack, self.preview, self.paper, self.strip):
+            row.addWidget(pane)
+        row.setStretchFactor(self.preview, 1)
         self.strip.hide()
         self._wire()
         self._measure()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout,
 from desktop.army.details.field_editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
+from desktop.look.parts.flow import beside, flowing
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
@@ -61,10 +62,8 @@ class _Section(QWidget):
             self._grid.addWidget(words, at, 0)
             self._grid.addWidget(field, at, 1)
             return
-        row = QHBoxLayout()  # a short field leaves room for longer words
-        row.addWidget(words, 1)
-        row.addWidget(field)
-        self._grid.addLayout(row, at, 0, 1, 2)
+        # A short field leaves room for longer words.
+        self._grid.addWidget(beside(words, field, grows=0), at, 0, 1, 2)
         said = TextLabel("", "small", "err", wrap=True)
         said.hide()
         field.refused.connect(said.setText)
@@ -186,12 +185,7 @@ class PaperPane(Panel):
         paper.add("Printer", self.printer)
         paper.add("100 mm measured", self.ruler)
         paper.add_wide(self.scale_note)
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.test_link)
-        line.addStretch(1)
-        paper.add_wide(row)
+        paper.add_wide(flowing(self.test_link))
 
     def _section(self, column: QVBoxLayout, title: str, *, folded: bool = False) -> _Section:
         body = _Section()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import CENTRE, TextLabel
 from desktop.look.theme import theme_of
@@ -51,8 +50,8 @@ class PreviewPane(Bench):
         self.percent = TextLabel("", "second", "ink2")
         self.print_button = SmallButton("Print…")
         self.stack = QStackedLayout(self)
-        self._message = QVBoxLayout()
-        self._boxes: list[QWidget] = []
+        self._message = Bench()
+        QVBoxLayout(self._message).setContentsMargins(0, 0, 0, 0)
         self._build()
         self.thumbnails.currentRowChanged.connect(self.go)
         self.before.clicked.connect(lambda: self.turn(-1))
@@ -68,37 +67,18 @@ class PreviewPane(Bench):
         controller.sheet_wanted.connect(self.go_to_sheet)
 
     def _build(self) -> None:
-        shown = QWidget()
-        row = QHBoxLayout(shown)
-        row.setContentsMargins(8, 4, 4, 0)
-        row.setSpacing(4)
-        row.addWidget(self.thumbnails)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 4, 0, 10)
-        right.setSpacing(4)
-        right.addWidget(self.progress)
-        right.addWidget(self.view, 1)
+        pager = beside(self.before, self.where, self.after, gap=10, grows=1)
+        zoom = beside(self.fit, self.true_size, self.percent, self.print_button, gap=10, grows=2)
+        self._boxes = (pager, zoom)
         foot = QWidget()
         flow = FlowLayout(foot, gap=10, centred=True)
-        for widgets in (
-            (self.before, self.where, self.after),
-            (self.fit, self.true_size, self.percent, self.print_button),
-        ):
-            box = QWidget()
-            line = QHBoxLayout(box)
-            line.setContentsMargins(0, 0, 0, 0)
-            line.setSpacing(10)
-            for widget in widgets:
-                line.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-            self._boxes.append(box)
-            flow.addWidget(box)
-        right.addWidget(foot)
-        row.addLayout(right, 1)
+        flow.addWidget(pager)
+        flow.addWidget(zoom)
+        foot.setContentsMargins(0, 0, 0, 10)
+        shown = beside(self.thumbnails, stacked(self.progress, self.view, foot, gap=4), gap=4)
+        shown.setContentsMargins(8, 4, 4, 0)
         self.stack.addWidget(shown)
-        message = QWidget()
-        message.setLayout(self._message)
-        self._message.setContentsMargins(0, 0, 0, 0)
-        self.stack.addWidget(message)
+        self.stack.addWidget(self._message)
         self.print_button.hide()
         self.where.setAlignment(CENTRE)
         for button in (self.fit, self.true_size):
@@ -229,13 +209,11 @@ class PreviewPane(Bench):
             self._show_message("Nothing is ticked", words, whole)
 
     def _show_message(self, title: str, sentence: str, *buttons: QWidget) -> None:
-        empty(self._message)
+        column = self._message.layout()
+        assert column is not None
+        empty(column)
         state = EmptyState(title, sentence, picture=sprue_picture(), acts=buttons)
-        bench = Bench()
-        inner = QVBoxLayout(bench)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(state)
-        self._message.addWidget(ScrollPage(bench, title))
+        column.addWidget(ScrollPage(stacked(state, on=Bench()), title))
         self.stack.setCurrentIndex(1)
 
 

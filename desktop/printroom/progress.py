@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
 
@@ -33,15 +34,7 @@ class OutcomeRow(QWidget):
         self._words = TextLabel("", "second", wrap=True)
         self.bar = progress_bar("Progress")
         self.link = LinkButton("")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.link)
-        column.addLayout(row)
-        column.addWidget(self.bar)
+        stacked(beside(self._words, self.link, grows=0), self.bar, gap=6, on=self)
         self.link.clicked.connect(self._follow)
         controller.told.connect(self._show)
         self._show()
