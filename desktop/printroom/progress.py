@@ -10,6 +10,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
+from rules.common.wording import counted
 
 _SEPARATORS = re.compile(r"([/\\_.-])")
 _BREAK = "\u200b"
@@ -83,7 +84,7 @@ class PagesProgress(QWidget):
     def _show(self) -> None:
         maker = self._controller.maker
         ready = sum(page.fresh for page in maker.pages)
-        so_far = f" {ready} ready" if ready else ""
+        so_far = f" {counted(ready, 'page')} ready" if ready else ""
         self.words.setText(f"{maker.working_on}{so_far}" if maker.working_on else "")
         self.bar.setValue(round(1000 * maker.share))
         self.setVisible(bool(maker.working_on))
