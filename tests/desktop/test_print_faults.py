@@ -8,13 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from paper import page_texts
 from print_hand import PrintHand, begin_with
+from print_start import Starts, starts
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -26,19 +27,12 @@ from printables.preview import save_pictures
 from printables.problems import PrintProblem
 from rules.army.print_plan import OptionValue, PackPlan, write_plan
 
-Starts = Callable[..., PrintHand]
 OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"
 
 
 @pytest.fixture
 def room(opener, data: Path) -> Starts:
-    """Open the room with few sheets of the first army, or of more."""
-
-    def start(*sheets: str, armies: int = 1) -> PrintHand:
-        begin_with(data, sheets, armies)
-        return PrintHand(opener(data, room="print"))
-
-    return start
+    return starts(opener, data)
 
 
 @contextmanager
@@ -262,6 +256,8 @@ def test_cancelled_at_any_page_nothing_is_written(room: Starts, tmp_path: Path) 
     saving.heard.connect(cancel, Qt.ConnectionType.DirectConnection)  # at that very page
     for after in range(1, len(at.pages()) + 1):
         saving.save_pdf(target)
+        assert not at.page.paper.print_button.isEnabled()
+        assert at.page.paper.outcome.link.text() == "Cancel"
         at.done()
         assert reached[-1] == after
         assert at.said() == "Cancelled. Nothing was overwritten."

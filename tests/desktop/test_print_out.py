@@ -58,32 +58,6 @@ def test_the_pack_is_saved_as_it_is_seen(
     assert handed_out == [str(target)]
 
 
-def test_a_folder_that_takes_nothing_ends_in_a_sentence_in_the_page(
-    room: Starts, tmp_path: Path
-) -> None:
-    at = room("roster")
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    at.page.output.save_pdf(blocked / "pack.pdf")
-    at.done()
-    assert "pack.pdf" in at.said()
-    assert blocked.read_text() == "not a folder"
-    assert at.page.paper.pdf_button.isEnabled()
-
-
-def test_a_cancelled_pack_leaves_what_lay_there(room: Starts, tmp_path: Path) -> None:
-    at = room("roster", "tokens", armies=2)
-    target = tmp_path / "pack.pdf"
-    target.write_text("before")
-    at.page.output.save_pdf(target)
-    assert not at.page.paper.print_button.isEnabled()
-    assert at.page.paper.outcome.link.text() == "Cancel"
-    at.page.paper.outcome.link.click()  # at once: the work may be quicker than a hand
-    at.done()
-    assert at.said().startswith("Cancelled")
-    assert target.read_text() == "before"
-
-
 def test_pictures_are_written_one_for_each_sheet(
     room: Starts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from paper import page_texts
-from print_hand import PrintHand, begin_with
+from print_hand import PrintHand
+from print_start import Starts, starts
 from PySide6.QtCore import Qt
 
 from desktop.look.tokens import Severity
@@ -17,18 +17,10 @@ from desktop.services.printers import Printer
 from printables.pack import Order, build_pack
 from printables.preview import page_png
 
-Starts = Callable[..., PrintHand]
-
 
 @pytest.fixture
 def room(opener, data: Path) -> Starts:
-    """Open the room with few sheets of the first army, or of more."""
-
-    def start(*sheets: str, armies: int = 1) -> PrintHand:
-        begin_with(data, sheets, armies)
-        return PrintHand(opener(data, room="print"))
-
-    return start
+    return starts(opener, data)
 
 
 def test_what_was_saved_can_be_saved_again_by_keys(room: Starts, tmp_path: Path) -> None:

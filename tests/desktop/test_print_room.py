@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
+from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.printroom.measure_printer import MeasurePrinterDialog
@@ -45,8 +46,10 @@ def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand)
 
 
 def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sight(
-    hand: Hand,
+    opener, data: Path
 ) -> None:
+    begin_with(data, ["roster"])
+    hand: Hand = opener(data)
     rail = {each.room.key: each for each in hand.window.rail.buttons}
     hand.click(rail["print"])
     page = hand.window.page
@@ -251,9 +254,10 @@ def test_with_nothing_ticked_the_way_back_is_one_button(room: Starts) -> None:
     at.done()
     assert at.pages() == []
     assert at.page.paper.print_button.toolTip() == "Tick a sheet first."
-    at.page.controller.take_pack("Everything for tonight")
-    at.done()
-    assert at.rows()["roster"].ticked and at.pages()
+    tonight = at.page.preview.findChild(MainButton)
+    assert tonight.text() == "Everything for tonight"
+    at.hand.click(tonight)
+    assert at.rows()["roster"].ticked
 
 
 def test_cards_too_large_for_the_paper_are_told_and_the_other_sheets_stay(room: Starts) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from print_hand import PrintHand, begin_with
+from print_start import Starts, starts
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.printroom.choices import Choices, UndoSteps, lines, set_count, tick
@@ -16,7 +15,6 @@ from desktop.printroom.pack_source import Owner
 from printables.sheet import Part
 from printables.sheets import sheets_named
 
-Starts = Callable[..., PrintHand]
 ROSTER, TOKENS, HEROES = (sheets_named(name)[0] for name in ("roster", "tokens", "hero-cards"))
 JAMS = (
     Part("jam.1", "Jam", 8, "one for each automatic weapon", 1),
@@ -28,13 +26,7 @@ OWNERS = (Owner("Green Company", "green"), Owner("Tan Raiders", "tan"))
 
 @pytest.fixture
 def room(opener, data: Path) -> Starts:
-    """Open the room with few sheets of the first army, or of more."""
-
-    def start(*sheets: str, armies: int = 1) -> PrintHand:
-        begin_with(data, sheets, armies)
-        return PrintHand(opener(data, room="print"))
-
-    return start
+    return starts(opener, data)
 
 
 def test_a_pack_for_tonight_with_one_tick_more_is_no_frozen_list() -> None:
