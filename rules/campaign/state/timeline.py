@@ -124,10 +124,9 @@ class Timeline:
     def _apply_losses(self, each: EntryState, side: SideRecord) -> None:
         """Let those miss the next battles who have to, and let those come back who have missed."""
         losses = self._losses
-        waiting = [figure for figure, left in each.recovering.items() if left]
-        if waiting:
+        if any(each.recovering.values()):
             fought = {fate.figure for fate in side.fates}.union(side.present)
-            for figure in waiting:
+            for figure in [figure for figure, left in each.recovering.items() if left]:
                 if figure not in fought:
                     each.recovering[figure] -= 1
                     if not each.recovering[figure]:
@@ -160,10 +159,12 @@ def _set_army(each: EntryState, army: Army) -> None:
 def _note_status(each: EntryState, number: int) -> None:
     """Keep how an army stands after so many battles, where that is another than before."""
     absent = each.out.union(each.recovering) or NOBODY
-    # Nobody rolls twice before the same battle.
-    rolling = frozenset(
-        [man for man, left in each.recovering.items() if not left and man not in each.rolled]
-    )
+    rolling = frozenset(each.recovering)
+    if each.rolled or any(each.recovering.values()):  # nobody rolls twice before the same battle
+        rolled = each.rolled
+        rolling = frozenset(
+            [man for man, left in each.recovering.items() if not left and man not in rolled]
+        )
     last = each.statuses[-1] if each.statuses else None
     if last is not None and last.absent == absent:
         absent = last.absent  # a long league keeps many of these
