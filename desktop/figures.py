@@ -178,6 +178,13 @@ def _fitted(picture: drawings.Picture, rect: QRectF) -> QTransform:
     return place
 
 
+def _steps(picture: drawings.Picture) -> QTransform:
+    """The way from whole steps, in which paths are kept, to the picture's units with y down."""
+    box = _box(picture)
+    steps = QTransform.fromTranslate(box.left(), box.bottom())
+    return steps.scale(1 / picture.step, -1 / picture.step)
+
+
 def paint_drawing(
     painter: QPainter,
     picture: drawings.Picture,
@@ -187,12 +194,9 @@ def paint_drawing(
     pale: bool,
 ) -> None:
     """Paint a drawing whose feet stand on the origin of `place`; a pale one in one flat tone."""
-    box = _box(picture)
-    steps = QTransform.fromTranslate(box.left(), box.bottom())
-    steps.scale(1 / picture.step, -1 / picture.step)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setTransform(steps * place, combine=True)
+    painter.setTransform(_steps(picture) * place, combine=True)
     paths = _paths(picture)
     if pale:
         flat = QColor(drawings.pale(scheme))
@@ -218,8 +222,6 @@ def _hatch(
 ) -> None:
     """Draws slanting strokes over the picture's outline; width: of the figure's box, in units."""
     box = _box(picture)
-    steps = QTransform.fromTranslate(box.left(), box.bottom())
-    steps.scale(1 / picture.step, -1 / picture.step)
     outline = QPainterPath()
     outline.setFillRule(Qt.FillRule.WindingFill)
     for _, path in _paths(picture)[: picture.outlines]:
@@ -227,7 +229,7 @@ def _hatch(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(place, combine=True)
-    painter.setClipPath(steps.map(outline), Qt.ClipOperation.IntersectClip)
+    painter.setClipPath(_steps(picture).map(outline), Qt.ClipOperation.IntersectClip)
     pen = QPen(QColor(drawings.crossing(scheme)), HATCH_WIDTH * width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)

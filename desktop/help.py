@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
 
 from desktop import __version__
@@ -65,40 +67,30 @@ class KeysDialog(QDialog):
         grid.setContentsMargins(20, 16, 20, 16)
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(4)
-        row = 0
-        for menu in MENUS:
-            acts = [action for name, action, _ in actions.acts() if name == menu]
-            keyed = [action for action in acts if action.shortcuts()]
-            if keyed:
-                grid.addWidget(SectionLabel(menu), row, 0, 1, 2)
-                row += 1
-            for action in keyed:
-                grid.addWidget(TextLabel(_words(action)), row, 0)
-                keys = TextLabel(_keys(action), "body", "ink2")
-                grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
-                row += 1
-        for title, pairs in BESIDE if actions.of_menu("Army") else ():
-            grid.addWidget(SectionLabel(title), row, 0, 1, 2)
-            row += 1
-            for words, key in pairs:
+        for title, pairs in _sections(actions):
+            grid.addWidget(SectionLabel(title), grid.rowCount(), 0, 1, 2)
+            for words, keys in pairs:
+                row = grid.rowCount()
                 grid.addWidget(TextLabel(words), row, 0)
-                right = TextLabel(key, "body", "ink2")
+                right = TextLabel(keys, "body", "ink2")
                 grid.addWidget(right, row, 1, Qt.AlignmentFlag.AlignRight)
-                row += 1
-        grid.setRowStretch(row, 1)
+        grid.setRowStretch(grid.rowCount(), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(ScrollPage(content, "Keys"))
         self.resize(440, 560)
 
 
-def _words(action: QAction) -> str:
-    return action.text().replace("&", "").removesuffix("…")
-
-
-def _keys(action: QAction) -> str:
+def _sections(actions: ActionRegistry) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
+    """Yield the menus, and what has keys beside them, with the words and keys of each entry."""
     native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(keys.toString(native) for keys in action.shortcuts())
+    keyed: dict[str, list[tuple[str, str]]] = {menu: [] for menu in MENUS}
+    for menu, action, _ in actions.acts():
+        keys = ", ".join(each.toString(native) for each in action.shortcuts())
+        if keys:
+            keyed[menu].append((action.text().replace("&", "").removesuffix("…"), keys))
+    yield from ((menu, pairs) for menu, pairs in keyed.items() if pairs)
+    yield from BESIDE if keyed["Army"] else ()
 
 
 def show_keys(window: MainWindow) -> None:

@@ -94,7 +94,9 @@ def test_of_many_files_that_are_none_one_sentence_tells(hand: Hand, tmp_path: Pa
     assert hand.window.windowTitle() == "Saturdays – Muster"
 
 
-def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: Path) -> None:
+def test_a_file_that_is_none_is_refused_and_a_strangers_stays_inside_the_folder(
+    own: RulesHand, tmp_path: Path
+) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text("[hero\nlives = 3\n", "utf-8")
     said: list[str] = []
@@ -106,9 +108,6 @@ def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: 
     own.hand.in_dialog(lambda: own.page.files.take_files([bad]), read)
     assert "bad.toml, line 1: is not TOML" in said[0]
     assert own.games().count("Saturdays") == 1
-
-
-def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path) -> None:
     odd = tmp_path / "odd.toml"
     odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
     own.page.files.take_files([odd])
@@ -120,7 +119,9 @@ def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path
     assert "letters, digits and hyphens" in panel.problem.sentence
 
 
-def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
+def test_a_file_is_put_aside_brought_back_and_duplicated_under_a_name_of_its_own(
+    own: RulesHand,
+) -> None:
     own.saved()
     own.hand.choose("File", "Put the house rules aside")
     own.hand.events()
@@ -130,9 +131,6 @@ def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
     own.hand.choose("File", "Bring the last house rules back")
     own.hand.events()
     assert own.games()[:2] == ["L.G.A.M.", "Saturdays"]
-
-
-def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     own.hand.choose("File", "Duplicate the house rules")
     own.hand.type("Mondays\n")

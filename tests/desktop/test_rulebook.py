@@ -38,36 +38,28 @@ def own_after_armies(hand: Hand) -> RulesHand:
 # ------------------------------------------------------------------ to read
 
 
-def test_every_game_can_be_read_with_the_origin_of_its_numbers(room: RulesHand) -> None:
+def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
+    room: RulesHand,
+) -> None:
     assert room.games()[:2] == ["L.G.A.M.", "Fighting Plastic"]
     room.game("L.G.A.M.").section("weapons")
     assert room.text(RIFLE, "Attack") == "7 borrowed"
     assert room.text(RIFLE, "Rolls") == "1 stated"
-    room.game("The Green and the Tan").section("missions")
-    assert room.text((PLAY, "scoring", "lines", 0), "Points") == "2 stated"
-
-
-def test_a_game_of_musters_stays_as_it_is_and_says_what_to_do(room: RulesHand) -> None:
-    room.game("L.G.A.M.").section("weapons")
+    assert room.text(RIFLE, "Phase") == "Small arms", "no code stands alone"
     room.cell(RIFLE, "Attack")
     assert not room.page.values.table.editing
     assert "make house rules from it" in room.hand.window.status_text
-
-
-def test_the_search_leaves_the_rows_in_which_the_words_stand(room: RulesHand) -> None:
-    room.game("L.G.A.M.").section("weapons")
     room.hand.press("Ctrl+F")
     room.hand.type("mortar")
     assert room.rows() == ["Light mortar", "Heavy mortar"]
     room.page.values.field.clear()
     assert len(room.rows()) > 20
-
-
-def test_the_details_follow_the_row_and_say_where_it_stands(room: RulesHand) -> None:
-    room.game("L.G.A.M.").section("limits")
+    room.section("limits")
     room.cell(COMMANDOS, "Ratio", double=False)
     assert room.page.details.entry.name.text() == "Commandos"
     assert room.page.details.entry.source.text() == "Soldiers"
+    room.game("The Green and the Tan").section("missions")
+    assert room.text((PLAY, "scoring", "lines", 0), "Points") == "2 stated"
 
 
 def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: RulesHand) -> None:
@@ -86,6 +78,8 @@ def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: Ru
 
 
 def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> None:
+    room.hand.press("Ctrl+F")
+    room.hand.type("mortar")
     assert room.page.controller.show_rule("green-and-tan", ("role", "grenadier", "points"))
     assert room.page.controller.section == "roles"
     assert room.page.details.entry.name.text() == "Grenadier"
@@ -95,21 +89,26 @@ def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> 
 # ------------------------------------------------------------------ to change
 
 
-def test_new_house_rules_stand_below_their_game_with_their_name(own: RulesHand) -> None:
+def test_a_number_typed_into_its_cell_is_a_house_value_in_the_file(own: RulesHand) -> None:
     assert own.games()[:3] == ["L.G.A.M.", "Saturdays", "Fighting Plastic"]
     assert own.hand.window.windowTitle() == "Saturdays – Muster"
-    own.saved()
-    assert 'extends = "lgam"' in own.file()
-
-
-def test_a_number_typed_into_its_cell_is_a_house_value_in_the_file(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     assert own.text(RIFLE, "Attack") == "8 house"
     own.saved()
+    assert 'extends = "lgam"' in own.file()
     assert "stats = { attack = 8 }" in own.file()
     found = Catalog(own.hand.data).get("l-g-a-m-house-rules")
     assert found is not None
     assert found.weapon["rifle"].stats["attack"].value == 8
+    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
+    own.page.values.table.setFocus()
+    own.hand.press("Ctrl+Z")
+    assert own.text(RIFLE, "Attack") == "7 borrowed"
+    own.hand.press("Ctrl+Shift+Z")
+    assert own.text(RIFLE, "Attack") == "8 house"
+    own.hand.press("Ctrl+Z")
+    own.saved()
+    assert "attack" not in own.file()
 
 
 def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
@@ -128,19 +127,6 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     assert "rolls" not in own.file()
 
 
-def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
-    own.section("weapons").type_in(RIFLE, "Attack", "8")
-    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
-    own.page.values.table.setFocus()
-    own.hand.press("Ctrl+Z")
-    assert own.text(RIFLE, "Attack") == "7 borrowed"
-    own.hand.press("Ctrl+Shift+Z")
-    assert own.text(RIFLE, "Attack") == "8 house"
-    own.hand.press("Ctrl+Z")
-    own.saved()
-    assert "attack" not in own.file()
-
-
 def test_steps_are_still_there_when_one_comes_back_to_the_room(
     own_after_armies: RulesHand,
 ) -> None:
@@ -153,7 +139,9 @@ def test_steps_are_still_there_when_one_comes_back_to_the_room(
     assert own.text(RIFLE, "Attack") == "7 borrowed"
 
 
-def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
+def test_a_field_of_the_form_goes_back_to_the_original_and_says_what_cannot_be(
+    own: RulesHand,
+) -> None:
     own.section("limits")
     own.cell(COMMANDOS, "Ratio", double=False)
     row = own.page.details.entry.rows[(*COMMANDOS, "ratio")]
@@ -165,11 +153,6 @@ def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
     own.hand.click(row.back)
     assert own.text(COMMANDOS, "Ratio") == "6 per 100"
     assert not row.back.isVisible()
-
-
-def test_a_field_of_the_form_says_what_cannot_be_until_it_is_given_up(own: RulesHand) -> None:
-    own.section("limits")
-    own.cell(COMMANDOS, "Ratio", double=False)
     row = own.page.details.entry.rows[(*COMMANDOS, "of")]
     own.hand.click(row.editor)
     row.editor.selectAll()
@@ -287,6 +270,3 @@ def test_the_army_page_follows_when_its_house_rules_change(own_after_armies: Rul
     hand.press("Ctrl+1")
     hand.events()
     assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
-
-
-# ------------------------------------------------------------------ files
