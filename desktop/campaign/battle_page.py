@@ -38,9 +38,9 @@ from rules.common.wording import counted, listed
 
 WIDEST, NARROW = 1400, 860
 _DECIDED = {
-    "score": "By the game's own points",
+    "score": "By points",
     "agreed": "Agreed by the players",
-    "override": "Against the points",
+    "override": "Agreed, against the points",
     "none": "",
 }
 
@@ -164,9 +164,15 @@ class BattlePage(QWidget):
             record = None
         result = result_text(record, names.label) if record else "Planned, not played yet."
         self._top.addWidget(TextLabel(result, "lead-strong"))
-        day = day_words(battle.day) if battle.day else "No day yet"
-        name = record.name if record else card.mission
-        self._words(" · ".join(each for each in (day, battle.told.place, name) if each))
+        about = [day_words(battle.day) if battle.day else "No day yet", battle.told.place]
+        if record is None:
+            self._words(" · ".join(filter(None, [*about, card.mission])))
+        else:
+            mission = names.mission(record.mission) if record.mission else ""
+            turns = counted(record.turns, "turn") if record.turns else ""
+            about += [record.name, record.mission_name or mission, turns]
+            self._words(": ".join(filter(None, [_DECIDED[record.decided], record.reason])))
+            self._words(" · ".join(filter(None, about)))
         if battle.plan is not None and record is None:
             self._words(battle.plan.text, "body", "ink")
         if battle.corrections:
@@ -176,14 +182,6 @@ class BattlePage(QWidget):
             self._words(f"It does not count: {battle.why}")
         for note in battle.notes:
             self._words(f"Note: {note}")
-        if record is not None:
-            decided = (_DECIDED[record.decided], record.reason)
-            self._words(": ".join(each for each in decided if each))
-            mission = record.mission_name or (
-                names.mission(record.mission) if record.mission else ""
-            )
-            turns = counted(record.turns, "turn") if record.turns else ""
-            self._words(" · ".join(each for each in (mission, turns) if each))
         here = f"Open battle {card.number}"
         for point in controller.points:
             if battle.id in (point.battle, point.cause):

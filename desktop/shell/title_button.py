@@ -84,9 +84,10 @@ class TitleButton(QAbstractButton):
         painter = QPainter(self)
         room = QRectF(self.rect()).adjusted(RING, 0, -RING - _CHEVRON - 8, 0)
         wide = paint_text(painter, theme, room, self._title, self._role(), tokens.kraftink)
-        at = QPointF(room.left() + wide + 8 + _CHEVRON / 2, room.center().y() + 2)
-        ink = tokens.kraftink if self.underMouse() or self.hasFocus() else tokens.kraftink2
-        paint_icon(painter, "chevron-down", at, _CHEVRON, ink, stroke=2.6)
+        if self.isEnabled():  # else nothing opens
+            at = QPointF(room.left() + wide + 8 + _CHEVRON / 2, room.center().y() + 2)
+            ink = tokens.kraftink if self.underMouse() or self.hasFocus() else tokens.kraftink2
+            paint_icon(painter, "chevron-down", at, _CHEVRON, ink, stroke=2.6)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()).adjusted(0, 8, 0, -8), theme)
         painter.end()

@@ -37,6 +37,7 @@ def test_keeping_for_later_what_cannot_be_kept_asks_first(
     at.campaigns.full_disk = True
     at.click(at.men(GATE)[0])
     assert "cannot be saved now" in at.panel.trouble.text()
+    assert at.panel.warning.isVisible(), "a warning is told by more than its colour"
     asked["Leave without saving"] = False
     at.panel.keep_for_later()
     assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"

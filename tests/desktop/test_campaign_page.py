@@ -63,6 +63,10 @@ def test_keys_walk_the_battles_and_open_them(war: CampaignHand) -> None:
     assert page.war_room.battles.timeline.battle() == "battle3"
     assert "Battle 3: Ada – June" in war.right() and "Corrected once" in war.right()
     assert "Killed by Pvt. Fern of Ada, grenade" in war.right(), "who fell, by whom and with what"
+    battle = page.battle_page
+    tops = [each.mapTo(battle, each.rect().topLeft()).y() for each in battle.buttons.values()]
+    first = battle.sheets[0].mapTo(battle, battle.sheets[0].rect().topLeft()).y()
+    assert {"correct", "void"} <= set(battle.buttons) and max(tops) < min(first, 100), "at the top"
     hand.press("Right")
     assert "Battle 4: Tomas – Milo" in war.right(), "the page follows from battle to battle"
     hand.press("Escape")

@@ -59,19 +59,13 @@ def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> 
     assert strip.height() == high, "walking moves nothing"
 
 
-@pytest.mark.parametrize(("size", "last"), [(SMALL, "Others home"), ((1204, 772), None)])
-def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: str | None) -> None:
-    bar = on_fates(opens, size).panel.fates.bar
-    assert one_line(*bar.buttons.values(), bar.more, bar.home)
-    assert bar.home.text() == (last or "Everyone else came home")
-    assert bar.home.accessibleName() == "Everyone else came home"
-
-
-@pytest.mark.parametrize("size", [SMALL, (1204, 772), (1500, 900)])
-def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [SMALL, (1204, 772)])
+def test_the_fates_stand_in_one_line_and_none_moves(opens: Opens, size: tuple[int, int]) -> None:
     at = on_fates(opens, size)
     bar = at.panel.fates.bar
     shown = (*bar.buttons.values(), bar.more, bar.home)
+    assert one_line(*shown) and bar.home.accessibleName() == "Everyone else came home"
+    assert bar.home.text() == ("Others home" if size == SMALL else "Everyone else came home")
     before = [each.geometry() for each in shown]
     for act in bar.more.menu().actions():
         act.trigger()

@@ -90,7 +90,7 @@ class FigureStrip(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one has no room for all of a hero."""
         super().resizeEvent(event)
-        wide = self.width() >= theme_of(self).height(_ONE_LINE, 420)
+        wide = self.width() >= theme_of(self).height(_ONE_LINE, 520)
         way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         self._rows.setDirection(way)
 

@@ -10,8 +10,9 @@ from desktop.look.parts.boxes import column, row
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import TextLabel
 
-WIDEST, AROUND = 1040, 28
-"""How wide a form may be, and what of a page's width lies beside it, px."""
+WIDEST, AROUND, CARD_WIDE = 1040, 28, 350
+"""How wide a form may be, what of a page's width lies beside it, and how wide a card is at least
+while another stands beside it, px."""
 
 
 def text_field(name: str, told: Callable[[str], object], hint: str = "") -> QLineEdit:

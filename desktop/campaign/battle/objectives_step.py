@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.figure_sources import figure_source
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.form_page import (
-    AROUND,
-    WIDEST,
+    CARD_WIDE,
     FormPage,
     make_card,
     show_text,
     text_field,
 )
 from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin
@@ -54,7 +52,7 @@ from rules.games.playbook import Mission
 
 NOBODY = "Not recorded"
 MOST_OF_A_FACT = 999
-_COLUMNS, _INDENT, _WIDE, _SPIN = 2, 26, 210, 64
+_INDENT, _WIDE, _SPIN = 26, 210, 64
 _SEVERAL, _WON = "several", "won "
 """Choices of who won: several tick themselves; that of one winner is followed by his entry."""
 
@@ -362,17 +360,13 @@ class ObjectivesStep(FormPage):
         super().__init__("Objectives")
         self._controller = controller
         self._made: object = None
-        self._columns = 0
         self.sides: list[SideObjectives] = []
         self.outcome = Outcome(controller)
         self._goal, inside = make_card("The mission")
         self._win = TextLabel("", "body", wrap=True)
         inside.addWidget(self._win)
-        holder = QWidget()
-        self._grid = QGridLayout(holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(12)
-        for widget in (self._goal, holder, self.outcome):
+        self._grid = CardGrid(CARD_WIDE, 2, gap=12)
+        for widget in (self._goal, self._grid, self.outcome):
             self.column.addWidget(widget)
         self.column.addStretch(1)
 
@@ -396,34 +390,18 @@ class ObjectivesStep(FormPage):
             spin.setFocus(Qt.FocusReason.TabFocusReason)  # so that what is typed takes its place
             self.ensureWidgetVisible(spin)
 
-    def _place_sides(self) -> None:
-        """Set the cards of two sides beside each other where nothing of them is cut off."""
-        gap = self._grid.horizontalSpacing()
-        widest = max((card.minimumSizeHint().width() for card in self.sides), default=0)
-        room = min(WIDEST, self.viewport().width() - AROUND)
-        columns = max(1, min(_COLUMNS, (room + gap) // (widest + gap)))
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for at, card in enumerate(self.sides):
-            self._grid.removeWidget(card)
-            self._grid.addWidget(card, *divmod(at, columns))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the cards anew when more or fewer have room beside each other."""
-        super().resizeEvent(event)
-        self._place_sides()
-
     def show_draft(self) -> None:
         """Show what the draft says; cards are made anew when other things are asked."""
         controller, outcome = self._controller, self.outcome
         draft, playbook = controller.draft, controller.playbook
         asked = [(side.entry, side.name, asked_of(controller, side)) for side in draft.sides]
         if (asked, outcome.first) != self._made:
-            self._made, self._columns = (asked, outcome.first), 0
-            empty(self._grid)
+            self._made = (asked, outcome.first)
+            for card in self.sides:
+                card.hide()
+                card.deleteLater()
             self.sides = [SideObjectives(controller, side) for side in draft.sides]
-            self._place_sides()
+            self._grid.set_cards(self.sides)
             self.column.removeWidget(outcome)
             self.column.insertWidget(1 if outcome.first else 2, outcome)
         for card in self.sides:

@@ -21,6 +21,7 @@ from desktop.look.parts.boxes import column, row
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.step_bar import StepBar
+from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
@@ -86,13 +87,13 @@ class RecordPanel(QWidget):
         self.steps, self.score = StepBar(STEPS, PROMISE), ScorePanel()
         self.met, self.fates = ParticipantsStep(controller), FatesStep(controller)
         self.objectives, self.review = ObjectivesStep(controller), ReviewStep(controller)
-        self.trouble = TextLabel("", "second", "warn", wrap=True)
-        self.trouble.setContentsMargins(16, 4, 16, 6)
+        self.trouble, self.warning = TextLabel("", "second", wrap=True), Tag("Warning", "warning")
         self.stack = QStackedWidget()
         for page in (self.met, self.fates, self.objectives, self.review):
             self.stack.addWidget(page)
         ground = Bench()
-        column((self.stack, 1), self.trouble, gap=0, inside=ground)
+        foot = row(self.warning, (self.trouble, 1), margins=(16, 4, 16, 6))
+        column((self.stack, 1), foot, gap=0, inside=ground)
         column(self.steps, (row((ground, 1), self.score, gap=0), 1), gap=0, inside=self)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
@@ -138,10 +139,11 @@ class RecordPanel(QWidget):
         if not self._writing:
             self.controller.follow()
 
-    def say(self, sentence: str) -> None:
-        """Say something at the foot of the page, "" for nothing."""
+    def say(self, sentence: str, *, warns: bool = False) -> None:
+        """Say something at the foot of the page, "" for nothing; a warning has its tag."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
+        self.warning.setVisible(bool(sentence) and warns)
 
     # ---- steps
 
@@ -156,7 +158,8 @@ class RecordPanel(QWidget):
         self.score.next.setText(NEXT[step])
         self.score.block_next(self.lacking())
         begun = self.controller.trouble if step <= FATES else ""
-        self.say(self.met.trouble or begun or (UNKEPT if self.controller.unkept else ""))
+        unkept = UNKEPT if self.controller.unkept else ""
+        self.say(self.met.trouble or begun or unkept, warns=True)
         self.place_keyboard()
         self.head_changed.emit()
 
@@ -210,7 +213,7 @@ class RecordPanel(QWidget):
             self._writing = False
         if trouble:
             self.score.next.setEnabled(True)
-            self.say(trouble)
+            self.say(trouble, warns=True)
             return
         if handle := self.window().windowHandle():
             SecondClick(handle)
@@ -262,7 +265,7 @@ class RecordPanel(QWidget):
 
     def _say_kept(self, written: bool) -> None:
         if not written:  # why, the library has said
-            self.say(UNKEPT)
+            self.say(UNKEPT, warns=True)
             return
         self.status.emit(f"Draft saved {time.strftime('%H:%M')}")
         if self.trouble.text() == UNKEPT:

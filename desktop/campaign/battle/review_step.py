@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.battle.controller import (
     FATES,
@@ -18,7 +18,7 @@ from desktop.campaign.battle.controller import (
     WHY,
     BattleController,
 )
-from desktop.campaign.battle.form_page import FormPage, make_card, show_text, text_field
+from desktop.campaign.battle.form_page import CARD_WIDE, FormPage, make_card, show_text, text_field
 from desktop.campaign.battle.score_panel import note_tag
 from desktop.campaign.battle.texts import (
     STEPS,
@@ -29,7 +29,7 @@ from desktop.campaign.battle.texts import (
     side_lines,
     verdict,
 )
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
@@ -245,11 +245,8 @@ class ReviewStep(FormPage):
         """Say what became of each side, two beside each other."""
         controller = self._controller
         draft, armies, score = controller.draft, controller.shown(), controller.score()
-        fates, holder = controller.fates(), QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(12)
-        for at, army in enumerate(armies):
+        fates, cards = controller.fates(), []
+        for army in armies:
             side = draft.side(army.entry)
             card, inside = make_card(", ".join(filter(None, [army.bare, army.player])))
             named = kills_named(draft.sides, army.entry)
@@ -259,9 +256,10 @@ class ReviewStep(FormPage):
             for words in filter(None, lines):
                 inside.addWidget(_line(words))
             inside.addStretch(1)
-            grid.addWidget(card, *divmod(at, 2))
-            grid.setColumnStretch(at % 2, 1)
-        self._cards.addWidget(holder)
+            cards.append(card)
+        grid = CardGrid(CARD_WIDE, 2, gap=12)
+        grid.set_cards(cards)
+        self._cards.addWidget(grid)
 
     def _show_arithmetic(self) -> None:
         """Add how the points were counted, folded until somebody wants to know."""
