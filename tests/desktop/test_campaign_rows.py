@@ -232,9 +232,9 @@ def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) ->
     made.put(data, ledger)
     at = CampaignHand(opener(data, room="campaigns"))
     at.controller.show_battle("battle1")
-    assert f"Fell to {doer} of Ada, rifle" in at.right()
+    assert f"Killed by {doer} of Ada, rifle" in at.right()
     at.controller.show_about(About("man", "tomas", record.sides[1].fates[0].figure))
-    assert f"Fell to {doer} of Ada, rifle" in at.right()
+    assert f"Killed by {doer} of Ada, rifle" in at.right()
 
 
 def test_a_battle_tells_of_damaged_vehicles_beside_the_men(opener, data: Path) -> None:
