@@ -156,7 +156,7 @@ def store_problem(
             ways.append(
                 WayOut(
                     f"Take the copy of {_moment(newest)}",
-                    "What lies there now is kept beside the copies.",
+                    "The damaged file is kept beside the copies.",
                     "Take the copy",
                     lambda: take_copy(newest),
                 )
@@ -164,7 +164,7 @@ def store_problem(
         ways.append(
             WayOut(
                 "Start with a new database",
-                "What lies there now is put aside, not deleted.",
+                "The old database is put aside, not deleted.",
                 "Start again",
                 begin_anew,
             )

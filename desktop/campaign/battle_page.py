@@ -242,7 +242,7 @@ class BattlePage(QWidget):
             for at, picture in enumerate(record.photographs, 1):
                 image = looks.picture(picture)
                 if image is None:
-                    sheet.words(f"Photograph {at} is not here any more.")
+                    sheet.words(f"Photograph {at} is missing.")
                 else:
                     sheet.add(PictureBox(image, QSize(0, 2 * PICTURE_HEIGHT), f"Photograph {at}"))
 

@@ -19,8 +19,8 @@ from desktop.look.theme import theme_of
 from desktop.services.result import Result
 from rules.common.problems import InputProblem
 
-NOT_KEPT = "The picture could not be kept."
-GONE = "The picture is not here any more."
+NOT_KEPT = "The picture could not be saved."
+GONE = "The picture is missing."
 SMALL = QSize(84, 64)
 
 

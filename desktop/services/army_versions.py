@@ -93,4 +93,4 @@ def _on(day: str) -> str:
     return day if day == "yesterday" else f"on {day}"
 
 
-_UNNAMED = {BATTLE: "Before a battle", BY_HAND: "Kept by hand"}
+_UNNAMED = {BATTLE: "Before a battle", BY_HAND: "Kept by you"}

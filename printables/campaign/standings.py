@@ -98,7 +98,7 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
     """Return the table of the standings; `ties` tells below a line what parted it from above."""
     lines = campaign.state.standings
     if not lines:
-        text = "No army has entered yet, so there are no standings."
+        text = "No army has joined yet, so there are no standings."
         return Group((words_block(setter, text, box.x, box.w),))
     roomy = ties and len(lines) <= _ROOMY
     state = campaign.state

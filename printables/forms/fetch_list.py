@@ -204,7 +204,7 @@ def _tools(game: Game) -> Iterator[Thing]:
     vehicles = sum(unit.kind == "vehicle" for army in game.armies for unit in army.army.units)
     named = game.playbook.pieces if game.playbook else ()
     if vehicles and not any("cup with the name" in piece.stand_in for piece in named):
-        use = f"{counted(vehicles, 'vehicle')}: who rides lies in it"
+        use = f"{counted(vehicles, 'vehicle')}: for the men who ride in it"
         yield Thing("Cup", vehicles, ((use, vehicles),), place_of("cup"))
 
 

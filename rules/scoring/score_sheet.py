@@ -122,7 +122,7 @@ def _twice(data: object, path: DataPath = ()) -> Iterator[Fault]:
     """Yield a fault for each key that stands twice in a table."""
     if isinstance(data, DuplicateKeys):
         for key in data.keys_twice:
-            yield Fault((*path, key), "stands here twice; each name is used once")
+            yield Fault((*path, key), "is here twice; each name is used once")
     if path[-1:] == ("army",):
         return  # an army document tells its own faults
     if isinstance(data, dict):

@@ -35,11 +35,11 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
     assert any("no longer counts" in words for words in seen)
     assert war.table() == before and war.stored().battle("battle3").state == "played"
 
-    war.hand.in_dialog(void, war.answer("Let it not count", "Nobody remembers it"))
+    war.hand.in_dialog(void, war.answer("Take it out of the count", "Nobody remembers it"))
     assert war.cards()[2].endswith("Void")
     assert war.stored().battle("battle3").why == "Nobody remembers it"
     restore = partial(war.hand.click, war.page.battle_page.buttons["restore"])
-    war.hand.in_dialog(restore, war.answer("Let it count again"))
+    war.hand.in_dialog(restore, war.answer("Count it again"))
     assert war.table() == before
 
 

@@ -123,7 +123,7 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
         assert seen > MOST
         assert len(dialog.findChildren(LineRow)) == seen
         write(dialog.reason, "Not agreed")
-        whole.press_button(dialog, "Let it not count")
+        whole.press_button(dialog, "Take it out of the count")
 
     clock.start()
     whole.hand.in_dialog(whole.page.controller.battles.void, let_it_not_count)

@@ -198,7 +198,7 @@ def test_a_dialog_that_was_answered_goes_with_all_it_holds(
     """It would be kept, hidden, as long as the page: with the whole state that it previewed."""
     at = campaigns(made.war())
     at.battle("battle1")
-    for answer in ("Leave it as it is", "Let it not count"):
+    for answer in ("Leave it as it is", "Take it out of the count"):
         at.hand.in_dialog(at.controller.battles.void, at.answer(answer))
     at.in_form(at.controller.settings.amend, lambda form: form.close())
     at.hand.qtbot.waitUntil(lambda: not at.page.findChildren(QDialog))

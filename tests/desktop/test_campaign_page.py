@@ -195,7 +195,7 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
         # In the moment before the press, so that this window has not heard of it yet.
         with Store.open(data) as store, store.writing() as work:
             work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
-        war.answer("Let it not count", "Rain")(dialog)
+        war.answer("Take it out of the count", "Rain")(dialog)
 
     def read(dialog: QWidget) -> None:
         assert isinstance(dialog, SentenceDialog)

@@ -110,7 +110,7 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     at.controller.show_battle("battle1")
     told = at.right()
     for words in ("Garden War", "Take the flag · 8 turns", "Took: ", "turn 4", "“Brave”",
-                  "Killed by Sgt. Dusty, rifle", "Photograph 2 is not here any more."):  # fmt: skip
+                  "Killed by Sgt. Dusty, rifle", "Photograph 2 is missing."):  # fmt: skip
         assert words in told, words
     assert [box.accessibleName() for box in at.page.battle_page.findChildren(PictureBox)] == [
         "Photograph 1"
@@ -180,7 +180,9 @@ def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Pat
     at = CampaignHand(opener(data, room="campaigns"))
     at.controller.show_battle("battle2")
     at.page.battle_page.buttons["void"].setFocus()
-    at.hand.in_dialog(lambda: at.hand.press("Space"), at.answer("Let it not count", "A draw"))
+    at.hand.in_dialog(
+        lambda: at.hand.press("Space"), at.answer("Take it out of the count", "A draw")
+    )
     assert at.controller.battle_line().state == "void"
     assert QApplication.focusWidget() is at.page.battle_page.buttons["restore"]
     at.hand.press("Right")

@@ -33,7 +33,7 @@ def parts_of(dialog: SentenceDialog) -> list[tuple[int, int]]:
 
 def made(qtbot, *content) -> SentenceDialog:
     dialog = SentenceDialog(
-        "Take battle 3 out of the count", SENTENCE, ("Let it not count", "Leave it")
+        "Take battle 3 out of the count", SENTENCE, ("Take it out of the count", "Leave it")
     )
     for widget in content:
         dialog.content.addWidget(widget)

@@ -216,7 +216,7 @@ def test_a_double_click_on_accept_presses_nothing_on_the_next_page(opens: Opens)
     at.panel.controller.rest_home()
     at.panel.go(REVIEW)
     at.events()
-    beneath = QPushButton("Let it not count", at.panel)
+    beneath = QPushButton("Take it out of the count", at.panel)
     pressed: list[bool] = []
     beneath.clicked.connect(lambda: pressed.append(True))
     beneath.show()

@@ -64,7 +64,7 @@ class Needs:
 
     def armies(self) -> str:
         """An army."""
-        none = "No army has entered yet: choose players and armies (F2)."
+        none = "No army has joined yet: choose players and armies (F2)."
         return self.write() or ("" if self._campaigns.state.entries else none)
 
     def battle(self) -> str:
@@ -227,13 +227,13 @@ def _battles(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     yield _Action("&Open the battle", battles.open, needs.battle, group=1)
     yield _Action("&Correct the battle…", battles.correct, played, "Ctrl+R", 1)
     yield _Action("&Insert one before…", battles.insert, played, "Ctrl+I", 1)
-    yield _Action("Let it &not count…", battles.void, played, "", 2, False)
-    yield _Action("Let it count &again…", battles.restore, void, "", 2, False)
+    yield _Action("Take it out of the co&unt…", battles.void, played, "", 2, False)
+    yield _Action("Count it &again…", battles.restore, void, "", 2, False)
     yield _Action("P&lay the planned battle…", battles.play, planned, "", 3, False)
     yield _Action("Change the p&lan…", battles.change_plan, planned, "", 3, False)
     yield _Action("Call it o&ff…", battles.cancel, planned, "", 3, False)
     go_on, throw = battles.go_on_with_last, battles.throw_last_away
-    yield _Action("&Continue the half-recorded battle", go_on, needs.kept, "", 5, False)
-    yield _Action("Discard the hal&f-recorded battle…", throw, needs.kept, "", 5, False)
-    yield _Action("Ne&xt battle", lambda: controller.walk(1), needs.battle, "Right", 4)
+    yield _Action("Continue the &half-recorded battle", go_on, needs.kept, "", 5, False)
+    yield _Action("&Discard the half-recorded battle…", throw, needs.kept, "", 5, False)
+    yield _Action("Next ba&ttle", lambda: controller.walk(1), needs.battle, "Right", 4)
     yield _Action("Pr&evious battle", lambda: controller.walk(-1), needs.battle, "Left", 4)

@@ -60,12 +60,12 @@ class BattleCommands:
                 ("Call it off…", self.cancel),
             ]
         if line.state == "void":
-            return [("Open", self.open), ("Let it count again…", self.restore)]
+            return [("Open", self.open), ("Count it again…", self.restore)]
         return [
             ("Open", self.open),
             ("Correct…", self.correct),
             ("Insert one before…", self.insert),
-            ("Let it not count…", self.void),
+            ("Take it out of the count…", self.void),
         ]
 
     # ---- looking and recording
@@ -267,7 +267,7 @@ class BattleCommands:
         if line is not None and line.number:
             battle, title = line.id, f"Take battle {line.number} out of the count?"
             self._after_preview(
-                title, "Let it not count", lambda why: Void(battle, why), needs=True
+                title, "Take it out of the count", lambda why: Void(battle, why), needs=True
             )
 
     def restore(self) -> None:
@@ -275,10 +275,8 @@ class BattleCommands:
         line = self._current.battle_line()
         if line is not None and line.state == "void":
             battle = line.id
-            title = "Let the battle count again?"
-            self._after_preview(
-                title, "Let it count again", lambda _why: Restore(battle), reason=False
-            )
+            title = "Count the battle again?"
+            self._after_preview(title, "Count it again", lambda _why: Restore(battle), reason=False)
 
     # ---- plans
 

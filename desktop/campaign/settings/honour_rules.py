@@ -277,7 +277,7 @@ class HonourRow(QWidget):
         if not name:
             return "Every medal and rank needs a name."
         if self.is_rank and not self.rank.text().strip():
-            return f"Say how {name} stands before a name: Sgt."
+            return f"Write {name} as it goes before a name: Sgt."
         return ""
 
     def now(self) -> Honour:

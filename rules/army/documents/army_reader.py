@@ -277,7 +277,7 @@ class ArmyReader:
                 expected = ", ".join(sorted(known))
                 self._report(spot, key, f"is not known here. Known are {expected}.")
         for key in raw.keys_twice if isinstance(raw, DuplicateKeys) else ():
-            self._report(spot, key, "stands here twice; each name is used once.")
+            self._report(spot, key, "is here twice; each name is used once.")
 
     def _report(
         self,
