@@ -19,8 +19,8 @@ from desktop.campaign.commands.undo import UndoCommands
 from desktop.campaign.find_anybody import ask_about
 from desktop.campaign.head_to_head import TablesDialog
 from desktop.campaign.open_campaign import About, OpenCampaign
-from desktop.campaign.planning.before_battle import MusterActs
-from desktop.campaign.planning.schedule_commands import ScheduleActs
+from desktop.campaign.planning.before_battle import BeforeBattleCommands
+from desktop.campaign.planning.schedule_commands import ScheduleCommands
 from desktop.jobs import is_busy
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -49,7 +49,7 @@ class CampaignController(OpenCampaign):
         self.files = FileCommands(self)
         self.settings = CampaignCommands(self, self.files)
         self.men, self.papers = ManCommands(self), PaperCommands(self)
-        self.musters, self.schedule = MusterActs(self), ScheduleActs(self)
+        self.musters, self.schedule = BeforeBattleCommands(self), ScheduleCommands(self)
         self.battles = BattleCommands(self, self.musters)
         self.armies, self.steps = ArmyCommands(self), UndoCommands(self)
         self.attention = AttentionCommands(self, self.battles.confirm)

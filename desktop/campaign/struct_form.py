@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.campaign.planning.day_field import DayField
+from desktop.campaign.day_field import DayField
 from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check

@@ -16,7 +16,7 @@ from desktop.campaign.battle.saved_drafts import (
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
-from desktop.campaign.planning.before_battle import MusterActs
+from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
@@ -40,7 +40,7 @@ GONE_WORDS = (
 class BattleCommands:
     """What a player does with battles; what would change is shown before history is changed."""
 
-    def __init__(self, campaign: OpenCampaign, musters: MusterActs) -> None:
+    def __init__(self, campaign: OpenCampaign, musters: BeforeBattleCommands) -> None:
         self._current, self._campaigns = campaign, campaign.campaigns
         self._musters = musters
         self._campaign = ""

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.planning.finding_rows import FindingRows
 from desktop.campaign.planning.forces import Force, called, fielded, muster_acts
-from desktop.campaign.planning.playing_men import PlayingMen, Shown, drawn_by_id
+from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen, drawn_by_id
 from desktop.campaign.planning.roll_row import RollRow, throw
-from desktop.campaign.shown import Shown as ShownCampaign
+from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.parts.boxes import Item, column, row
@@ -56,7 +56,7 @@ class ArmyColumn(Card):
 
     def __init__(
         self,
-        shown: ShownCampaign,
+        shown: Shown,
         force: Force,
         games: Games,
         *,
@@ -324,7 +324,7 @@ class ArmyColumn(Card):
         rolling = sum(each in self._drawn for each in force.rolling if each not in self._faces)
         self.fit.set_counts(here.figure_count(), rolling, whole)
         self.men.show_men(
-            [Shown(man.id, self._name(man.id), drawn_by_id(self._drawn, man.id))
+            [PlayingMan(man.id, self._name(man.id), drawn_by_id(self._drawn, man.id))
              for man in army.figures() if man.id not in out],
             self._home, back | (men_of(army) - men_of(self._first)),
         )  # fmt: skip

@@ -24,7 +24,7 @@ Away = Mapping[str, tuple[str, ...]]
 """Who stays at home, by the entry of the army."""
 
 
-class MusterActs:
+class BeforeBattleCommands:
     """Lets the armies of a battle roll and be reinforced before it is fought."""
 
     def __init__(self, campaign: OpenCampaign) -> None:

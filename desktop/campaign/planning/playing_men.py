@@ -25,7 +25,7 @@ from desktop.look.theme import theme_of
 WIDTH, STEP, ROW_STEP = 36.0, 0.66, 0.94
 
 
-class Shown(NamedTuple):
+class PlayingMan(NamedTuple):
     """One who could play: his id, what he is called, and how he is drawn."""
 
     figure: str
@@ -41,7 +41,7 @@ class PlayingMen(QWidget):
     def __init__(self, name: str, *, flip: bool = False) -> None:
         super().__init__()
         self._flip, self._at = flip, 0
-        self.men: tuple[Shown, ...] = ()
+        self.men: tuple[PlayingMan, ...] = ()
         self._home: Collection[str] = ()
         self._back: Collection[str] = ()
         self.setProperty(OWN_RING, True)
@@ -49,7 +49,9 @@ class PlayingMen(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_men(self, men: Sequence[Shown], home: Collection[str], back: Collection[str]) -> None:
+    def show_men(
+        self, men: Sequence[PlayingMan], home: Collection[str], back: Collection[str]
+    ) -> None:
         """Show men, pale who stays at `home`, with a ring who is `back` today."""
         self.men, self._home, self._back = tuple(men), frozenset(home), frozenset(back)
         self._at = min(self._at, max(0, len(self.men) - 1))

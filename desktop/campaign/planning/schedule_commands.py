@@ -113,7 +113,7 @@ def _lines(shown: Shown, plans: tuple[BattlePlan, ...]) -> list[Line]:
     return found
 
 
-class ScheduleActs:
+class ScheduleCommands:
     """Plans what the schedule brings next, after the players have seen it."""
 
     def __init__(self, campaign: OpenCampaign) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.battle.shown_figures import SquadShown, shown_army
 from desktop.campaign.findings_page import FindingsPage, findings_words
-from desktop.campaign.planning.playing_men import PlayingMen, Shown
+from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen
 from desktop.figure_rows import Drawn
 from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
@@ -99,7 +99,7 @@ class UnitRow(QWidget):
         self.whole = Check(squad.name, " ", shrinks=NAME_WIDE)
         self.men = PlayingMen(squad.name)
         self._shown = [
-            Shown(each.id, each.called if each.label in each.called
+            PlayingMan(each.id, each.called if each.label in each.called
                   else f"{each.called}, {each.label.lower()}", Drawn(each.art, each.colour))
             for each in squad.figures
         ]  # fmt: skip
