@@ -145,7 +145,7 @@ def test_plus_and_minus_on_a_chip_are_clicked(hand: Hand) -> None:
     grid, key = hand.tile("Rifleman")
     count = next(tile.count for tile in grid.tiles if tile.key == key)
     hand.page.units.scroller.ensureWidgetVisible(grid)
-    minus, plus = grid._button_rects(grid.rect_of(key))
+    minus, plus = grid._button_rects(grid.place_of(key))
     hand.click(grid, plus.center())
     assert f"{count + 1} Rifleman" in hand.captions()
     assert hand.document.undo_stack.undoText() == f"{count + 1} riflemen"

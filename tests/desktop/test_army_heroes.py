@@ -125,9 +125,9 @@ def test_lives_are_the_games_until_others_are_agreed(hand: Hand) -> None:
     hand.click(section.lives)
     hand.press("Up", "Up")
     assert man(hand).lives == 5
-    assert section.stars.accessibleName() == "5 of 5 lives"
+    assert section.stars.accessibleName() == "5 lives"
     assert "house value" in section.mark.accessibleName()
-    assert "5 of 5 lives" in row_of(hand, man(hand).name).accessibleName()
+    assert "5 lives" in row_of(hand, man(hand).name).accessibleName()
     hand.press("Down", "Down")
     assert man(hand).lives is None
     hand.press("Ctrl+Z")

@@ -307,7 +307,7 @@ class Hand:
         """What stands at the upper right of the tiles of the tray."""
         groups = self.page.tray.grid.groups
         tiles = [tile for group in groups for tile in group.tiles]
-        return {tile.spoken.partition(",")[0]: tile.badge for tile in tiles}
+        return {tile.spoken.partition(",")[0]: tile.mark for tile in tiles}
 
     def sentences(self) -> list[str]:
         """What the findings say."""

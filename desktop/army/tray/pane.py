@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source
-from desktop.army.tray.tile_grid import FIVE, Limit, TrayGrid, TrayGroup, TrayTile
+from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.parts.tiles import Tile
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offer_summary, offers, search_offers
@@ -46,7 +47,7 @@ class Held(NamedTuple):
     most: int | None = None
 
     @property
-    def limit(self) -> Limit:
+    def limit(self) -> Literal["", "met", "broken"]:
         """Return whether a limit is met or broken."""
         if self.most is None or self.count < self.most:
             return ""
@@ -90,7 +91,7 @@ class Tray(Panel):
         self.menu_button.clicked.connect(self._open_menu)
         self.chips.chosen.connect(self._filter_by)
         self.grid.added.connect(self._add)
-        self.grid.dragged.connect(self._drag)
+        self.grid.drag_started.connect(self._drag)
         self.grid.pointed.connect(lambda key: self.hinted.emit(self.summary(key)))
         self.grid.current_changed.connect(self._scroll_to)
         self.grid.fold_asked.connect(self._fold)
@@ -195,13 +196,13 @@ class Tray(Panel):
         chips = filters(self._offers) if self._offers else []
         self.chips.set_words(chips, self._filter if self._filter != "lacks" else "")
         self.chips.setVisible(bool(chips))
-        groups: dict[str, list[TrayTile]] = {}
+        groups: dict[str, list[Tile]] = {}
         for offer in found:
             count = counts.get(key_of(offer), Held())
             groups.setdefault(offer.group, []).append(self._tile(offer, count, colour))
         if self._takes_empty_squad(text):
             spoken = "Empty squad, to fill with men"
-            tile = TrayTile(EMPTY_SQUAD, "Empty squad", spoken=spoken)
+            tile = Tile(EMPTY_SQUAD, "Empty squad", words=spoken)
             groups.setdefault("Squads", []).append(tile)
         self.grid.set_groups(
             [TrayGroup(title, tiles) for title, tiles in groups.items()],
@@ -209,12 +210,19 @@ class Tray(Panel):
             self._nothing(text),
         )
         if text and not self.grid.current:
-            self.grid.set_current(next(iter(self.grid.keys()), ""))
+            self.grid.set_current(self._first())
 
-    def _tile(self, offer: Offer, count: Held, colour: str) -> TrayTile:
+    def _tile(self, offer: Offer, count: Held, colour: str) -> Tile:
         spoken = f"{offer.name}, {count.badge or 'none'} in the army"
         figure = figure_source(self, offer.art, colour)
-        return TrayTile(key_of(offer), label(offer), figure, count.badge, count.limit, spoken)
+        return Tile(
+            key_of(offer),
+            label(offer),
+            figure,
+            mark=count.badge,
+            limit=count.limit,
+            words=spoken,
+        )
 
     def _takes_empty_squad(self, text: str) -> bool:
         """Return whether a squad to fill is offered: where the game has none of its own."""
@@ -253,8 +261,11 @@ class Tray(Panel):
         elif offer is not None:
             self._controller.take_out(offer)
 
+    def _first(self) -> str:
+        return self.grid.tiles[0].key if self.grid.tiles else ""
+
     def _add_first(self, count: int) -> None:
-        key = self.grid.current or next(iter(self.grid.keys()), "")
+        key = self.grid.current or self._first()
         self._add(key, count)
 
     def _drag(self, key: str) -> None:
@@ -304,7 +315,7 @@ class Tray(Panel):
             menu.addAction("Add five\tShift+Enter", lambda: self._add(key, FIVE))
             out = menu.addAction("Take one out\tMinus", lambda: self._add(key, -1))
             tile = self.grid.tile(key)
-            out.setEnabled(bool(tile and tile.badge and not tile.badge.startswith("0")))
+            out.setEnabled(bool(tile and tile.mark and not tile.mark.startswith("0")))
             menu.addSeparator()
             name = lower(offer.name)
             menu.addAction(f"Rules for the {name}", lambda: self._ask_rule(offer))
@@ -332,7 +343,7 @@ class Tray(Panel):
     def _pressed(self, event: QKeyEvent) -> bool:
         key, modifiers = event.key(), event.modifiers()
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self.grid.walk(event)
+            self.grid.keyPressEvent(event)
         elif key == Qt.Key.Key_Escape and self.field.text():
             self.field.clear()
         elif key == Qt.Key.Key_Escape:

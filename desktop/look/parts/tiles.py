@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -45,10 +45,18 @@ class Tile(NamedTuple):
     """What stands there where the label is too long."""
     figures: tuple[FigureSource, ...] = ()
     """The men of a group; () draws the one figure."""
+    mark: str = ""
+    """What stands in its corner: "18", "2 of 2"."""
+    limit: Literal["", "met", "broken"] = ""
+    """Whether the number in the corner is all that is allowed, or more."""
+    words: str = ""
+    """The tile as it is read aloud, where that is not its label."""
 
     @property
     def spoken(self) -> str:
         """The tile as it is read aloud."""
+        if self.words:
+            return self.words
         count = f"{self.count} " if self.count else ""
         badge = f", {self.badge.value}" if self.badge else ""
         return f"{count}{self.label}{badge}"
