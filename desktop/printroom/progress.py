@@ -83,7 +83,7 @@ class PagesProgress(QWidget):
 
     def _show(self) -> None:
         maker = self._controller.maker
-        ready = sum(page.fresh for page in maker.pages)
+        ready = 0 if maker.reading else sum(page.fresh for page in maker.pages)
         so_far = f" {counted(ready, 'page')} ready" if ready else ""
         self.words.setText(f"{maker.working_on}{so_far}" if maker.working_on else "")
         self.bar.setValue(round(1000 * maker.share))
