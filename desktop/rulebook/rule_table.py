@@ -62,7 +62,7 @@ class RuleModel(QAbstractTableModel):
         self._changed = frozenset(document.house.changes if document else ())
         self._numeric = tuple(_is_numeric(table, at) for at in range(len(table.heads)))
         before = [row.path for row in self.table.rows], self.table.heads
-        if ([row.path for row in table.rows], table.heads) == before:
+        if table.rows and ([row.path for row in table.rows], table.heads) == before:
             self.table = table
             last = self.index(len(table.rows) - 1, len(table.heads) - 1)
             self.dataChanged.emit(self.index(0, 0), last)

@@ -52,6 +52,9 @@ def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
     room.hand.press("Ctrl+F")
     room.hand.type("mortar")
     assert room.rows() == ["Light mortar", "Heavy mortar"]
+    room.hand.type("xyz")
+    assert room.rows() == []
+    assert not room.page.details.entry.isVisible()
     room.page.values.field.clear()
     assert len(room.rows()) > 20
     room.section("limits")
