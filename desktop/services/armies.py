@@ -233,11 +233,10 @@ class ArmyService(QObject):
         return document
 
     def _document(self, army: Army) -> ArmyDocument:
-        document = ArmyDocument(army, self.catalog.get(army.ruleset), self)
+        document = ArmyDocument(army, self.catalog.get, self)
         self.autosave.set_stored(army.id, army)
         self._documents[army.id] = document
         document.changed.connect(self._changed)
-        document.rules_asked.connect(lambda wanted: document.play_by(self.catalog.get(wanted)))
         return document
 
     def _changed(self, change: Change) -> None:

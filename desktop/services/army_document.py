@@ -75,18 +75,22 @@ class _Snapshot(QUndoCommand):
 class ArmyDocument(QObject):
     """Holds the one current value of an army. Only `edit`, undo and redo replace it.
 
-    `ruleset` is None when the army's game is not known here; then it can be looked at, named,
-    exported and deleted, but there are no checks and no totals.
+    `find_ruleset` gives a game by its id. `ruleset` is None when the army's game is not known here;
+    then it can be looked at, named, exported and deleted, but there are no checks and no totals.
     """
 
     changed = Signal(object)
     """Emitted with a `Change` after the value was replaced."""
-    rules_asked = Signal(str)
-    """Emitted before `changed` when a step named other rules: who knows them calls `play_by`."""
 
-    def __init__(self, army: Army, ruleset: Ruleset | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        army: Army,
+        find_ruleset: Callable[[str], Ruleset | None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.ruleset = ruleset
+        self._find_ruleset = find_ruleset
+        self.ruleset = find_ruleset(army.ruleset)
         self.undo_stack = QUndoStack(self)
         self._army = army
         self._roster: Roster | None = None
@@ -199,7 +203,7 @@ class ArmyDocument(QObject):
         if self._jumping:
             return
         if change.before.ruleset != change.after.ruleset:
-            self.rules_asked.emit(change.after.ruleset)
+            self.ruleset = self._find_ruleset(change.after.ruleset)
         self.changed.emit(change)
 
     def play_by(self, ruleset: Ruleset | None) -> None:

@@ -30,7 +30,7 @@ def rows() -> list[Row]:
         hands = Hands(app, Path(folder), FIGURES)
         hands.window.resize(1920, 1080)
         ruleset = _with_many_kinds(Catalog().get(GAME))
-        hands.controller.open(ArmyDocument(army_of(ruleset, FIGURES), ruleset))
+        hands.controller.open(ArmyDocument(army_of(ruleset, FIGURES), lambda _game: ruleset))
         hands.settle()
         tray, words = hands.page.tray, cycle(TYPED)
 
