@@ -55,11 +55,6 @@ def load_data(load: DragLoad, game: str = "") -> QMimeData:
     return data
 
 
-def dragged(ids: tuple[str, ...]) -> QMimeData:
-    """Return what a drag of these men carries."""
-    return load_data(DragLoad(men=ids))
-
-
 def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> DragLoad | None:
     """Return what is dragged, None when it is nothing of ours.
 

@@ -164,8 +164,7 @@ class FindingsSheet(QWidget):
 
     def _show_checked(self, *, unfold: bool) -> None:
         """Say what was checked: at once when nothing was found, else when it is asked for."""
-        document = self._controller.document
-        roster = document.roster if document else None
+        roster = self._controller.roster
         checked = list(checked_items(roster)) if roster else []
         self.checked_link.setText(f"What was checked: {counted(len(checked), 'rule')}")
         self.checked_link.setVisible(bool(checked))

@@ -47,13 +47,12 @@ def _open(page: ArmyPage, army_id: str) -> None:
 
 def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
     """Return the units and men of the open army while it is in sight, and what it can take."""
-    document = page.controller.document
-    roster = document.roster if document else None
-    if document is None or roster is None or page.showing != "army":
+    roster = page.controller.roster
+    if roster is None or page.showing != "army":
         return
     yield from _units(page, roster)
     for offer in offers(roster.ruleset):
-        yield _offer(page, offer, document.army.colour)
+        yield _offer(page, offer, roster.army.colour)
 
 
 def _units(page: ArmyPage, roster: Roster) -> Iterator[Entry]:

@@ -128,4 +128,4 @@ def _write(hands: Hands) -> float:
     hands.settle()
     hands.army_service.autosave._waiting.add(hands.controller.document.army.id)
     hands.army_service.autosave._timer.stop()
-    return timed(hands.army_service.save)
+    return timed(hands.army_service.autosave.save)

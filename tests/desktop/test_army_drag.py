@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QMou
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.army.figure_sources import dragged, load_data
+from desktop.army.figure_sources import load_data
 from desktop.army.table.drop_guide import DropGuide
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
@@ -89,7 +89,7 @@ def test_every_target_shows_at_once_and_rests_again(hand: Hand) -> None:
     jeep, squad = hand.view("Command jeep"), hand.view("1st Squad")
     corner = QPoint(jeep.width() // 2, 5)
     rest = edge(jeep, corner)
-    drag = Drag(hand, dragged((man,)))
+    drag = Drag(hand, load_data(DragLoad(men=(man,))))
     assert edge(jeep, corner) == tokens.olive.name()
     assert edge(squad, QPoint(squad.width() // 2, 5)) == tokens.err.name()
     for seat in hand.seats(hand.unit("Command jeep")):
@@ -100,7 +100,7 @@ def test_every_target_shows_at_once_and_rests_again(hand: Hand) -> None:
 
 def test_the_reason_is_said_while_the_mouse_is_over_it(hand: Hand) -> None:
     men = tuple(figure.id for figure in hand.unit("1st Squad").figures[5:8])
-    drag = Drag(hand, dragged(men))
+    drag = Drag(hand, load_data(DragLoad(men=men)))
     assert not drag.over(hand.view("Command jeep"), QPoint(60, 20))
     assert hand.window.status_text == "Command jeep has 1 free seat for 3 men."
     assert not drag.over(hand.seats(hand.unit("Command jeep"))[0])
@@ -116,17 +116,17 @@ def test_the_reason_is_said_while_the_mouse_is_over_it(hand: Hand) -> None:
 def test_a_refused_drop_changes_nothing_and_the_reason_stays(hand: Hand) -> None:
     before = hand.army
     man = hand.unit("1st Squad").figures[5].id
-    assert not hand.drop(hand.view("1st Squad"), dragged((man,)), QPointF(80, 20))
+    assert not hand.drop(hand.view("1st Squad"), load_data(DragLoad(men=(man,))), QPointF(80, 20))
     assert hand.army == before
     assert hand.window.status_text == "The rifleman is in 1st Squad already."
 
 
 def test_men_of_another_army_are_refused_politely(hand: Hand) -> None:
     before = hand.army
-    drag = Drag(hand, dragged(("somebody-else",)))
+    drag = Drag(hand, load_data(DragLoad(men=("somebody-else",))))
     assert not drag.over(hand.view("1st Squad"))
     assert "another army" in hand.window.status_text
-    assert not hand.drop(hand.view("1st Squad"), dragged(("somebody-else",)))
+    assert not hand.drop(hand.view("1st Squad"), load_data(DragLoad(men=("somebody-else",))))
     stranger = load_data(DragLoad(offer=offer(hand, "Jeep")), "another-game")
     assert not hand.drop(hand.page.units.board, stranger)
     assert hand.army == before
@@ -185,7 +185,7 @@ def test_men_dropped_on_the_bare_bench_are_a_squad(hand: Hand) -> None:
     board = hand.page.units.board
     men = tuple(figure.id for figure in hand.unit("Loose men").figures[:2])
     bare = QPointF(board.width() / 2, board.height() - 12)
-    assert hand.drop(board, dragged(men), bare)
+    assert hand.drop(board, load_data(DragLoad(men=men)), bare)
     assert tuple(man.id for man in hand.unit("New squad").figures) == men
     hand.press("Ctrl+Z")
     assert hand.tile("Rifleman")
@@ -195,7 +195,7 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
     dragonfly = hand.view("Dragonfly")
     dragonfly.set_folded(True)
     hand.events()
-    drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
+    drag = Drag(hand, load_data(DragLoad(men=(hand.unit("1st Squad").figures[5].id,))))
     drag.over(dragonfly)
     hand.qtbot.waitUntil(lambda: not dragonfly.folded, timeout=15_000)
     assert drag.pane.childAt(drag.point) in (dragonfly, *dragonfly.findChildren(QWidget))
@@ -205,7 +205,7 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
 def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
     hand.page.units.set_figure(94)
     bar = hand.page.units.scroller.verticalScrollBar()
-    drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
+    drag = Drag(hand, load_data(DragLoad(men=(hand.unit("1st Squad").figures[5].id,))))
     pane = hand.page.units
     drag.over(pane, QPoint(pane.width() // 2, pane.height() - 4))
     hand.qtbot.waitUntil(lambda: bar.value() > 40, timeout=15_000)

@@ -5,7 +5,8 @@ from army_hand import Hand
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop.army.figure_sources import dragged
+from desktop.army.figure_sources import load_data
+from rules.army.drag_and_drop import DragLoad
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -207,7 +208,7 @@ def test_men_are_dropped_on_another_unit(hand: Hand) -> None:
     loose = hand.unit("Loose men")
     hand.controller.selection.set([man.id])
     view = hand.page.units.view(loose.id)
-    assert hand.drop(view, dragged((man.id,)))
+    assert hand.drop(view, load_data(DragLoad(men=(man.id,))))
     assert hand.army.find_figure(man.id)[0].id == loose.id
     undone_and_redone(hand, before, (man.id,))
 
@@ -217,7 +218,7 @@ def test_a_man_dropped_on_his_own_unit_stays_as_he_is(hand: Hand, name: str) -> 
     before = hand.army
     unit = hand.unit(name)
     view, head = hand.page.units.view(unit.id), QPointF(80, 20)
-    assert not hand.drop(view, dragged((unit.figures[0].id,)), head)
+    assert not hand.drop(view, load_data(DragLoad(men=(unit.figures[0].id,))), head)
     assert hand.window.status_text.endswith(f" is in {name} already.")
     assert hand.army == before
 

@@ -5,9 +5,10 @@ from army_hand import Hand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.army.figure_sources import dragged
+from desktop.army.figure_sources import load_data
 from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.check import Check
+from rules.army.drag_and_drop import DragLoad
 from rules.army.model import COMMANDER
 
 
@@ -44,7 +45,7 @@ def test_two_men_swap_their_seats_by_a_drop(hand: Hand) -> None:
     seats = hand.seats(hand.unit("Command jeep"))
     first, second = sorted(before)[:2]
     target = next(seat for seat in seats if seat.number == second)
-    assert hand.drop(target, dragged((before[first],)))
+    assert hand.drop(target, load_data(DragLoad(men=(before[first],))))
     after = seated(hand, "Command jeep")
     assert (after[first], after[second]) == (before[second], before[first])
     hand.press("Ctrl+Z")
@@ -64,11 +65,11 @@ def test_a_seat_is_clicked_and_its_man_is_shown(hand: Hand) -> None:
 def test_a_man_dropped_on_a_vehicle_takes_a_free_seat(hand: Hand) -> None:
     man = hand.unit("Loose men").figures[0].id
     view = hand.page.units.view(hand.unit("Command jeep").id)
-    assert hand.drop(view, dragged((man,)))
+    assert hand.drop(view, load_data(DragLoad(men=(man,))))
     assert man in seated(hand, "Command jeep").values()
     other = hand.unit("Loose men").figures[1].id
     before = hand.army
-    hand.drop(view, dragged((other,)))
+    hand.drop(view, load_data(DragLoad(men=(other,))))
     assert hand.army == before
     assert hand.window.status_text == "Command jeep has no free seat."
 
@@ -82,7 +83,7 @@ def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
     posts = hand.seats(team)
     empty = next(post for post in posts if not post.taken)
     man = hand.unit("Loose men").figures[0]
-    assert hand.drop(empty, dragged((man.id,)))
+    assert hand.drop(empty, load_data(DragLoad(men=(man.id,))))
     moved = next(each for each in hand.unit("Light cannon").figures if each.id == man.id)
     assert moved.post == gunner.post
     assert any(box.startswith("Light cannon, 3 of 3") for box in hand.boxes())
@@ -96,7 +97,7 @@ def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
 def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> None:
     first, second, *_ = hand.unit("Light cannon").figures
     posts = hand.seats(hand.unit("Light cannon"))
-    assert hand.drop(posts[0], dragged((second.id,)))
+    assert hand.drop(posts[0], load_data(DragLoad(men=(second.id,))))
     held = {man.id: man.post for man in hand.unit("Light cannon").figures}
     assert held[second.id] == first.post
     assert held[first.id] == second.post

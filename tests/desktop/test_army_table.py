@@ -8,12 +8,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.army.figure_sources import dragged
+from desktop.army.figure_sources import load_data
 from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.hero import tag_size
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import Chooser
+from rules.army.drag_and_drop import DragLoad
 from rules.army.model import Figure
 
 
@@ -146,7 +147,7 @@ def test_a_man_dropped_on_a_man_changes_places_with_him(hand: Hand) -> None:
     at = QPointF(grid.mapTo(hand.page.units, grid.rect_of(key).center().toPoint()))
     hand.reveal(grid)
     at = QPointF(grid.mapTo(hand.page.units, grid.rect_of(key).center().toPoint()))
-    assert hand.drop(hand.page.units, dragged((loose.id,)), at)
+    assert hand.drop(hand.page.units, load_data(DragLoad(men=(loose.id,))), at)
     assert (place_of(hand, loose), place_of(hand, gunner)) == before
     assert len(hand.unit("1st Squad").figures) == len(squad)
 
@@ -154,7 +155,9 @@ def test_a_man_dropped_on_a_man_changes_places_with_him(hand: Hand) -> None:
 def test_a_man_dropped_on_a_full_team_takes_the_place_of_one(hand: Hand) -> None:
     loose = hand.unit("Loose men").figures[0]
     crew = {man.id for man in hand.unit("Light cannon").figures}
-    assert hand.drop(hand.view("Light cannon"), dragged((loose.id,)), QPointF(80, 20))
+    assert hand.drop(
+        hand.view("Light cannon"), load_data(DragLoad(men=(loose.id,))), QPointF(80, 20)
+    )
     now = {man.id for man in hand.unit("Light cannon").figures}
     assert len(now) == len(crew) == 3
     assert loose.id in now

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QObject,
     QPoint,
     QPointF,
-    QRect,
     QRectF,
     Qt,
     QTimer,
@@ -53,7 +52,6 @@ class DropGuide(QObject):
         self._at = QPoint()
         self._spoke = False
         self.sheet = DropSheet(pane)
-        self._marked: list[DropTarget] = []
         self._scrolling = QTimer(self, interval=STEP_MS)
         self._scrolling.timeout.connect(self._scroll)
         self._resting = QTimer(self, interval=UNFOLD_MS, singleShot=True)
@@ -231,22 +229,16 @@ class DropGuide(QObject):
 
     def _mark(self) -> None:
         """Put bars into the gaps, and a field on the bare bench."""
-        if self.load is None:
-            self._marked = []
-            self.sheet.show_marks(())
-            return
-        parent = self._pane
-        self.sheet.setGeometry(QRect(QPoint(0, 0), parent.size()))
-        shift = QPointF(self._board.mapTo(parent, QPoint(0, 0)))
-        marks: list[Mark] = []
-        self._marked = []
-        for target, rect, words in self._places(parent):
-            moved = rect if not self._scroller.isVisible() else rect.translated(shift)
-            if moved.bottom() > -8 and moved.top() < parent.height() + 8:
-                marks.append(Mark("bar" if target.kind == "gap" else "field", moved, words))
-                self._marked.append(target)
-        near = self._marked.index(self._near) if self._near in self._marked else -1
-        self.sheet.show_marks(marks, near)
+        pane, marks, marked = self._pane, list[Mark](), list[DropTarget]()
+        if self.load is not None:
+            self.sheet.setGeometry(pane.rect())
+            shift = QPointF(self._board.mapTo(pane, QPoint(0, 0)))
+            for target, rect, words in self._places(pane):
+                moved = rect.translated(shift) if self._scroller.isVisible() else rect
+                if moved.bottom() > -8 and moved.top() < pane.height() + 8:
+                    marks.append(Mark("bar" if target.kind == "gap" else "field", moved, words))
+                    marked.append(target)
+        self.sheet.show_marks(marks, marked.index(self._near) if self._near in marked else -1)
 
     def _places(self, parent: QWidget) -> list[tuple[DropTarget, QRectF, str]]:
         views, places = list(self._board.views.values()), list[tuple[DropTarget, QRectF, str]]()

@@ -96,6 +96,11 @@ class UnitShown:
         return [*places, *(tile.ids for tile in self.tiles)]
 
     @property
+    def men(self) -> tuple[str, ...]:
+        """Return the men in the order in which they are seen."""
+        return tuple(man for row in self.rows for man in row)
+
+    @property
     def free(self) -> int:
         """Return how many seats nobody has."""
         return sum(not place.figure for place in self.places) if self.kind == "vehicle" else 0

@@ -10,6 +10,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.empty import Picture
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -30,7 +31,11 @@ class TableBar(QWidget):
         super().__init__(parent)
         self.views = Segmented("Show the army by", _WORDS[:2])
         self.label = TextLabel("Figure size", "small", "ink2")
-        self._small, self._large = _Man(20, self), _Man(26, self)
+        self._colour = "green"
+        self._small = Picture(QSize(20, 23), self._paint)
+        self._large = Picture(QSize(26, 30), self._paint)
+        for man in (self._small, self._large):
+            man.setFixedSize(man.sizeHint())
         self.slider = SizeSlider()
         self.fit = SmallButton("Fit", tip="Figures as large as fit (Ctrl+0)")
         self.fit.setCheckable(True)
@@ -48,8 +53,15 @@ class TableBar(QWidget):
     def show_army(self, colour: str, *, fire: bool) -> None:
         """Show men of an army's colour; the fire order only where the game has one."""
         self.views.set_words(_WORDS if fire else _WORDS[:2])
-        self._small.show_colour(colour)
-        self._large.show_colour(colour)
+        if colour != self._colour:
+            self._colour = colour
+            self._small.update()
+            self._large.update()
+
+    def _paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw a man of the army at an end of the slider."""
+        source = figure_source(self, "rifleman", self._colour)
+        paint_figure(painter, rect, source, round(rect.width()))
 
     def show_size(self, figure: int, *, fits: bool) -> None:
         """Show how wide figures are now, and whether that fills the room."""
@@ -65,28 +77,6 @@ class TableBar(QWidget):
         self.label.setVisible(roomy)
         self._small.setVisible(roomy)
         self._large.setVisible(roomy)
-
-
-class _Man(QWidget):
-    """A small man at the end of the slider."""
-
-    def __init__(self, figure: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._figure, self._colour = figure, "green"
-        self.setFixedSize(QSize(figure, round(figure * 7 / 6)))
-
-    def show_colour(self, colour: str) -> None:
-        """Show him in an army's colour."""
-        if colour != self._colour:
-            self._colour = colour
-            self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw him."""
-        painter = QPainter(self)
-        source = figure_source(self, "rifleman", self._colour)
-        paint_figure(painter, QRectF(self.rect()), source, self._figure)
-        painter.end()
 
 
 class SizeSlider(QSlider):

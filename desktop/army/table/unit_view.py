@@ -77,17 +77,13 @@ class UnitView(UnitBox):
 
     def _pick(self) -> None:
         """Choose the unit; of the men of a role all."""
-        self._hands.pick(self._men if self.shown.kind == "group" else (self.shown.id,))
+        self._hands.pick(self.shown.men if self.shown.kind == "group" else (self.shown.id,))
 
     def _drag(self) -> None:
         if self.shown.kind == "group":
-            self._hands.drag_men(self, self._men, False, False)
+            self._hands.drag_men(self, self.shown.men, False, False)
         else:
             self._hands.drag_units(self, (self.shown.id,))
-
-    @property
-    def _men(self) -> tuple[str, ...]:
-        return tuple(man for tile in self.shown.tiles for man in tile.ids)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Choose the unit when the Tab key comes to it: keys act on what is chosen."""

@@ -325,9 +325,8 @@ class UnitsPane(QWidget):
     def _open_menu(self, target: str, where: QPointF) -> None:
         view = self.views.get(target)
         if view is not None and view.shown.kind == "group":
-            men = tuple(man for row in view.shown.rows for man in row)
-            self.controller.selection.set(men)
-            target = men[-1]
+            self.controller.selection.set(view.shown.men)
+            target = view.shown.men[-1]
         open_menu(self.controller, self, target, where)
 
     def _fill_seats(self, unit_id: str) -> None:

@@ -52,6 +52,7 @@ class TrayGrid(TileGrid):
         self._heads: list[QRectF] = []
         self._places: list[QRectF] = []
         self._held = False
+        self._figure = 0
         self.activated.connect(lambda key: self.added.emit(key, 1))
         self.rename_asked.connect(lambda key: self.added.emit(key, 1))  # a double click
         self.plus.connect(lambda key: self.added.emit(key, 1))
@@ -100,7 +101,7 @@ class TrayGrid(TileGrid):
         return columns, spread, theme.height(high, 15) + larger, figure + larger
 
     def _lay(self) -> None:
-        columns, wide, high, _ = self._measures()
+        columns, wide, high, self._figure = self._measures()
         theme, top = theme_of(self), 0.0
         self._heads, self._places = [], []
         for group in self.groups:
@@ -188,7 +189,7 @@ class TrayGrid(TileGrid):
         count, end = str(len(group.tiles)), rect.right() - 18
         ink = tokens.ink if rect.contains(self.hover_at) else tokens.ink2
         number = text_width(theme, "tag-plain", count) + 1
-        words = rect.adjusted(0, 0, 0, 0)
+        words = QRectF(rect)
         words.setRight(max(rect.left(), end - number - 8))
         used = min(
             paint_text(painter, theme, words, group.title, "label", ink, LEFT), words.width()
@@ -216,7 +217,7 @@ class TrayGrid(TileGrid):
             high = stand.height() - 16
             box = QRectF(stand.center().x() - high / 2, stand.bottom() - high - 3, high, high)
             painter.drawRoundedRect(box, RADIUS_PANEL, RADIUS_PANEL)
-        paint_figure(painter, stand, tile.figure, self._measures()[3])
+        paint_figure(painter, stand, tile.figure, self._figure)
         if lit:
             self._paint_buttons(painter, tile.key)
         else:
