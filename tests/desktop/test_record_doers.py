@@ -87,15 +87,6 @@ def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> 
     assert not at.panel.trouble.text() and not at.panel.controller.picking
 
 
-def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
-    at = opens()
-    army = at.campaigns.state.entry(GUARD).army
-    numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
-    nameless = [man.id for man in army.figures() if not man.called]
-    called = {each.id: each.called for side in at.panel.controller.shown() for each in side.figures}
-    assert nameless and all(called[man].endswith(f"No. {numbers[man]}") for man in nameless)
-
-
 def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="attack-defend")
     army = at.panel.controller.shown()[0]
@@ -174,8 +165,13 @@ def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Open
     assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
 
 
-def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> None:
+def test_men_alike_are_told_apart_as_in_the_campaign_everywhere(opens: Opens) -> None:
     at = opens()
+    army = at.campaigns.state.entry(GUARD).army
+    numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
+    nameless = [man.id for man in army.figures() if not man.called]
+    called = {each.id: each.called for side in at.panel.controller.shown() for each in side.figures}
+    assert nameless and all(called[man].endswith(f"No. {numbers[man]}") for man in nameless)
     every = [figure for army in at.panel.controller.shown() for figure in army.figures]
     man = next(each.id for each in every if each.number == 2)
     at.click(man)

@@ -48,9 +48,9 @@ def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(op
     assert at.fate(GUARD, second) == "wounded", "another fate is given at once"
 
 
-def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Opens) -> None:
+def test_shift_or_the_heading_marks_the_whole_unit_and_undo_is_one_step(opens: Opens) -> None:
     at = opens()
-    men = at.men(GATE)
+    men, squad = at.men(GATE), at.panel.fates.field.armies[0].squads[0]
     at.push(at.panel.fates.bar.buttons["captured"])
     at.click(men[0], shift=True)
     assert {at.fate(GATE, man) for man in men} == {"captured"}
@@ -63,6 +63,12 @@ def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Op
     assert {at.fate(GATE, man) for man in men} == {"captured"}, "the same step again"
     at.press("Ctrl+Z", "Ctrl+Y", "Ctrl+Y")
     assert {at.fate(GATE, man) for man in men} == {"captured"}
+    at.push(squad.head)
+    assert {at.fate(GATE, man) for man in men} == {"standing"}, "who has the fate loses it"
+    at.push(at.panel.fates.bar.buttons["fallen"])
+    at.push(squad.head)
+    assert {at.fate(GATE, man) for man in men} == {"fallen"}
+    assert squad.head.findChildren(QLabel)[1].text() == "none standing"
 
 
 def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:
@@ -132,16 +138,6 @@ def test_three_armies_and_a_small_window_hold_everything(opens: Opens) -> None:
     man = at.men("e2")[0]
     at.click(man)
     assert at.fate("e2", man) == "fallen" and at.fate(GATE, man) == "standing"
-
-
-def test_the_heading_of_a_unit_marks_all_of_it_and_counts_its_men(opens: Opens) -> None:
-    at = opens()
-    squad = at.panel.fates.field.armies[0].squads[0]
-    at.push(squad.head)
-    assert {at.fate(GATE, man) for man in at.men(GATE)} == {"fallen"}
-    assert squad.head.findChildren(QLabel)[1].text() == "none standing"
-    at.push(squad.head)
-    assert {at.fate(GATE, man) for man in at.men(GATE)} == {"standing"}, "a second click undoes"
 
 
 def test_the_strip_keeps_its_height_whoever_is_looked_at(opens: Opens) -> None:

@@ -49,9 +49,10 @@ class ArmyFates(Card):
         super().__init__()
         self._controller, self.army = controller, army
         self._count, self._standing = TextLabel("", "second", "ink"), ""
-        figure = FigureRows(most=24, ground=False)
+        wide = theme_of(self).height(24, 16)
+        figure = FigureRows(most=wide, ground=False)
         figure.set_figures([Drawn(army.art, army.colour)])
-        figure.setFixedSize(24, 28)
+        figure.setFixedSize(wide, wide + 4)
         name = TextLabel(army.bare, "heading", elide=True)
         name.setToolTip(", ".join(filter(None, [army.name, army.player])))
         player = TextLabel(army.player, "second", "ink2", elide=True)

@@ -16,6 +16,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from rules.army.model import Army
 from rules.campaign.recording.availability import Attendance, absences, attendance, has_model
 from rules.campaign.recording.draft import (
@@ -69,7 +70,7 @@ class ParticipantRow(QWidget):
         name = self.there.text()
         self.who = SmallButton("", tip="Choose who of the army played")
         self.who.setAccessibleName(f"Who of {name} played")
-        self.who.setMinimumWidth(WHO_WIDE)
+        self.who.setMinimumWidth(theme_of(self).height(WHO_WIDE, WHO_WIDE - 30))
         self.role = Combo(f"Role of {name}")
         self.role.setFixedWidth(ROLE_WIDE)
         for key, words in ROLES:

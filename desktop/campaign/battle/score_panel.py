@@ -48,9 +48,10 @@ class SideLines(QWidget):
         self.setAccessibleDescription("; ".join(told))
         theme, grid = theme_of(self), self._grid
         empty(grid)
-        figure = FigureRows(most=_FIGURE, ground=False)
+        wide = theme.height(_FIGURE, 16)
+        figure = FigureRows(most=wide, ground=False)
         figure.set_figures([Drawn(army.art, army.colour)])
-        figure.setFixedSize(_FIGURE, theme.height(_HEAD, 14))
+        figure.setFixedSize(wide, theme.height(_HEAD, 18))
         grid.addWidget(figure, 0, 0)
         grid.addWidget(TextLabel(army.name, "heading", elide=True), 0, 1)
         grid.addWidget(_right(score.points or "–", "total"), 0, 3)
