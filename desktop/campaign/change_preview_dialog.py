@@ -9,13 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
 from desktop.look.parts.boxes import column
-from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.describe import number_text
+from rules.campaign.ledger.acts import AnyAct
+from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import (
     CareerChange,
     Change,
@@ -81,6 +84,41 @@ class ChangeDialog(SentenceDialog):
     def words(self) -> list[str]:
         """Return all that is told, for reading."""
         return [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
+
+
+def ask_change(
+    campaign: OpenCampaign,
+    title: str,
+    verb: str,
+    act: AnyAct,
+    before: Sequence[AnyAct] = (),
+    *,
+    told: str = "",
+    more: str = "",
+    also: Sequence[tuple[str, list[Line]]] = (),
+    reason: str | None = None,
+    needs: bool = False,
+    quiet: bool = False,
+) -> str | None:
+    """Show what an act changes, written after those `before` it; return the reason that is given
+    for it, None where it is not to be written. `told` stands in place of the usual sentence, `more`
+    behind it. With `quiet` nothing is asked where nothing changes.
+    """
+    if campaign.campaigns.ledger is None:
+        return None
+    try:
+        change = campaign.campaigns.preview(act, before)
+    except CampaignProblem as problem:
+        tell(campaign.widget, "This cannot be done", problem.sentence)
+        return None
+    if quiet and change.nothing:
+        return ""
+    told = f"{told or told_of(change)}{more}"
+    parent = campaign.widget
+    dialog = ChangeDialog(
+        title, change, verb, reason=reason, needs=needs, parent=parent, told=told, also=also
+    )
+    return dialog.why if dialog.exec() else None
 
 
 def told_of(change: Change) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from desktop.campaign.army_watch import ArmyWatch
-from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ChangeDialog
+from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ask_change
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import About, OpenCampaign
-from desktop.look.parts.dialog import tell
 from rules.campaign.ledger.acts import Leave
 from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
-from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.recording.casualty_recovery import AGREED
 
 FETCHED = "take the army as a campaign has it"
@@ -48,23 +46,14 @@ class ArmyCommands:
             return
         too_many = beyond(self._campaigns.state, renewal, ledger.batches)
         act = taken(self._campaigns.state, renewal, AGREED.capitalize() if too_many else "")
-        try:
-            change = self._campaigns.preview(act)
-        except CampaignProblem as problem:
-            tell(self._current.widget, "This cannot be done", problem.sentence)
-            return
-        name = self._current.campaigns.state.entry(entry).entry.name
+        name = self._campaigns.state.entry(entry).entry.name
         sections = [(TO_LOOK_AT, [Line(too_many)])] if too_many else []
-        dialog = ChangeDialog(
-            f"Take {name} as it is now?",
-            change,
-            "All agree: take it as it is now" if too_many else "Take it as it is now",
-            reason=None,
-            parent=self._current.widget,
-            told=f"From the next battle on. {renewal.sentence}",
-            also=[*sections, *_sections(renewal)],
-        )
-        if dialog.exec() and self._current.do(act):
+        verb = "All agree: take it as it is now" if too_many else "Take it as it is now"
+        told = f"From the next battle on. {renewal.sentence}"
+        also = [*sections, *_sections(renewal)]
+        title = f"Take {name} as it is now?"
+        agreed = ask_change(self._current, title, verb, act, told=told, also=also)
+        if agreed is not None and self._current.do(act):
             self._current.show_about(About("army", entry))
 
     def leave(self) -> None:

@@ -13,16 +13,14 @@ from desktop.campaign.battle.saved_drafts import (
     kept_recordings,
     throw_away,
 )
-from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
-from rules.campaign.ledger.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
-from rules.campaign.ledger.chain import CampaignProblem
-from rules.campaign.ledger.preview import Change
+from rules.campaign.ledger.acts import Cancel, Plan, Record, Reinforce, Restore, Void
 from rules.campaign.recording.battle_record import BattlePlan
 from rules.campaign.recording.draft import leave_at_home
 from rules.campaign.recording.first_draft import who_meets
@@ -218,65 +216,30 @@ class BattleCommands:
         later = [each for each in state.battles if each.number and each.day > act.record.day]
         if not (corrects or act.before or later):
             return True
-        change = self._preview(act, dice)
-        if change is None:
-            return True  # the act itself says why it cannot be written
         title = "Correct the battle?" if corrects else "Insert the battle?"
         verb = "Correct it" if corrects else "Insert it"
         ledger, games = self._campaigns.ledger, self._campaigns.catalog
         told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
         also = (("Dice before it", told),) if told else ()
-        page = self._current.widget
-        return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())
-
-    def _preview(self, act: AnyAct, dice: Sequence[Reinforce]) -> Change | None:
-        if self._campaigns.ledger is None:
-            return None
-        try:
-            return self._campaigns.preview(act, dice)
-        except CampaignProblem:
-            return None
-
-    def _after_preview(
-        self,
-        title: str,
-        verb: str,
-        make: Callable[[str], AnyAct],
-        *,
-        reason: bool = True,
-        needs: bool = False,
-    ) -> None:
-        """Show what an act changes, and do it where the player says so; `make` takes the reason."""
-        if self._campaigns.ledger is None:
-            return
-        try:
-            change = self._campaigns.preview(make(""))
-        except CampaignProblem as problem:
-            tell(self._current.widget, "This cannot be done", problem.sentence)
-            return
-        words = "" if reason else None
-        dialog = ChangeDialog(
-            title, change, verb, reason=words, needs=needs, parent=self._current.widget
-        )
-        if dialog.exec():
-            self._current.do(make(dialog.why))
+        return ask_change(self._current, title, verb, act, dice, also=also) is not None
 
     def void(self) -> None:
         """Let the chosen battle not count."""
         line = self._current.battle_line()
         if line is not None and line.number:
-            battle, title = line.id, f"Take battle {line.number} out of the count?"
-            self._after_preview(
-                title, "Take it out of the count", lambda why: Void(battle, why), needs=True
-            )
+            title, verb = f"Let battle {line.number} not count?", "Let it not count"
+            act = Void(line.id, "")
+            why = ask_change(self._current, title, verb, act, reason="", needs=True)
+            if why is not None:
+                self._current.do(Void(line.id, why))
 
     def restore(self) -> None:
         """Let the chosen battle count again."""
         line = self._current.battle_line()
         if line is not None and line.state == "void":
-            battle = line.id
-            title = "Count the battle again?"
-            self._after_preview(title, "Count it again", lambda _why: Restore(battle), reason=False)
+            act, title = Restore(line.id), "Let the battle count again?"
+            if ask_change(self._current, title, "Let it count again", act) is not None:
+                self._current.do(act)
 
     # ---- plans
 
@@ -311,7 +274,7 @@ class BattleCommands:
         """Call the chosen planned battle off."""
         line = self._current.battle_line()
         if line is not None and line.state == "planned":
-            battle = line.id
-            self._after_preview(
-                "Call this battle off?", "Call it off", lambda why: Cancel(battle, why)
-            )
+            title, act = "Call this battle off?", Cancel(line.id, "")
+            why = ask_change(self._current, title, "Call it off", act, reason="")
+            if why is not None:
+                self._current.do(Cancel(line.id, why))

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from desktop.campaign.battle.saved_drafts import kept_recordings
-from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.settings.draft import (
@@ -33,7 +33,6 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.starters import starter_army, starters
 from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join, Plan
-from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.planning.schedule import round_day, rounds
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
@@ -156,24 +155,13 @@ class CampaignCommands:
         A player who leaves it comes back to the form as he filled it in.
         """
         counts = [(each.victory, each.losses, each.honours) for each in (before, agreed)]
-        if self._campaigns.ledger is None or counts[0] == counts[1]:
+        if counts[0] == counts[1]:
             return True
-        try:
-            change = self._campaigns.preview(Amend(agreed))
-        except CampaignProblem:
-            return True  # the act itself says why it cannot be written
-        if change.nothing:
-            return True
-        told = "They count for all battles, also those already played. This is what changes."
-        dialog = ChangeDialog(
-            "Change the settings?",
-            change,
-            "Save",
-            reason=None,
-            parent=self._current.widget,
-            told=told,
-        )
-        return bool(dialog.exec())
+        told = "All battles are counted by it, also those that were played. This is what changes."
+        title = "Agree on it anew?"
+        act = Amend(agreed)
+        asked = ask_change(self._current, title, "Write it down", act, told=told, quiet=True)
+        return asked is not None
 
     def _places(self) -> tuple[Place, ...]:
         state = self._campaigns.state

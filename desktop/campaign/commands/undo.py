@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from desktop.campaign.change_preview_dialog import ChangeDialog, told_of
+from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import OpenCampaign
-from desktop.look.parts.dialog import tell
 from rules.campaign.describe_acts import sentences
 from rules.campaign.ledger.acts import (
     Act,
@@ -31,7 +30,7 @@ from rules.campaign.ledger.acts import (
     Void,
     Withdraw,
 )
-from rules.campaign.ledger.chain import CampaignProblem, Ledger
+from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undo import standing_acts
 
 BACK = " Redo brings it back, until you change something else."
@@ -82,24 +81,11 @@ class UndoCommands:
         ledger = self._campaigns.ledger
         if ledger is None or not acts:
             return
-        try:
-            change = self._campaigns.preview(acts[-1], acts[:-1])
-        except CampaignProblem as problem:
-            tell(self._current.widget, "This cannot be done", problem.sentence)
-            return
-        told_of_done = sentences(ledger, done, self._campaigns.catalog, self._campaigns.state)
-        lines = [Line(each) for each in told_of_done]
-        told = told_of(change) + (BACK if isinstance(acts[-1], Undo) else "")
-        dialog = ChangeDialog(
-            title,
-            change,
-            verb,
-            reason=None,
-            parent=self._current.widget,
-            told=told,
-            also=[(head, lines)],
-        )
-        if dialog.exec():
+        told = sentences(ledger, done, self._campaigns.catalog, self._campaigns.state)
+        also = [(head, [Line(each) for each in told])]
+        more = BACK if isinstance(acts[-1], Undo) else ""
+        asked = ask_change(self._current, title, verb, acts[-1], acts[:-1], also=also, more=more)
+        if asked is not None:
             self._current.do(*acts)
 
 
