@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.commands.attention import AgreeDialog
 from desktop.campaign.panes.attention_pane import PointRow
+from desktop.shell.actions import MENUS
 from rules.campaign.ledger.acts import Record
-from rules.campaign.ledger.append import append
+from rules.campaign.ledger.append import append, begin
 from rules.campaign.recording.battle_record import Fate
 
 
@@ -84,3 +85,24 @@ def test_a_contradiction_stands_where_the_players_agreed_to_it(at: CampaignHand)
     at.controller.show_battle("battle7")
     at.hand.events()
     assert "Agreed: He was patched up" in at.right()
+
+
+def test_another_campaign_is_opened_below_the_title(at: CampaignHand, opener, data: Path) -> None:
+    other = begin(made.settings(name="The Garden War"), made.MOMENT)
+    for act in made.founding(made.armies()):
+        other = append(other, act, made.MOMENT)
+    at.hand.window.close()
+    made.put(data, other)
+    at = CampaignHand(opener(data, room="campaigns"))
+    hand, page = at.hand, at.page
+    assert all(len(hand.window.registry.of_menu(menu)) <= 9 for menu in MENUS)
+    hand.click(page.title)
+    rows = page.campaigns.rows.rows
+    wanted = next(at for at, row in enumerate(rows) if row.right != "open")
+    at.controller.status.emit("Saved as another.muster-campaign")
+    hand.click(
+        page.campaigns.list.viewport(),
+        page.campaigns.list.visualRect(page.campaigns.rows.index(wanted)).center().toPointF(),
+    )
+    assert page.head().title == rows[wanted].title and not page.list.isVisible()
+    assert "another" not in hand.window.status_text, "what was said was about another campaign"
