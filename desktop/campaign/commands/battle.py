@@ -227,7 +227,7 @@ class BattleCommands:
         """Let the chosen battle not count."""
         line = self._current.battle_line()
         if line is not None and line.number:
-            title, verb = f"Let battle {line.number} not count?", "Let it not count"
+            title, verb = f"Take battle {line.number} out of the count?", "Let it not count"
             act = Void(line.id, "")
             why = ask_change(self._current, title, verb, act, reason="", needs=True)
             if why is not None:

@@ -157,10 +157,10 @@ class CampaignCommands:
         counts = [(each.victory, each.losses, each.honours) for each in (before, agreed)]
         if counts[0] == counts[1]:
             return True
-        told = "All battles are counted by it, also those that were played. This is what changes."
-        title = "Agree on it anew?"
+        told = "They count for all battles, also those already played. This is what changes."
+        title = "Change the settings?"
         act = Amend(agreed)
-        asked = ask_change(self._current, title, "Write it down", act, told=told, quiet=True)
+        asked = ask_change(self._current, title, "Save", act, told=told, quiet=True)
         return asked is not None
 
     def _places(self) -> tuple[Place, ...]:
