@@ -227,7 +227,7 @@ class BattleCommands:
         """Let the chosen battle not count."""
         line = self._current.battle_line()
         if line is not None and line.number:
-            title, verb = f"Take battle {line.number} out of the count?", "Let it not count"
+            title, verb = f"Take battle {line.number} out of the count?", "Take it out of the count"
             act = Void(line.id, "")
             why = ask_change(self._current, title, verb, act, reason="", needs=True)
             if why is not None:
@@ -237,8 +237,8 @@ class BattleCommands:
         """Let the chosen battle count again."""
         line = self._current.battle_line()
         if line is not None and line.state == "void":
-            act, title = Restore(line.id), "Let the battle count again?"
-            if ask_change(self._current, title, "Let it count again", act) is not None:
+            act, title = Restore(line.id), "Count the battle again?"
+            if ask_change(self._current, title, "Count it again", act) is not None:
                 self._current.do(act)
 
     # ---- plans
