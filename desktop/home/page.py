@@ -234,9 +234,10 @@ class HomePage(Page):
 
     def set_compact(self, compact: bool) -> None:
         """Put what is beside the starters below them in a narrow window."""
-        self._compact = compact
-        self._show_evening()
-        self._lay_out()
+        if compact != self._compact:
+            self._compact = compact
+            self._show_evening()
+            self._lay_out()
 
     def enter(self) -> None:
         """Tell what there is now: armies and campaigns may have changed."""

@@ -147,8 +147,8 @@ class ScrollPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(name)
+        self.setViewport(QWidget())  # its own one fills itself, and takes 11 ms to be asked for
         self.setWidget(content)
-        self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
 
     def event(self, event: QEvent) -> bool:
