@@ -213,7 +213,7 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     assert "“far-away” is not installed" in hand.game_words()
     words = [label.text() for label in hand.page.units.findChildren(TextLabel)]
     assert any(text.startswith("Nothing is lost: 2 figures in 2 units") for text in words)
-    assert "No army open" not in hand.page.totals().bar._words
+    assert "No army open" not in hand.page.totals()._words
     assert any("far-away" in row.second for row in hand.page.armies.rows.rows)
     assert not hand.page.print_button.isEnabled()
     hand.press("F8", "Ctrl+Return", "Ctrl+P", "Ctrl+F", "Delete", "Ctrl+G", "Ctrl+M", "+")

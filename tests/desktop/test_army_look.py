@@ -43,7 +43,7 @@ def test_a_file_that_cannot_be_read_is_told_in_head_and_bar(hand: Hand, tmp_path
     broken.write_text("{ nothing")
     hand.page.files.open_files([str(broken)])
     assert any("1 file that cannot be read" in line for line in hand.page.head().lines)
-    bar = hand.page.totals().bar
+    bar = hand.page.totals()
     assert bar.isVisible()
     assert bar.accessibleDescription() == "1 file cannot be read"
     hand.page.show_army()

@@ -94,7 +94,7 @@ def test_a_locked_database_is_waited_for(impatient, opener, data) -> None:
 @pytest.mark.parametrize(
     ("pragma", "word", "mend"),
     [
-        ("query_only = 1", "cannot be written", "query_only = 0"),
+        ("query_only = 1", "is read-only", "query_only = 0"),
         ("max_page_count = 1", "full", "max_page_count = 100000"),
     ],
 )
@@ -126,7 +126,7 @@ def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> No
     told(hand, lambda: rename(hand, "Mine"))
 
     def stay(dialog) -> None:
-        assert "could not be written" in dialog.accessibleDescription()
+        assert "could not be saved" in dialog.accessibleDescription()
         hand.press("Escape")
 
     hand.in_dialog(hand.window.close, stay)
@@ -199,7 +199,7 @@ def test_what_cannot_be_stored_beside_is_kept_here(impatient, opener, data) -> N
 
     again = lambda _: second.press("Return")  # noqa: E731
     second.in_dialog(lambda: rename(second, "Second"), both, full, again)
-    assert "cannot be written" in sentences[0]
+    assert "is read-only" in sentences[0]
     second.saved()
     assert second.army.name == "Second (this window)"
     assert second.stored() == second.army
