@@ -49,7 +49,7 @@ class Since:
         """Return it as a sentence, "" where there is nothing to say."""
         changed = f"was changed since it joined: {self.renewal.summary}" if self.renewal else ""
         if not self.here:
-            return "This army is not among those of this computer; the campaign has its own copy."
+            return "This army is not on this computer; the campaign has its own copy."
         if self.older:
             where = "is in the bin there" if self.binned else "is still the old one there"
             return f"The campaign has a newer version of this army than Armies: it {where}."

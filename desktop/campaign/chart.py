@@ -278,7 +278,7 @@ class ChartTableDialog(SentenceDialog):
     """The values of a chart as a table for the arrow keys."""
 
     def __init__(self, chart: Chart, parent: QWidget | None = None) -> None:
-        words = "The values that the chart draws; the arrow keys go from cell to cell."
+        words = "The values of the chart. The arrow keys move from cell to cell."
         super().__init__(chart.title, words, parent=parent)
         theme = theme_of(self)
         self.values = ChartModel(chart, self)

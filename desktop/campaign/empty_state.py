@@ -39,7 +39,7 @@ def _none(controller: CampaignController) -> QWidget:
     file.clicked.connect(controller.files.ask_open)
     return EmptyState(
         "NO CAMPAIGN YET",
-        "A campaign keeps score over many battles: who won, who fell, who earned a medal."
+        "A campaign keeps score over many battles: who won, who was killed, who earned a medal."
         " Name it, say who plays with which army, and record the first battle.",
         picture=sprue_picture(),
         acts=(new, file),

@@ -73,7 +73,9 @@ class LostMen(QWidget):
         self.second.setText(", ".join(filter(None, said)))
         tip = f"{lost.expected:.1f} on average; 8 turns in 10 cost {lost.least} to {lost.most}. "
         inside = lost.men - lost.shot_at
-        told = f"{inside} cannot be shot at: they sit inside or are no targets. " if inside else ""
+        told = (
+            f"{inside} cannot be shot at: they ride inside or are not targets. " if inside else ""
+        )
         tip += told + f"{lost.hits:.1f} hits: several may fall on one man."
         for widget in (self, self.number, self.words, self.second):
             widget.setToolTip(tip)

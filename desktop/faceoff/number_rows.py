@@ -167,7 +167,7 @@ def attack_rows(attacks: AttackTable, by_role: bool, games: Games) -> list[Numbe
         NumberCell(number(each), tip="" if each else "Nothing here hurts it.")
         for each in attacks.best
     )
-    tip = "Every figure fires the weapon that costs this target most."
+    tip = "Each figure fires the weapon that hurts this target most."
     return [*rows, NumberRow("Each fires his best", (NumberCell(""), *best), tip, strong=True)]
 
 

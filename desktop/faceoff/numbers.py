@@ -23,7 +23,7 @@ from rules.games.titles import Title
 from rules.odds.comparison import Comparison
 from rules.odds.expected_losses import MOST_TOGETHER
 
-BETTER = "A triangle and a bold number stand at the side that has more of it."
+BETTER = "A triangle and a bold number mark the side that has more."
 BY_ROLE, BY_WEAPON = "By role", "By weapon"
 
 

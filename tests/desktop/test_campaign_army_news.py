@@ -235,7 +235,7 @@ def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: Campaign
     page, army = at.page, at.controller.campaigns.state.entry("june").army
     assert not at.hand.army_service.knows(army.id)
     page.controller.show_about(About("army", "june"))
-    assert "not among those of this computer" in at.right()
+    assert "not on this computer" in at.right()
     page.details.buttons["fetch"].click()
     looked(at)
     assert at.hand.army_service.load(army.id) == army

@@ -203,7 +203,7 @@ def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path)
     at = CampaignHand(opener(data, room="campaigns"))
     assert "Ctrl+B" in at.timeline.accessibleDescription()
     chart = at.page.war_room.chart.chart
-    assert chart.accessibleDescription() == "After the first battle the chart begins here."
+    assert chart.accessibleDescription() == "The chart begins after the first battle."
     assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
     assert not at.honours.all_button.isEnabled()
 

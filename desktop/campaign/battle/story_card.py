@@ -58,7 +58,7 @@ class StoryCard(Card):
         self.text.textChanged.connect(self._tell)
         self.add = SmallButton("Add photograph…", "camera", kind="small")
         self.add.clicked.connect(self._ask)
-        hint = "One or two lines for the campaign’s history. May stay empty."
+        hint = "One or two lines for the campaign’s history. Optional."
         self._words = QWidget()
         self._words.setFixedWidth(theme_of(self).height(150, 100))
         told = TextLabel(hint, "small", "ink2", wrap=True)

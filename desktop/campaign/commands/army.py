@@ -77,7 +77,7 @@ class ArmyCommands:
                 return
         else:
             return
-        self._current.status.emit("It is among the armies as the campaign has it")
+        self._current.status.emit("It is in Armies as the campaign has it")
         self.watch.begin()
 
     def put_back(self) -> None:
@@ -86,7 +86,7 @@ class ArmyCommands:
         if self.watch.since(entry).binned:
             army = self._campaigns.state.entry(entry).entry.army
             if self._current.filing.put_back([army]):
-                self._current.status.emit("It is among the armies again")
+                self._current.status.emit("It is in Armies again")
                 self.watch.begin()
 
 

@@ -24,7 +24,7 @@ from rules.campaign.state.statistics import (
     strength_after,
 )
 
-NONE = "After the first battle the chart begins here."
+NONE = "The chart begins after the first battle."
 
 
 def army_lines(

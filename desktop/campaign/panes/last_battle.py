@@ -74,7 +74,7 @@ class LastBattlePane(Card):
             self._battle = ""
             self.head.set_note("")
             self.title.setText("No battle yet")
-            self.text.setText("After the first battle its story and its photograph stand here.")
+            self.text.setText("The story and photograph of the first battle will appear here.")
             return
         battle = fought[-1]
         record = battle.record

@@ -43,7 +43,7 @@ class BeforeBattleCommands:
         planned = line if line is not None and line.state == "planned" else None
         forces = self._forces(_sides(planned)) if planned else self._every()
         if not forces or (planned is None and not any(each.asks for each in forces)):
-            words = "Nobody of the armies that meet may roll or come back."
+            words = "Nobody in these armies can roll or come back."
             tell(self._current.widget, "Nobody comes back now", words)
             return
         self._open(forces, planned, None)

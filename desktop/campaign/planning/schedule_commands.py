@@ -43,7 +43,7 @@ def next_battles(state: CampaignState) -> tuple[tuple[BattlePlan, ...], str]:
     if not plans:
         waiting = sum(each.state == "planned" for each in state.battles)
         left = counted(waiting, "battle is", "battles are")
-        met = "All have met as often as was agreed."
+        met = "Everyone has met as often as agreed."
         return (), f"All rounds are planned: {left} still to be played." if waiting else met
     return plans, _league_words(state, plans)
 

@@ -243,7 +243,7 @@ class ScenarioRow(QWidget):
         """Say which scenario it is, for the eye and for whoever hears it."""
         self.place.setText(f"{at}.")
         self.name.setAccessibleName(f"Scenario {at}")
-        self.text.setAccessibleName(f"What is told before scenario {at}")
+        self.text.setAccessibleName(f"Text before scenario {at}")
         self.up.set_blocked("" if at > 1 else "It is the first: the campaign begins with it.")
 
     def trouble(self) -> str:
