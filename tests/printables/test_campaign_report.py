@@ -224,7 +224,7 @@ def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
     text = page.text()
     assert text.count("THE FALLEN") == text.count("VEHICLES LOST") == 1
     fallen, rest = text.split("THE FALLEN")[1].split("VEHICLES LOST")
-    vehicles, toys = rest.split("TOYS LOST, NOBODY OUT")
+    vehicles, toys = rest.split("MISSING TOYS")
     assert "June 1" in fallen and "Rusty" not in fallen
     assert "Rusty" in vehicles and "June" in vehicles and "Killed" not in vehicles
     assert "June 2" in toys and "Rusty" not in toys

@@ -35,7 +35,7 @@ def answer(game: str, weapon: str, target: str = "man", **asked: object) -> Answ
         (FP, "tank-gun", "pillbox-men", {}, "go at the pillbox"),
         (FP, "rifle", "plane", {}, "machine guns and lasers"),
         (FP, "rifle", "truck", {}, "sustained"),
-        (FP, "bazooka", "jeep", {}, "players may agree"),
+        (FP, "bazooka", "jeep", {}, "players agree"),
         (FP, "rifle", "cannon", {}, "big guns"),
         (FP, "sniper-rifle", "man", {"modifiers": ("moved",)}, "stationary"),
         (FP, "rifle", "man", {"modifiers": ("climbing",)}, "climbs"),
