@@ -17,7 +17,7 @@ under the sofa, "gone" was chewed by the dog: the toy is away, and the man is no
 OUT: frozenset[FateKind] = frozenset({"fallen", "captured", "missing"})
 """Fates that take a man out of the campaign's next battles, where losses last."""
 HIT: frozenset[FateKind] = frozenset({"fallen", "wounded"})
-"""Fates that count as knocked over by whoever did it."""
+"""Fates that count as kills of whoever did it."""
 HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
 """Fates of those who stand when the battle is over."""
 BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
@@ -35,7 +35,7 @@ class Fate(Value, frozen=True, gc=False):
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
     the figure who did it and `by_name` what he was called, `weapon` that with which; `kills` are
-    those he knocked over himself, where nobody wrote down whom. `lives` are those he lost,
+    those he put out of action, where nobody wrote down whom. `lives` are those he lost,
     `objectives` those he took himself.
     """
 
@@ -128,7 +128,7 @@ def winners_of(record: BattleRecord) -> tuple[str, ...]:
 
 
 def kills_named(sides: Iterable[SideRecord], entry: str) -> Mapping[str, int]:
-    """Return how many each man knocked over of those who are named: of the foes of an entry.
+    """Return how many kills of each man are named: on the foes of an entry.
 
     `Fate.kills` come to these.
     """

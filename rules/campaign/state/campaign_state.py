@@ -142,7 +142,7 @@ class Career:
     given: tuple[GivenHonour, ...] = ()
     rank: str = ""
     kills: int = field(init=False, compare=False)
-    """How many he knocked over: added up once, for whole rolls are ordered by it."""
+    """His kills: added up once, for whole rolls are ordered by it."""
 
     def __post_init__(self) -> None:
         """Add up what he did."""

@@ -168,7 +168,7 @@ def _fought(
     """
     fates = {fate.figure: fate for fate in there.side.fates}
     present = _fielded(there)
-    # Whoever knocked somebody over was there, whatever the campaign says of his health.
+    # Whoever made a kill was there, whatever the campaign says of his health.
     mine = {*beings_of(there.army), *present}
     named = kills_named(there.record.sides, there.side.entry)
     kills = {figure: count for figure, count in named.items() if figure in mine}

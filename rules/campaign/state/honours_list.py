@@ -59,7 +59,7 @@ class Away(NamedTuple):
 
 
 def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
-    """Return everybody who was honoured or knocked somebody over, the best first."""
+    """Return everybody who was honoured or made a kill, the best first."""
     known = tuple(state.careers.values())
     worth = Worth(known)
     careers = [each for each in known if each.given or each.kills]

@@ -174,7 +174,7 @@ def cause_words(cause: str) -> str:
 
 
 def losses_by_weapon(state: CampaignState, entry: str = "") -> tuple[Loss, ...]:
-    """Return with what figures were knocked over, of one entry or of all; "" where unsaid."""
+    """Return with what figures were killed or wounded, of one entry or of all; "" where unsaid."""
     written = Counter(fate.weapon for fate in _fates(state, entry) if fate.kind in HIT)
     called, counts = dict[str, str](), Counter[str]()
     for weapon, number in written.items():
