@@ -33,6 +33,8 @@ class TileShown:
     """The drawings of men alike who stand together, each in a pose of his own."""
     unit: str = ""
     """The unit to which he belongs, "" for what is no man."""
+    who: str = ""
+    """Rank and whole name, or his role."""
 
     @property
     def key(self) -> str:
@@ -47,16 +49,18 @@ class PlaceShown:
     number: int
     post: str
     name: str
-    figure: str = ""
-    who: str = ""
-    short: str = ""
-    art: str = ""
+    man: TileShown | None = None
     over: bool = False
-    colour: str = ""
-    """Of the man's own plastic, "" for the army's."""
-    called: str = ""
-    """Rank and last name, or the role."""
-    named: bool = False
+
+    @property
+    def figure(self) -> str:
+        """Return who is there by his id, "" for nobody."""
+        return self.man.key if self.man else ""
+
+    @property
+    def called(self) -> str:
+        """Return rank and last name of who is there, or his role; "free" for nobody."""
+        return self.man.called or self.man.who if self.man else "free"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -248,7 +248,16 @@ class MenBody(UnitBody):
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show the men of a unit."""
-        aboard = [_seated(place) for place in shown.places if place.figure]
+        aboard = [
+            replace(
+                place.man,
+                label=place.man.short,
+                tip=f"Seat {place.number}, {lower(place.name)}",
+                severity="error" if place.over else "",
+            )
+            for place in shown.places
+            if place.man
+        ]
         self._by_key = {tile.key: tile for tile in (aboard if self.free else shown.tiles)}
         tiles = [self._tile(each, shown, each.colour or colour) for each in self._by_key.values()]
         self.grid.set_tiles(tiles, shown.name)
@@ -336,20 +345,6 @@ class MenBody(UnitBody):
         """Return the men whose figures an area touches."""
         keys = self.grid.keys_in(QRectF(area.translated(-self.grid.pos())))
         return tuple(man for key in keys for man in self._by_key[key].ids)
-
-
-def _seated(place: PlaceShown) -> TileShown:
-    """Return who sits in a seat as one of a row."""
-    return TileShown(
-        (place.figure,),
-        place.short,
-        place.art,
-        f"Seat {place.number}, {lower(place.name)}",
-        severity="error" if place.over else "",
-        colour=place.colour,
-        called=place.called if place.named else "",
-        short=place.short,
-    )
 
 
 class FreePlace(QWidget):
@@ -545,9 +540,9 @@ class PlacesBody(UnitBody):
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show who is at the places now."""
         for button, place in zip(self.buttons, shown.places, strict=True):
-            own = place.colour or colour
-            source = figure_source(self, place.art, own) if place.figure else None
-            button.set_seated(source, place.who, over_limit=place.over)
+            man = place.man
+            source = figure_source(self, man.art, man.colour or colour) if man else None
+            button.set_seated(source, man.who if man else "", over_limit=place.over)
         super().show_unit(shown, colour)
 
     def _shape(self, width: int) -> PlacesShape:
@@ -655,40 +650,41 @@ class PlacesBody(UnitBody):
             paint_picture(painter, shape.plan, shown.plan, colour, dark=dark)
         if shape.together:
             said = self._together_words(shape.words[0].width())
-            self._paint_post(painter, shape.words[0], shown.places[0], said, taken=True)
+            self._paint_post(painter, shape.words[0], shown.places[0], said)
         for place, rect in zip(shown.places, () if shape.together else shape.words, strict=False):
-            words = place.called if place.figure else "free"
             if self._vehicle:
-                self._paint_seat(painter, rect, place, words)
+                self._paint_seat(painter, rect, place)
             else:
-                self._paint_post(painter, rect, place, words, taken=bool(place.figure))
+                self._paint_post(painter, rect, place, place.called)
         painter.end()
 
     def _together_words(self, room: int) -> str:
         """Return who holds the posts: those with names, how many others, how many are free."""
-        places = self.shown.places
-        taken = [place for place in places if place.figure]
-        names = [place.called for place in taken if place.named]
-        roles = Counter(lower(place.short) for place in taken if not place.named)
+        taken = [place.man for place in self.shown.places if place.man]
+        names = [man.called for man in taken if man.called]
+        roles = Counter(lower(man.short) for man in taken if not man.called)
         said = [*names, *(counted(number, role) for role, number in roles.items())]
         if text_width(theme_of(self), "second", ", ".join(said)) > room:
-            said[: len(names)] = [place.short for place in taken if place.named]
-        if len(taken) < len(places):
-            said.append(f"{len(places) - len(taken)} free")
+            said[: len(names)] = [man.short for man in taken if man.called]
+        if len(taken) < len(self.shown.places):
+            said.append(f"{len(self.shown.places) - len(taken)} free")
         return ", ".join(said)
 
-    def _paint_post(
-        self, painter: QPainter, rect: QRect, place: PlaceShown, words: str, *, taken: bool
-    ) -> None:
+    def _paint_post(self, painter: QPainter, rect: QRect, place: PlaceShown, words: str) -> None:
         theme, half = theme_of(self), rect.height() / 2
         upper = QRectF(rect.left(), rect.top(), rect.width(), half)
         paint_text(painter, theme, upper, place.name, "small", theme.tokens.ink2)
+        taken = words != "free"
         ink = theme.tokens.err if place.over else theme.tokens.ink if taken else theme.tokens.ink2
-        if words == place.called and text_width(theme, "second", words) > rect.width():
-            words = place.short or words
+        if (
+            place.man
+            and words == place.called
+            and text_width(theme, "second", words) > rect.width()
+        ):
+            words = place.man.short
         paint_text(painter, theme, upper.translated(0, half), words, "second", ink)
 
-    def _paint_seat(self, painter: QPainter, rect: QRect, place: PlaceShown, words: str) -> None:
+    def _paint_seat(self, painter: QPainter, rect: QRect, place: PlaceShown) -> None:
         theme, tokens = theme_of(self), theme_of(self).tokens
         line = QRectF(rect)
         number = f"{place.number} "
@@ -696,7 +692,7 @@ class PlacesBody(UnitBody):
         line.setLeft(line.left() + text_width(theme, "second-bold", number))
         ink = tokens.err if place.over else tokens.ink if place.figure else tokens.ink2
         role = "second-bold" if place.figure and place.figure in self._chosen else "second"
-        line.setLeft(line.left() + paint_text(painter, theme, line, words, role, ink) + 5)
+        line.setLeft(line.left() + paint_text(painter, theme, line, place.called, role, ink) + 5)
         post = lower(place.name)
         if line.width() >= text_width(theme, "small", post) and post != "passenger":
             paint_text(painter, theme, line, post, "small", tokens.ink2)

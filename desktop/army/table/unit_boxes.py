@@ -94,6 +94,7 @@ def tile_of(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> Tile
         f"{figure.rank} {last}".strip() if figure.name else "",
         last or short,
         unit=man.unit.id,
+        who=man.called,
     )
 
 
@@ -204,23 +205,7 @@ def _team(roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str
 
 
 def _place(number: int, post: str, name: str, man: Man | None, over: bool = False) -> PlaceShown:
-    if man is None:
-        return PlaceShown(number, post, name)
-    last = man.figure.name.split(" ")[-1]
-    short = last or (man.role.short if man.role else "")
-    return PlaceShown(
-        number,
-        post,
-        name,
-        man.figure.id,
-        man.called,
-        short or man.called,
-        man_art(man),
-        over,
-        man.figure.colour,
-        f"{man.figure.rank} {last}".strip() if last else man.called,
-        bool(last),
-    )
+    return PlaceShown(number, post, name, tile_of(man, "") if man else None, over)
 
 
 def _vehicle(
