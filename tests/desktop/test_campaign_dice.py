@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import campaign_made as made
@@ -289,19 +290,42 @@ def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> N
     assert now.fit == 42 and at.stored().entry("tomas").army.figure_count() == 46
 
 
-def test_the_face_off_of_a_planned_battle_shows_its_two_armies(room: Opens) -> None:
-    at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")))
-    asked: list[tuple[str, str]] = []
-    at.page.face_off_asked.connect(lambda *both: asked.append(both))
+def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> None:
+    later = Plan("b3", BattlePlan("2026-11-29", MEET[::-1], "lgam"))
+    at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")), later)
+    faced: list[tuple[str, str]] = []
+    printed: list[str] = []
+    at.page.face_off_asked.connect(lambda *both: faced.append(both))
+    at.page.print_asked.connect(lambda now, _sheets: printed.append(now().battle))
+    at.controller.choose_battle("b3")
     steps = at.page.war_room.next_battle.steps
-    here = {each.id for each in at.controller.army_service.entries}
-    ids = tuple(at.stored().entry(side.entry).entry.army for side in MEET)
-    if here.issuperset(ids):
-        at.hand.click(steps["Face-off"])
-    else:
-        at.hand.in_dialog(lambda: at.hand.click(steps["Face-off"]), at.answer("Put it there"))
-    assert asked == [ids]
-    assert {each.id for each in at.controller.army_service.entries}.issuperset(ids)
+    ids = tuple(at.stored().entry(side.entry).entry.army for side in MEET[::-1])
+    for words in ("Face-off", "Print", "Who is back"):
+        at.hand.window.go("campaigns")
+        at.hand.click(steps[words])
+    tabs = before(at).steps.tabs
+    assert [tab.text() for tab in tabs] == ["Who is back", "Face-off", "Print"]
+    for tab in tabs[1:]:
+        at.hand.window.go("campaigns")
+        at.hand.click(tab)
+    assert faced == [ids, ids] and printed == ["b3", "b3"]
+
+
+def test_an_army_of_the_campaign_alone_is_put_among_the_armies_to_be_compared(
+    room: Opens,
+) -> None:
+    at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")))
+    one = at.stored().entry("tomas").entry.army
+    assert at.controller.filing.bin([one])
+    at.hand.events()
+    faced: list[tuple[str, str]] = []
+    at.page.face_off_asked.connect(lambda *both: faced.append(both))
+    face_off = partial(at.controller.musters.face_off, ["ada", "tomas"])
+    at.hand.in_dialog(face_off, at.answer("Cancel"))
+    assert not faced
+    at.hand.in_dialog(face_off, at.answer("Put it there"))
+    assert faced[0][1] == one
+    assert one in {each.id for each in at.controller.army_service.entries}
 
 
 def test_a_vehicle_that_is_out_is_called_by_its_name_and_is_no_man() -> None:

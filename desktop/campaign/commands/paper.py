@@ -29,6 +29,10 @@ class PaperCommands:
         """Print a leaf for each side of the next battle."""
         self._ask(BRIEFING)
 
+    def print_briefing_of(self, battle: str) -> None:
+        """Print a leaf for each side of a planned battle."""
+        self._ask(BRIEFING, battle=battle)
+
     def print_men(self) -> None:
         """Print the cards, tags and certificates of all who earned them."""
         self._ask(MAN)

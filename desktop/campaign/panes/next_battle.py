@@ -128,7 +128,7 @@ class NextBattlePane(QWidget):
         for words, command in (
             ("Who is back", controller.musters.before_battle),
             ("Face-off", self._compare),
-            ("Print", controller.papers.print_briefing),
+            ("Print", self._print),
             ("Record", controller.battles.play),
         ):
             at = len(self.steps)
@@ -165,6 +165,10 @@ class NextBattlePane(QWidget):
         if self.battle is not None:
             self._controller.choose_battle(self.battle.id)
             command()
+
+    def _print(self) -> None:
+        if self.battle is not None:
+            self._controller.papers.print_briefing_of(self.battle.id)
 
     def _compare(self) -> None:
         battle, shown = self.battle, self._controller.shown

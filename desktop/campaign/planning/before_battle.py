@@ -100,7 +100,8 @@ class BeforeBattleCommands:
             planned=line is not None,
         )
         page.face_off_asked.connect(lambda: self.face_off([each.entry for each in forces]))
-        page.print_asked.connect(PaperCommands(self._current).print_briefing)
+        papers, battle = PaperCommands(self._current), line.id if line is not None else ""
+        page.print_asked.connect(lambda: papers.print_briefing_of(battle))
         page.done.connect(lambda: self._take(page, line, then))
         page.left.connect(lambda: self._current.show_cover(None))
         self._current.show_cover(page)
@@ -114,9 +115,10 @@ class BeforeBattleCommands:
         missing = [each.army for each in met if each.entry.army not in here]
         if missing:
             names = listed([each.name for each in missing])
-            verb = "is" if len(missing) == 1 else "are"
+            verb, whom = ("is", "it") if len(missing) == 1 else ("are", "them")
             words = f"{names} {verb} in this campaign alone. The face-off compares your armies."
-            if not ask(current.widget, "Put it among your armies?", words, "Put it there"):
+            title, put = f"Put {whom} among your armies?", f"Put {whom} there"
+            if not ask(current.widget, title, words, put):
                 return
             for army in missing:
                 known = current.army_now(army.id) is not None
