@@ -48,7 +48,7 @@ class RulesPage(Page):
         super().__init__(parent)
         self.controller = RulesController(army_service, house_rules, self)
         self.files = FileCommands(self.controller, self)
-        self._compact = False
+        self._compact, self._details_shown = False, True
         self._first_game = ""
         self.games = GamesPane(self.controller, self.files)
         self.moved = MovedCard(self.controller)
@@ -263,6 +263,7 @@ class RulesPage(Page):
                 self._tab_flow.addWidget(button)
         self.tab_row.setVisible(bool(wanted))
         self.moved.refresh()
+        self._place_details()
         self._show_section()
         document = self.controller.document
         stack = document.undo_stack if document else None
@@ -299,13 +300,18 @@ class RulesPage(Page):
 
     def show_details(self, shown: bool) -> None:
         """Show the details, or fold them away; a small window has a strip to unfold them."""
-        self.details.setVisible(shown)
+        self._details_shown = shown
+        self._place_details()
+
+    def _place_details(self) -> None:
+        game, shown = self.controller.game is not None, self._details_shown
+        self.details.setVisible(game and shown)
         self.strip.set_opened(shown)
-        self.strip.setVisible(self._compact or not shown)
+        self.strip.setVisible(game and (self._compact or not shown))
 
     def toggle_details(self) -> None:
         """Show the details, or fold them away (F4)."""
-        self.show_details(self.details.isHidden())
+        self.show_details(not self._details_shown)
 
     # ---- undo
 

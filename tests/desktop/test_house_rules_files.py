@@ -214,10 +214,12 @@ def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> N
     assert panel is not None
     assert "saturday.toml, line 10" in panel.problem.sentence
     assert "is 'attack' meant?" in panel.problem.sentence
+    assert not room.page.details.isVisible(), "there is nothing to tell"
     path.write_text(OURS, "utf-8")
     hand.click(panel.buttons[1])
     hand.events()
     assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+    assert room.page.details.isVisible()
 
 
 def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
