@@ -56,18 +56,17 @@ class ItemPills(QWidget):
             name = known[item].name if item in known else item
             self._flow.addWidget(self._pill(item, name, count, men, colour))
         if most < len(items):
+
+            def show_all() -> None:
+                self._all = True
+                self.show_items(items, men, ruleset, colour)
+
             more = ItemPill(f"{len(items) - most} more")
-            more.clicked.connect(lambda: self._show_all(items, men, ruleset, colour))
+            more.clicked.connect(show_all)
             self._flow.addWidget(more)
         self._flow.addWidget(self.add)
         self.hint.setVisible(bool(items))
         self.updateGeometry()
-
-    def _show_all(
-        self, items: Sequence[tuple[str, int]], men: int, ruleset: Ruleset | None, colour: str
-    ) -> None:
-        self._all = True
-        self.show_items(items, men, ruleset, colour)
 
     def _pill(self, item: str, name: str, count: int, men: int, colour: str) -> ItemPill:
         all_have = count == men

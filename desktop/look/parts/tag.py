@@ -170,6 +170,10 @@ class ItemPill(QAbstractButton):
         if self._picture is not None:
             wide = theme.height(_PICTURE, _PICTURE)
             place = QRectF(9, rect.top(), wide, rect.height() - 2)
+            if tokens.dark:  # gunmetal on a dark ground would not be seen
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(tokens.ink2)
+                painter.drawRoundedRect(place.adjusted(-4, 3, 2, -1), RADIUS_TAG, RADIUS_TAG)
             paint_figure(painter, place, self._picture, wide)
         elif self._free:
             paint_icon(painter, "plus", QPointF(15, middle), 12, ink, stroke=2.2)
