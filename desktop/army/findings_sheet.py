@@ -12,6 +12,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.seal import Seal
 from desktop.look.parts.text import TextLabel
@@ -107,16 +108,9 @@ class FindingsSheet(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        head = QHBoxLayout()
+        head = beside(self.seal, stacked(self.heading, self.sentence, gap=1), grows=1)
         head.setContentsMargins(11, 10, 12, 10)
-        head.setSpacing(8)
-        lines = QVBoxLayout()
-        lines.setSpacing(1)
-        lines.addWidget(self.heading)
-        lines.addWidget(self.sentence)
-        head.addWidget(self.seal)
-        head.addLayout(lines, 1)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addWidget(Divider())
         column.addWidget(self.list, 1)
         foot = QHBoxLayout()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.empty import EmptyState
+from desktop.look.parts.flow import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.sprue import sprue_picture
 from rules.army.model import Army
@@ -52,8 +53,4 @@ def unknown_game(army: Army, choose: Callable[[], object]) -> QWidget:
 
 
 def _bench(state: EmptyState) -> QWidget:
-    bench = Bench()
-    inner = QVBoxLayout(bench)
-    inner.setContentsMargins(0, 0, 0, 0)
-    inner.addWidget(state)
-    return ScrollPage(bench, "Units of the army")
+    return ScrollPage(stacked(state, on=Bench()), "Units of the army")

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.army.choosers import ask_item, ask_role
 from desktop.army.controller import ArmyController
@@ -35,6 +35,7 @@ from desktop.army.table.table_bar import FIRE, LARGEST, ROLES, SMALLEST, STEP, U
 from desktop.army.table.unit_bodies import Hands
 from desktop.army.table.unit_boxes import Boxes, fire_groups, role_groups
 from desktop.army.table.unit_view import UnitView
+from desktop.look.parts.flow import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.tiles import TileGrid
 from desktop.services.preferences import Preferences
@@ -67,14 +68,8 @@ class UnitsPane(QWidget):
         self.board = Board()
         self.board.wanted_figure = preferences.values.figure_size
         self.scroller = ScrollPage(self.board, "Units of the army")
-        table = Bench()
-        column = QVBoxLayout(table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.scroller, 1)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(table)
+        self._stack.addWidget(stacked(self.bar, self.scroller, gap=0, on=Bench()))
         self._note: QWidget | None = None
         self._note_key: tuple[str, ...] = ()
         self._foreign = False

@@ -9,13 +9,14 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source
 from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
+from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width
@@ -101,16 +102,10 @@ class Tray(Panel):
         self._show_document()
 
     def _build(self) -> None:
-        search = QHBoxLayout()
-        search.setSpacing(8)
-        search.addWidget(self.field, 1)
-        search.addWidget(self.menu_button)
-        top = QVBoxLayout()
-        top.setContentsMargins(12, 0, 4, 2)
-        top.setSpacing(6)
+        search = beside(self.field, self.menu_button, grows=0)
         search.setContentsMargins(0, 0, 8, 0)
-        top.addLayout(search)
-        top.addWidget(self.chips)
+        top = stacked(search, self.chips, gap=6)
+        top.setContentsMargins(12, 0, 4, 2)
         tiles = QWidget()
         inside = QVBoxLayout(tiles)
         inside.setContentsMargins(12, 0, 2, 8)
@@ -121,12 +116,7 @@ class Tray(Panel):
         self._tiles = tiles
         self.scroller = ScrollPage(tiles, "What can be added")
         self.scroller.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addLayout(top)
-        column.addWidget(self.scroller, 1)
+        stacked(self.header, top, self.scroller, gap=0, on=self)
 
     def take_focus(self) -> None:
         """Put the keyboard into the search."""
