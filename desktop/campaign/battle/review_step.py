@@ -33,9 +33,8 @@ from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.tag import Tag, TagKind, tag_width
+from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import kills_named
 from rules.campaign.recording.battle_scoring import ALONE, UNCOUNTED
 from rules.campaign.recording.draft import change
@@ -219,8 +218,9 @@ class ReviewStep(FormPage):
 
         It keeps its room then, so that no row below moves under the mouse.
         """
-        tag = Tag("Done", "good") if answered else Tag(word, kind)
-        tag.setMinimumWidth(round(max(tag_width(theme_of(self), each) for each in (word, "Done"))))
+        tags = Tag("Done", "good"), Tag(word, kind)
+        tag = tags[0] if answered else tags[1]
+        tag.setMinimumWidth(max(each.sizeHint().width() for each in tags))
         line = TextLabel(asked.sentence, "body", "ink2" if answered else "ink", wrap=True)
         found = row(tag, (line, 1))
         if asked.answer:
