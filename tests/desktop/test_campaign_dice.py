@@ -320,7 +320,7 @@ def test_an_army_of_the_campaign_alone_is_put_among_the_armies_to_be_compared(
     at.hand.events()
     faced: list[tuple[str, str]] = []
     at.page.face_off_asked.connect(lambda *both: faced.append(both))
-    face_off = partial(at.controller.musters.face_off, ["ada", "tomas"])
+    face_off = partial(at.hand.click, at.page.war_room.next_battle.steps["Face-off"])
     at.hand.in_dialog(face_off, at.answer("Cancel"))
     assert not faced
     at.hand.in_dialog(face_off, at.answer("Put it there"))

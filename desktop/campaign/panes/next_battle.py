@@ -171,11 +171,9 @@ class NextBattlePane(QWidget):
             self._controller.papers.print_briefing_of(self.battle.id)
 
     def _compare(self) -> None:
-        battle, shown = self.battle, self._controller.shown
-        if battle is not None and battle.plan is not None and shown is not None:
-            armies = [shown.state.entry(side.entry).entry.army for side in battle.plan.sides[:2]]
-            if len(armies) == 2:
-                self._controller.face_off_asked.emit(*armies)
+        battle = self.battle
+        if battle is not None and battle.plan is not None and len(battle.plan.sides) > 1:
+            self._controller.musters.face_off([each.entry for each in battle.plan.sides])
 
     def refresh(self) -> None:
         """Show the next battle as it is now."""
