@@ -20,7 +20,7 @@ from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument
 from rules.checks import checked_items
 from rules.common.findings import PUT_ASIDE, Finding
-from rules.common.wording import counted
+from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 
 WIDTH = 400
@@ -162,7 +162,7 @@ class FindingsSheet(QWidget):
         checked = list(checked_items(roster)) if roster else []
         self.checked_link.setText(f"What was checked: {counted(len(checked), 'rule')}")
         self.checked_link.setVisible(bool(checked))
-        self.checked_text.setText("\n".join(f"{each}." for each in checked))
+        self.checked_text.setText("\n".join(f"{capital(each)}." for each in checked))
         self.checked_text.setVisible(bool(checked) and unfold)
         self.updateGeometry()
 
