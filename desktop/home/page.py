@@ -17,7 +17,6 @@ from desktop.home.cards import Evening, GoOnCard, Step, army_card, battle_card
 from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.dialog import tell
 from desktop.look.parts.flow import beside, empty, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
@@ -421,6 +420,8 @@ class HomePage(Page):
         if done:
             self.army_asked.emit("")
         else:
+            from desktop.look.parts.dialog import tell
+
             tell(self, "The army was not made", done.error)
 
     def _open_sample_campaign(self) -> None:

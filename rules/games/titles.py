@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -21,6 +21,9 @@ class Title(NamedTuple):
     tagline: str
 
 
+_KEY = re.compile(r'^(\w+) = "(.*)"$', re.MULTILINE)
+
+
 @cache
 def built_in_titles() -> tuple[Title, ...]:
     """Return Muster's own games, from the keys above the first table of each file."""
@@ -28,7 +31,7 @@ def built_in_titles() -> tuple[Title, ...]:
     for ruleset_id in BUILT_IN:
         try:
             text = resources.path("rulesets", f"{ruleset_id}.toml").read_text("utf-8")
-            head = tomllib.loads(text[: text.index("\n[")])
+            head = dict(_KEY.findall(text.partition("\n[")[0]))
             found.append(Title(ruleset_id, head["name"], head["short"], head.get("tagline", "")))
         except (OSError, ValueError, KeyError):
             continue
