@@ -76,6 +76,14 @@ def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) 
     (report,) = (line for line in printing.page.controller.lines if line.ticked)
     assert [part.title for part, count in report.parts if count] == ["Battle 3: Ada – June"]
     assert len(printing.page.controller.pages) == 1
+    war.hand.press("Ctrl+2")
+    war.hand.events()
+    war.controller.show_battle("")
+    war.hand.events()
+    war.hand.click(war.page.war_room.last_battle.print_button)
+    printing = PrintHand(war.hand)
+    (report,) = (line for line in printing.page.controller.lines if line.ticked)
+    assert [part.title for part, count in report.parts if count] == ["Battle 7: Ada – Tomas"]
 
 
 def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:

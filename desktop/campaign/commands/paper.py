@@ -25,6 +25,10 @@ class PaperCommands:
         """Print the whole story."""
         self._ask(REPORT)
 
+    def print_news(self, battle: str) -> None:
+        """Print the report of one battle."""
+        self._ask(REPORT, battle=battle)
+
     def print_briefing(self) -> None:
         """Print a leaf for each side of the next battle."""
         self._ask(BRIEFING)

@@ -11,7 +11,7 @@ from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
 from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import FlowLayout, empty, flowing
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -53,7 +53,9 @@ class LastBattlePane(Card):
         words.addStretch(1)
         self.read_button = SmallButton("Read on", tip="Open the page of this battle")
         self.read_button.clicked.connect(lambda: controller.show_battle(self._battle))
-        words.addWidget(self.read_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.print_button = SmallButton("Print news", tip="Print the report of this battle")
+        self.print_button.clicked.connect(lambda: controller.papers.print_news(self._battle))
+        words.addWidget(flowing(self.read_button, self.print_button, gap=6))
         across.addLayout(words, 1)
         below.addLayout(across, 1)
         controller.changed.connect(self.refresh)
@@ -69,6 +71,7 @@ class LastBattlePane(Card):
         fought = [each for each in shown.state.battles if each.number and each.record is not None]
         empty(self._tags)
         self.read_button.setVisible(bool(fought))
+        self.print_button.setVisible(bool(fought))
         self.picture.setVisible(bool(fought))
         if not fought:
             self._battle = ""
