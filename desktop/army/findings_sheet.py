@@ -12,7 +12,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.seal import Seal
 from desktop.look.parts.text import TextLabel

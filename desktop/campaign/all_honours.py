@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
-from desktop.look.parts.boxes import row
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, SearchField
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from rules.campaign.describe import deed_text
@@ -54,7 +54,7 @@ class AllHonoursDialog(SentenceDialog):
         self.list = RowList("Honours", keep_selection=True)
         self.list.setModel(self.model)
         self.list.setFixedHeight(HEIGHT)
-        across = row((self.search, 1), self.order)
+        across = hbox((self.search, 1), self.order)
         self.content.addLayout(across)
         self.content.addWidget(self.list)
         self.search.textChanged.connect(lambda _text: self._show())

@@ -20,10 +20,10 @@ from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
 from desktop.figures import State
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -58,24 +58,24 @@ class BattlePage(QWidget):
         self.points: list[PointRow] = []
         self.sheets: list[DetailsSheet] = []
         bench = Bench()
-        outer = row(gap=6, margins=(16, 12, 16, 12), inside=bench)
+        outer = hbox(gap=6, margins=(16, 12, 16, 12), inside=bench)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         outer.addWidget(inner, 1)
         self.scroller = ScrollPage(bench, "Battle")
-        column(self.scroller, gap=6, inside=self)
+        vbox(self.scroller, gap=6, inside=self)
         self.back_button = SmallButton("Back", "chevron-left", tip="Back to the campaign (Escape)")
         self.back_button.clicked.connect(lambda: controller.show_battle(""))
         self.title = TextLabel("", "headline", elide=True)
         self._marks = QHBoxLayout()
-        line = row(self.back_button, self.title, self._marks, 1)
+        line = hbox(self.back_button, self.title, self._marks, 1)
         top = Card()
-        below = column(line, gap=6, margins=(14, 10, 14, 12), inside=top)
+        below = vbox(line, gap=6, margins=(14, 10, 14, 12), inside=top)
         self._top, self._more = QVBoxLayout(), QVBoxLayout()
         self._top.setSpacing(5)
         below.addLayout(self._top)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        body = column(top, gap=6, inside=inner)
+        body = vbox(top, gap=6, inside=inner)
         for layout in (self._sides, self._more):
             layout.setSpacing(10)
             body.addLayout(layout)
@@ -140,7 +140,7 @@ class BattlePage(QWidget):
 
     def _sheet(self, place: QBoxLayout) -> DetailsSheet:
         card = Card()
-        below = column(gap=6, margins=(1, 8, 1, 1), inside=card)
+        below = vbox(gap=6, margins=(1, 8, 1, 1), inside=card)
         sheet = DetailsSheet(self._controller)
         below.addWidget(sheet)
         place.addWidget(card, 1)
@@ -271,7 +271,7 @@ class BattlePage(QWidget):
         if not found:
             return
         told = QWidget()
-        below = column(gap=2, margins=(24, 0, 0, 0), inside=told)
+        below = vbox(gap=2, margins=(24, 0, 0, 0), inside=told)
         for words in found:
             below.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         fold = FoldButton("How the points were counted", told)

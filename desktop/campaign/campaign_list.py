@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from desktop.campaign.controller import CampaignController
-from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -52,13 +52,13 @@ class CampaignsPane(Panel):
         self.list.setModel(self.rows)
         self.list.clicked.connect(lambda _index: self._open(self.list.current_key()))
         self.list.opened.connect(self._open)
-        below = column(
+        below = vbox(
             PanelHeader("Campaigns", buttons=(self.file_button, self.new_button)),
             gap=0,
             margins=(0, 0, 0, 6),
             inside=self,
         )
-        inset = column(self.search, gap=6, margins=(10, 0, 10, 6))
+        inset = vbox(self.search, gap=6, margins=(10, 0, 10, 6))
         below.addLayout(inset)
         below.addWidget(self.list, 1)
         controller.campaigns.listed.connect(self.refresh)

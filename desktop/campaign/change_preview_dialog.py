@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
-from desktop.look.parts.boxes import column
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.describe import number_text
@@ -226,7 +226,7 @@ class ChangeList(ScrollPage):
     def __init__(self, found: Sequence[tuple[str, list[Line]]]) -> None:
         ground = Panel()
         super().__init__(ground, "What changes")
-        below = column(gap=0, margins=(0, 4, 8, 4), inside=ground)
+        below = vbox(gap=0, margins=(0, 4, 8, 4), inside=ground)
         high = 30 + 26 * len(found)
         for title, lines in found:
             below.addSpacing(6)

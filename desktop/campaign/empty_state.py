@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.figures import paint_picture
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
@@ -132,13 +132,13 @@ def _fallen(painter: QPainter, rect: QRectF) -> None:
 
 def _scroll(content: QWidget) -> QWidget:
     bench = Bench()
-    column(content, gap=6, inside=bench)
+    vbox(content, gap=6, inside=bench)
     return ScrollPage(bench, "Campaigns")
 
 
 def _bench(panel: QWidget) -> QWidget:
     bench = Bench()
-    across = row(1, gap=6, margins=(24, 44, 24, 24), inside=bench)
+    across = hbox(1, gap=6, margins=(24, 44, 24, 24), inside=bench)
     across.addWidget(panel, 100, Qt.AlignmentFlag.AlignTop)
     across.addStretch(1)
     return ScrollPage(bench, "Campaigns")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
 
-from desktop.look.parts.boxes import column
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.common.findings import Finding
@@ -34,7 +34,7 @@ class FindingsPage(ScrollPage):
         super().__init__(ground, "What the game says")
         self._most, self._steady = most, steady
         self._words = TextLabel("", "second", "warn", wrap=True)
-        column(self._words, 1, gap=6, margins=(0, _ABOVE, 10, 0), inside=ground)
+        vbox(self._words, 1, gap=6, margins=(0, _ABOVE, 10, 0), inside=ground)
         self.setVisible(steady)
         self._fit()
 

@@ -10,11 +10,11 @@ from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.settings.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
 from desktop.campaign.struct_form import combo
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe import MAN_STATES, men_and_models
@@ -151,7 +151,7 @@ class ReinforceDialog(SentenceDialog):
         if out:
             self.content.addWidget(self._list())
         if rolling:
-            across = row(self.roll_button, (self.told, 1), gap=6)
+            across = hbox(self.roll_button, (self.told, 1), gap=6)
             self.content.addLayout(across)
         self.roll_button.clicked.connect(self._roll)
         self.renew.setVisible(bool(renew))
@@ -181,7 +181,7 @@ class ReinforceDialog(SentenceDialog):
 
     def _list(self) -> QWidget:
         ground = Panel()
-        column(self._checks, 1, gap=2, margins=(4, 4, 8, 4), inside=ground)
+        vbox(self._checks, 1, gap=2, margins=(4, 4, 8, 4), inside=ground)
         page = ScrollPage(ground, "Who is out")
         page.setFixedHeight(min(260, 38 * len(self._out) + 14))
         return page

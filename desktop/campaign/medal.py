@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.state.ribbon_colours import EDGE, METALS, medal_words, metal_of, stripes_of
@@ -79,9 +79,9 @@ class MedalRow(QWidget):
         self, name: str, words: str, ribbon: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        across = row(gap=12, margins=(2, 0, 0, 0), inside=self)
+        across = hbox(gap=12, margins=(2, 0, 0, 0), inside=self)
         across.addWidget(Medal(name, ribbon), 0, Qt.AlignmentFlag.AlignTop)
-        below = column(1, TextLabel(name, "name", wrap=True), gap=1)
+        below = vbox(1, TextLabel(name, "name", wrap=True), gap=1)
         if words:
             below.addWidget(TextLabel(words, "small", "ink2", wrap=True))
         below.addStretch(1)

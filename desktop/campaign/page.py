@@ -20,8 +20,8 @@ from desktop.campaign.empty_state import nothing_for
 from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.shown import Shown
 from desktop.campaign.war_room import WarRoom
-from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.layouts import hbox
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
@@ -86,7 +86,7 @@ class CampaignPage(Page):
         self.war_room, self.battle_page = WarRoom(controller), BattlePage(controller)
         self.details = DetailsPane(controller)
         self._stack = QStackedWidget()
-        row((self._stack, 1), self.details, gap=0, inside=self)
+        hbox((self._stack, 1), self.details, gap=0, inside=self)
         self._stack.addWidget(self.war_room)
         self._stack.addWidget(self.battle_page)
         controller.status.connect(self.status)

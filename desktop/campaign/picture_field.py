@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.asked_files import ask_open
 from desktop.jobs import run_and_wait
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.result import Result
@@ -77,8 +77,8 @@ class PictureField(QWidget):
         self.choose_button = SmallButton("Choose a picture…")
         self.away_button = SmallButton("Take it away")
         self.told = TextLabel("", "small", "warn", wrap=True)
-        below = column(SectionLabel("Picture"), gap=2, inside=self)
-        across = row(self.box, self.choose_button, self.away_button, (self.told, 1), gap=10)
+        below = vbox(SectionLabel("Picture"), gap=2, inside=self)
+        across = hbox(self.box, self.choose_button, self.away_button, (self.told, 1), gap=10)
         below.addLayout(across)
         self.choose_button.clicked.connect(self._ask)
         self.away_button.clicked.connect(lambda: self._show(""))

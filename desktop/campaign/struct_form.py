@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.campaign.day_field import DayField
-from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.layouts import Item, hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
 from desktop.look.theme import theme_of
@@ -107,9 +107,9 @@ class MoreFields(Card):
         self._words = words
         self.link = LinkButton(f"More: {words}…")
         self._inside = QWidget()
-        column(*fields, gap=10, margins=(0, 4, 0, 0), inside=self._inside)
+        vbox(*fields, gap=10, margins=(0, 4, 0, 0), inside=self._inside)
         self._inside.hide()
-        column(row(self.link, 1), self._inside, margins=(14, 8, 14, 10), inside=self)
+        vbox(hbox(self.link, 1), self._inside, margins=(14, 8, 14, 10), inside=self)
         self.link.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
 
     def unfold(self, on: bool) -> None:

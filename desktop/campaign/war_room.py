@@ -15,7 +15,7 @@ from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
 from desktop.campaign.panes.timeline import TimelinePane
-from desktop.look.parts.boxes import column
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.theme import theme_of
@@ -49,17 +49,17 @@ class WarRoom(QWidget):
         self.tab = Segmented("News or chart", (("news", "Last battle"), ("chart", "Chart")))
         self._tabs, self._tabbed = QWidget(self), QStackedWidget()
         self.tab.chosen.connect(lambda key: self._tabbed.setCurrentIndex(int(key == "chart")))
-        column(self.tab, (self._tabbed, 1), gap=4, inside=self._tabs)
+        vbox(self.tab, (self._tabbed, 1), gap=4, inside=self._tabs)
         self._tabs.hide()
         bench = Bench()
-        self._column = column(gap=GAP, margins=(16, 10, 16, 10), inside=bench)
+        self._column = vbox(gap=GAP, margins=(16, 10, 16, 10), inside=bench)
         self._rows = [QHBoxLayout() for _ in range(4)]
         for row in self._rows:
             row.setSpacing(GAP)
             self._column.addLayout(row)
         self._column.addStretch(1)
         self.scroller = ScrollPage(bench, "Campaign")
-        column(self.scroller, gap=0, inside=self)
+        vbox(self.scroller, gap=0, inside=self)
         self._place("normal")
         controller.changed.connect(self._measure)
         theme_of(self).changed.connect(self._measure)

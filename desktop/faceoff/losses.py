@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout,
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
 from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
-from desktop.look.parts.flow import beside
+from desktop.look.parts.layouts import beside
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of

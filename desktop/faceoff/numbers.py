@@ -12,8 +12,8 @@ from desktop.faceoff import number_rows as words
 from desktop.faceoff.controller import FaceOffController
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.flow import beside, stacked
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.panel import Card

@@ -8,7 +8,7 @@ from desktop.army.details.odds_section import OddsSection
 from desktop.faceoff.controller import LEFT, FaceOffController
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Unit

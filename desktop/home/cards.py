@@ -13,7 +13,8 @@ from desktop.figure_rows import FigureRows
 from desktop.figures import State, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
-from desktop.look.parts.flow import beside, empty, stacked
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text

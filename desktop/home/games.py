@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 from desktop.figures import box_height, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.flow import beside, empty, stacked
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of

@@ -17,7 +17,8 @@ from desktop.home.cards import Evening, GoOnCard, Step, army_card, battle_card
 from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.flow import beside, empty, stacked
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.flow import beside, empty
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import beside
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel

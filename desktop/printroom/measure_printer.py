@@ -14,7 +14,8 @@ from desktop.jobs import Job
 from desktop.look.parts.buttons import DangerButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import beside, flowing
+from desktop.look.parts.flow import flowing
+from desktop.look.parts.layouts import beside
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController

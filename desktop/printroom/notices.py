@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.flow import beside, empty, flowing, stacked
+from desktop.look.parts.flow import empty, flowing
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -6,7 +6,8 @@ from PySide6.QtCore import QTimer
 
 from db.summary import ArmySummary
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
-from desktop.look.parts.flow import flowing, stacked
+from desktop.look.parts.flow import flowing
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout,
 from desktop.army.details.field_editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.flow import beside, flowing
+from desktop.look.parts.flow import flowing
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import beside
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

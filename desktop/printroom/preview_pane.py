@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import CENTRE, TextLabel
 from desktop.look.theme import theme_of

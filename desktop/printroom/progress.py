@@ -7,7 +7,7 @@ import re
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
 from rules.common.wording import counted

@@ -14,7 +14,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from desktop.home.games import GameChoice
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.flow import empty, stacked
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.services.armies import ArmyService
 from desktop.sprue import sprue_picture

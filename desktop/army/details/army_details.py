@@ -9,7 +9,7 @@ from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument

@@ -20,7 +20,8 @@ from desktop.army.moving import ask_place
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
-from desktop.look.parts.flow import beside, flowing, stacked
+from desktop.look.parts.flow import flowing
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
 from rules.army.drawing_choice import man_art

@@ -15,7 +15,8 @@ from desktop.army.details.portraits import Portrait
 from desktop.army.details.weapon_table import PhaseBar
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
-from desktop.look.parts.flow import FlowLayout, beside, empty, flowing, stacked
+from desktop.look.parts.flow import FlowLayout, empty, flowing
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.tag import Tag

@@ -15,7 +15,8 @@ from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import beside, flowing, stacked
+from desktop.look.parts.flow import flowing
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList

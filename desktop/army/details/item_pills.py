@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.figure_sources import figure_source
-from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel, TextLabel
 from resources import art

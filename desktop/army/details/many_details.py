@@ -15,7 +15,8 @@ from desktop.army.details.item_pills import ItemPills
 from desktop.army.selected_words import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import flowing, stacked
+from desktop.look.parts.flow import flowing
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.details.field_editors import Choice
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import beside, empty, stacked
+from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.text import TextLabel

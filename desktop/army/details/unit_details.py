@@ -17,7 +17,7 @@ from desktop.army.details.weapon_table import WeaponTable, mark_of, show_legend
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look.parts.flow import stacked
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.text import CENTRE, paint_text, text_width

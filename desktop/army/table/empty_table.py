@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.empty import EmptyState
-from desktop.look.parts.flow import stacked
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.sprue import sprue_picture
 from rules.army.model import Army

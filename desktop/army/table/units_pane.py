@@ -35,7 +35,7 @@ from desktop.army.table.table_bar import FIRE, LARGEST, ROLES, SMALLEST, STEP, U
 from desktop.army.table.unit_bodies import Hands
 from desktop.army.table.unit_boxes import Boxes, fire_groups, role_groups
 from desktop.army.table.unit_view import UnitView
-from desktop.look.parts.flow import stacked
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.tiles import TileGrid
 from desktop.services.preferences import Preferences

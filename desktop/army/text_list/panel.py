@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLay
 from desktop.army.controller import ArmyController
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
-from desktop.look.parts.flow import FlowLayout, beside, empty, stacked
+from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.armies import ArmyService

@@ -16,7 +16,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
-from desktop.look.parts.flow import beside, stacked
+from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width

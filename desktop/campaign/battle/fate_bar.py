@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.fates import BUTTONS, LOOK, MORE, FateLook
 from desktop.look.icons import icon, paint_icon
-from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
@@ -107,7 +107,7 @@ class FateBar(QWidget):
         policy.setHeightForWidth(True)
         holder.setSizePolicy(policy)
         lead, note = self._words
-        row(lead, (holder, 1), note, gap=_APART, margins=(14, 10, 14, 8), inside=self)
+        hbox(lead, (holder, 1), note, gap=_APART, margins=(14, 10, 14, 8), inside=self)
         for kind, button in self.buttons.items():
             button.clicked.connect(lambda _=False, kind=kind: controller.choose_kind(kind))
         self.home.clicked.connect(lambda _=False: controller.rest_home())

@@ -19,7 +19,7 @@ from desktop.campaign.battle.shown_figures import FigureShown, SquadShown, men_i
 from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, theme_of
@@ -283,7 +283,7 @@ class SquadHead(QPushButton):
         self.count = TextLabel("", "second", "ink2", elide=True)
         for label in (name, self.count):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row(name, self.count, 1, margins=(3, 0, 0, 0), inside=self)
+        hbox(name, self.count, 1, margins=(3, 0, 0, 0), inside=self)
         # A long name gets no more than two cards, so that units stand beside each other.
         cards = max(2, len(squad.figures))
         name.setMaximumWidth(round(cards * card_size(theme_of(self))[0]) - 8)
@@ -301,7 +301,7 @@ class SquadFates(QWidget):
         super().__init__()
         self._squad = squad
         self.head, self.tiles = SquadHead(squad), FateTiles(controller, entry, squad)
-        column(self.head, self.tiles, gap=2, inside=self)
+        vbox(self.head, self.tiles, gap=2, inside=self)
         first = squad.figures[0].id
         self.head.clicked.connect(lambda: controller.click(entry, first, whole=True))
 

@@ -19,8 +19,8 @@ from desktop.campaign.battle.shown_figures import ArmyShown, men_in, men_standin
 from desktop.campaign.battle.story_card import StoryCard
 from desktop.campaign.battle.texts import nobody_words
 from desktop.figure_rows import Drawn, FigureRows
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -56,7 +56,7 @@ class ArmyFates(Card):
         name = TextLabel(army.bare, "heading", elide=True)
         name.setToolTip(", ".join(filter(None, [army.name, army.player])))
         player = TextLabel(army.player, "second", "ink2", elide=True)
-        head = row(figure, name, player, 1, self._count, margins=(3, 0, 3, 0))
+        head = hbox(figure, name, player, 1, self._count, margins=(3, 0, 3, 0))
         units = QWidget()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -65,7 +65,7 @@ class ArmyFates(Card):
         self.squads = [SquadFates(controller, army.entry, each) for each in army.squads]
         for squad in self.squads:
             flow.addWidget(squad)
-        column(head, Divider(), units, 1, margins=(8, 6, 8, 10), inside=self)
+        vbox(head, Divider(), units, 1, margins=(8, 6, 8, 10), inside=self)
 
     def show_fates(self) -> None:
         """Show what became of everybody."""
@@ -240,8 +240,8 @@ class FatesStep(Bench):
         super().__init__()
         self.bar, self.field = FateBar(controller), Battlefield(controller)
         self.strip, self.story = FigureStrip(controller), StoryCard(controller)
-        foot = column(self.strip, self.story, margins=(14, 8, 14, 10))
-        column(self.bar, (self.field, 1), foot, gap=0, inside=self)
+        foot = vbox(self.strip, self.story, margins=(14, 8, 14, 10))
+        vbox(self.bar, (self.field, 1), foot, gap=0, inside=self)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""

@@ -12,9 +12,9 @@ from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.battle.fates import look_of
 from desktop.campaign.battle.form_page import show_text, text_field
 from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -70,9 +70,9 @@ class FigureStrip(Card):
     def _lay_out(self) -> None:
         named = QWidget()
         named.setMinimumWidth(_LEAST)
-        column(self.who, self.unit, gap=0, inside=named)
-        first = row((named, 1), *self._done, gap=6)
-        second = row(self._turn, self._kills, self._lives, (self.note, 1), gap=6)
+        vbox(self.who, self.unit, gap=0, inside=named)
+        first = hbox((named, 1), *self._done, gap=6)
+        second = hbox(self._turn, self._kills, self._lives, (self.note, 1), gap=6)
         holder = QWidget()
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, holder)
         self._rows.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +85,7 @@ class FigureStrip(Card):
         self._pages = QStackedWidget()
         self._pages.addWidget(TextLabel(words, "second", "ink2"))
         self._pages.addWidget(holder)
-        column(self._pages, margins=(12, 7, 12, 7), inside=self)
+        vbox(self._pages, margins=(12, 7, 12, 7), inside=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one has no room for all of a hero."""
@@ -193,7 +193,7 @@ class FigureStrip(Card):
 def _pair(words: str, field: QWidget) -> QWidget:
     """Return a field with the word before it, which goes where the field goes."""
     pair = QWidget()
-    row(TextLabel(words, "second", "ink2"), field, gap=6, inside=pair)
+    hbox(TextLabel(words, "second", "ink2"), field, gap=6, inside=pair)
     return pair
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import TextLabel
 
@@ -38,8 +38,8 @@ class FormPage(ScrollPage):
         super().__init__(ground, name)
         holder = QWidget()
         holder.setMaximumWidth(WIDEST)
-        self.column = column(gap=12, inside=holder)
-        row((holder, 1000), 1, gap=0, margins=(AROUND // 2, 14, AROUND // 2, 14), inside=ground)
+        self.column = vbox(gap=12, inside=holder)
+        hbox((holder, 1000), 1, gap=0, margins=(AROUND // 2, 14, AROUND // 2, 14), inside=ground)
 
     def add_card(self, title: str, second: str = "") -> tuple[Card, QVBoxLayout]:
         """Add a card with a heading and return it with its column."""
@@ -51,7 +51,7 @@ class FormPage(ScrollPage):
 def make_card(title: str, second: str = "", *, role: str = "heading") -> tuple[Card, QVBoxLayout]:
     """Return a card with a heading, if any, set in a `role` of type, and its column."""
     card = Card()
-    inside = column(margins=(16, 12, 16, 14), inside=card)
+    inside = vbox(margins=(16, 12, 16, 14), inside=card)
     if title:
         inside.addWidget(TextLabel(title, role, wrap=True))
     if second:

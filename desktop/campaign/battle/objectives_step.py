@@ -18,11 +18,12 @@ from desktop.campaign.battle.form_page import (
     text_field,
 )
 from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
-from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import ChoiceButton
+from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -68,7 +69,7 @@ class ObjectiveOwner(QWidget):
         self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
         self.choice.clicked.connect(self._ask)
         words = TextLabel("Taken by", "second", "ink2")
-        row(words, self.choice, 1, margins=(_INDENT, 0, 0, 0), inside=self)
+        hbox(words, self.choice, 1, margins=(_INDENT, 0, 0, 0), inside=self)
 
     def _men(self) -> list[tuple[SquadShown, FigureShown]]:
         """Return the men of the army, its heroes first."""
@@ -129,7 +130,7 @@ class SideObjectives(Card):
         self._rows: dict[str, QWidget] = {}
         """The rows of the numbers, by their facts."""
         name = TextLabel(side.name or "Army without a name", "heading", elide=True)
-        self._column = column(name, margins=(16, 12, 16, 14), inside=self)
+        self._column = vbox(name, margins=(16, 12, 16, 14), inside=self)
         goals, facts = asked_of(controller, side)
         if goals:
             self._column.addWidget(SectionLabel("Objectives taken"))
@@ -169,7 +170,7 @@ class SideObjectives(Card):
         each = f"{fact.each} each{most}{', calculated' if fact.offered else ''}"
         holder, margins = QWidget(), (_INDENT if least > 0 else 0, 0, 0, 0)
         worth = TextLabel(each, "second", "ink2")
-        row(spin, (words, 1), worth, gap=10, margins=margins, inside=holder)
+        hbox(spin, (words, 1), worth, gap=10, margins=margins, inside=holder)
         self._column.addWidget(holder)
         self.facts[fact.fact], self._rows[fact.fact] = (fact, spin), holder
 
@@ -181,7 +182,7 @@ class SideObjectives(Card):
         self.points.setFixedWidth(90)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._column.addWidget(SectionLabel("Override points"))
-        self._column.addLayout(row(self.points, (self.reason, 1)))
+        self._column.addLayout(hbox(self.points, (self.reason, 1)))
         self._column.addWidget(self._error)
 
     @property
@@ -259,11 +260,11 @@ class Outcome(Card):
         self.reason = text_field("Reason", self._reason, "Reason, if it needs one")
         self.ticks: dict[str, Check] = {}
         self._words = TextLabel("", "second", "ink2", wrap=True)
-        self._winners = row(gap=12)
-        answers = row(self.how, self._winners, (self.reason, 1), gap=12)
+        self._winners = hbox(gap=12)
+        answers = hbox(self.how, self._winners, (self.reason, 1), gap=12)
         answers.setAlignment(self.how, Qt.AlignmentFlag.AlignLeft)
         heading = TextLabel("Who won", "heading")
-        column(heading, self._words, answers, margins=(16, 12, 16, 14), inside=self)
+        vbox(heading, self._words, answers, margins=(16, 12, 16, 14), inside=self)
 
     @property
     def first(self) -> bool:

@@ -17,8 +17,8 @@ from desktop.campaign.battle.review_step import Ask, ReviewStep
 from desktop.campaign.battle.score_panel import ScorePanel
 from desktop.campaign.battle.texts import STEPS, colours_tell, head_lines, title_of, verdict
 from desktop.campaign.key_order import order_keys
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.dialog import ask
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.tag import Tag
@@ -92,9 +92,9 @@ class RecordPanel(QWidget):
         for page in (self.met, self.fates, self.objectives, self.review):
             self.stack.addWidget(page)
         ground = Bench()
-        foot = row(self.warning, (self.trouble, 1), margins=(16, 4, 16, 6))
-        column((self.stack, 1), foot, gap=0, inside=ground)
-        column(self.steps, (row((ground, 1), self.score, gap=0), 1), gap=0, inside=self)
+        foot = hbox(self.warning, (self.trouble, 1), margins=(16, 4, 16, 6))
+        vbox((self.stack, 1), foot, gap=0, inside=ground)
+        vbox(self.steps, (hbox((ground, 1), self.score, gap=0), 1), gap=0, inside=self)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
         controller.changed.connect(self._refresh)

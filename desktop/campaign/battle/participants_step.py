@@ -11,10 +11,10 @@ from desktop.campaign.battle.texts import not_rolled
 from desktop.campaign.day_field import DayField
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.army.model import Army
@@ -62,8 +62,8 @@ class ParticipantRow(QWidget):
         self.there.clicked.connect(self._tick)
         self._asked: QWidget | None = None
         """What is asked of an army that was there, beside its name."""
-        self._row = row((self.there, 2), gap=12)
-        self._column = column(self._row, gap=3, inside=self)
+        self._row = hbox((self.there, 2), gap=12)
+        self._column = vbox(self._row, gap=3, inside=self)
 
     def _make(self) -> QWidget:
         """Make what is asked of an army that was there."""
@@ -82,9 +82,9 @@ class ParticipantRow(QWidget):
         self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
         self.roll.setAccessibleDescription(f"Before the battle, for {name}")
         asked = QWidget()
-        row(self.who, self.role, (self.edge, 1), gap=12, inside=asked)
+        hbox(self.who, self.role, (self.edge, 1), gap=12, inside=asked)
         self._row.addWidget(asked, 3)
-        self._column.addLayout(row(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
+        self._column.addLayout(hbox(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
         self._column.addWidget(self.findings)
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(lambda _: self._change("role", role=self.role.currentData()))
@@ -216,7 +216,7 @@ class ParticipantsStep(FormPage):
         _, inside = self.add_card("The battle")
         grid, what_for = (
             QGridLayout(),
-            row((self._game_field, 1), (Field("Mission", self.mission), 1), gap=12),
+            hbox((self._game_field, 1), (Field("Mission", self.mission), 1), gap=12),
         )
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
@@ -245,7 +245,7 @@ class ParticipantsStep(FormPage):
             for each in controller.campaigns.state.entries
             if not each.entry.gone or each.entry.id in here
         ]
-        inside.addLayout(column(*self.rows, gap=10))
+        inside.addLayout(vbox(*self.rows, gap=10))
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
         self.column.addStretch(1)

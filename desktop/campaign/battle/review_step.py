@@ -29,10 +29,11 @@ from desktop.campaign.battle.texts import (
     side_lines,
     verdict,
 )
-from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from rules.campaign.recording.battle_record import kills_named
@@ -140,7 +141,7 @@ class ReviewStep(FormPage):
         self._pressing, self._unfolded = 0, False
         self._asked: dict[tuple[str, ...], Ask] = {}
         """What was asked since this page was opened: each in its place, also once answered."""
-        self._cards = column(gap=12)
+        self._cards = vbox(gap=12)
         self.column.addLayout(self._cards)
         self.column.addStretch(1)
 
@@ -222,7 +223,7 @@ class ReviewStep(FormPage):
         tag = tags[0] if answered else tags[1]
         tag.setMinimumWidth(max(each.sizeHint().width() for each in tags))
         line = TextLabel(asked.sentence, "body", "ink2" if answered else "ink", wrap=True)
-        found = row(tag, (line, 1))
+        found = hbox(tag, (line, 1))
         if asked.answer:
             button = SmallButton(asked.answer)
             button.setAccessibleDescription(asked.sentence)
@@ -269,7 +270,7 @@ class ReviewStep(FormPage):
         inside = self._add_card("")
         body = QWidget()
         fold = FoldButton("How the points were counted", body)
-        told = column(margins=(8, 0, 0, 6), inside=body)
+        told = vbox(margins=(8, 0, 0, 6), inside=body)
         inside.addWidget(fold)
         inside.addWidget(body)
         for army, side in zip(self._controller.shown(), score.sides, strict=False):
@@ -281,7 +282,7 @@ class ReviewStep(FormPage):
             if counts:
                 told.addWidget(_line(f"{army.bare}: {', '.join(counts)}."))
         for note in score.notes:
-            told.addLayout(row(note_tag(note), (_line(note), 1)))
+            told.addLayout(hbox(note_tag(note), (_line(note), 1)))
         fold.setChecked(self._unfolded)
         body.setVisible(self._unfolded)
         fold.toggled.connect(self._keep_fold)

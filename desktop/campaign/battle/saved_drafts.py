@@ -9,9 +9,9 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.boxes import row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import ask
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.services.campaigns import CampaignService
@@ -205,7 +205,7 @@ class SavedDraftsLine(QWidget):
         self.throw = SmallButton("Discard…", tip="The campaign stays as it is")
         buttons = (self.go_on, self.others, self.throw)
         tag = Tag("Half recorded", "warning")
-        row(tag, (self.words, 1), *buttons, margins=(2, 2, 0, 6), inside=self)
+        hbox(tag, (self.words, 1), *buttons, margins=(2, 2, 0, 6), inside=self)
         self.go_on.clicked.connect(lambda: self.go_on_asked.emit(self._kept[0].battle))
         self.throw.clicked.connect(lambda: self.throw_asked.emit(self._kept[0]))
         self.others.clicked.connect(self.others_asked)

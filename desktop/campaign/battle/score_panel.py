@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.campaign.battle.shown_figures import ArmyShown
 from desktop.figure_rows import Drawn, FigureRows
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -75,7 +75,7 @@ class Verdict(QWidget):
         super().__init__()
         self._title = TextLabel("", "lead-strong", wrap=True)
         self._why = TextLabel("", "second", "ink2", wrap=True)
-        column(self._title, self._why, gap=2, margins=(16, 9, 10, 9), inside=self)
+        vbox(self._title, self._why, gap=2, margins=(16, 9, 10, 9), inside=self)
 
     @property
     def words(self) -> tuple[str, str]:
@@ -112,16 +112,16 @@ class ScorePanel(Panel):
         """Why the button cannot be pressed now."""
         self._sides: list[SideLines] = []
         self._said: object = None
-        self._rows, self._notes = column(gap=4), column(gap=6)
+        self._rows, self._notes = vbox(gap=4), vbox(gap=6)
         self._source = TextLabel("", "small", "ink2", wrap=True)
         self._how = TextLabel("updated as you mark", "small", "ink2")
         inside = QWidget()
         points = (self._rows, self._notes, 1, self._source)
-        column(*points, gap=6, margins=(14, 0, 14, 6), inside=inside)
-        head = row(TextLabel("Score", "heading"), 1, self._how, margins=(14, 8, 14, 4))
-        foot = column(self.verdict, self.lacking, self.next, margins=(14, 4, 14, 10))
+        vbox(*points, gap=6, margins=(14, 0, 14, 6), inside=inside)
+        head = hbox(TextLabel("Score", "heading"), 1, self._how, margins=(14, 8, 14, 4))
+        foot = vbox(self.verdict, self.lacking, self.next, margins=(14, 4, 14, 10))
         page = ScrollPage(inside, "Score")
-        column(head, (page, 1), foot, gap=0, margins=(1, 0, 0, 0), inside=self)
+        vbox(head, (page, 1), foot, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.block_next("")
         self.set_compact(False)
 
@@ -165,7 +165,7 @@ class ScorePanel(Panel):
 
     def _add_note(self, tag: Tag, text: str) -> None:
         holder = QWidget()
-        line = row(tag, (TextLabel(text, "small", "ink2", wrap=True), 1), gap=7, inside=holder)
+        line = hbox(tag, (TextLabel(text, "small", "ink2", wrap=True), 1), gap=7, inside=holder)
         line.setAlignment(tag, Qt.AlignmentFlag.AlignTop)
         self._notes.addWidget(holder)
 

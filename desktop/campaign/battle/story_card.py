@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QWidget
 from desktop.asked_files import ask_open_many
 from desktop.campaign.battle.controller import BattleController
 from desktop.jobs import run_and_wait
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -62,12 +62,12 @@ class StoryCard(Card):
         self._words = QWidget()
         self._words.setFixedWidth(theme_of(self).height(150, 100))
         told = TextLabel(hint, "small", "ink2", wrap=True)
-        column(TextLabel("The story", "heading"), told, 1, gap=2, inside=self._words)
+        vbox(TextLabel("The story", "heading"), told, 1, gap=2, inside=self._words)
         self._thumbs = QGridLayout()
         self._thumbs.setSpacing(4)
-        photographs = column(self.add, self._thumbs, 1, gap=4)
+        photographs = vbox(self.add, self._thumbs, 1, gap=4)
         margins = (12, 8, 12, 8)
-        row(self._words, (self.text, 1), photographs, gap=12, margins=margins, inside=self)
+        hbox(self._words, (self.text, 1), photographs, gap=12, margins=margins, inside=self)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:

@@ -19,8 +19,8 @@ from desktop.campaign.key_order import order_keys
 from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
-from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import IconButton, SmallButton
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.theme import theme_of
 
@@ -54,7 +54,7 @@ class DetailsPane(Panel):
         self.close_button.clicked.connect(lambda _=False: controller.close_about())
         buttons = (self.choose_button, self.close_button)
         self.header = PanelHeader("Details", buttons=buttons, height=46)
-        below = column(self.header, gap=0, margins=(1, 0, 0, 0), inside=self)
+        below = vbox(self.header, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.sheet = DetailsSheet(controller)
         self.page = ScrollPage(self.sheet, "Details")
         below.addWidget(self.page, 1)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
@@ -60,12 +60,12 @@ class Counts(QWidget):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(", ".join(f"{number} {label}" for number, label in cells))
-        across = row(gap=4, margins=(8, 1, 2, 1), inside=self)
+        across = hbox(gap=4, margins=(8, 1, 2, 1), inside=self)
         for at, (number, label) in enumerate(cells):
             if at:
                 across.addWidget(UprightLine())
                 across.addSpacing(3)
-            cell = column(
+            cell = vbox(
                 TextLabel(number, "total"),
                 TextLabel(label, "small", "ink2"),
                 gap=2,
@@ -106,10 +106,10 @@ class LineRow(QAbstractButton):
         if leads:
             self.setAttribute(Qt.WidgetAttribute.WA_Hover)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        across = row(margins=(34 if line.number else 0, 6, 2, 7), inside=self)
+        across = hbox(margins=(34 if line.number else 0, 6, 2, 7), inside=self)
         if line.figure is not None and not line.number:
             across.addWidget(FigureBox(line.figure, line.title, FIGURE))
-        words = column(TextLabel(line.title, "body" if line.number else "name", wrap=True), gap=2)
+        words = vbox(TextLabel(line.title, "body" if line.number else "name", wrap=True), gap=2)
         if line.second:
             words.addWidget(TextLabel(line.second, "small", "ink2", wrap=True))
         across.addLayout(words, 1)

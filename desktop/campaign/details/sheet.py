@@ -12,9 +12,9 @@ from desktop.campaign.details.parts import Counts, FigureBox, Line, LineRow
 from desktop.campaign.details.rates import BarRow
 from desktop.campaign.open_campaign import About
 from desktop.look.figure_source import FigureSource
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
@@ -31,7 +31,7 @@ class DetailsSheet(QWidget):
         self.controller, self.about = controller, About()
         self.buttons: dict[str, SmallButton] = {}
         self.rows: list[LineRow] = []
-        self._column = column(margins=(14, 0, 12, 14), inside=self)
+        self._column = vbox(margins=(14, 0, 12, 14), inside=self)
 
     def clear(self) -> None:
         """Take everything off the sheet."""
@@ -53,11 +53,9 @@ class DetailsSheet(QWidget):
     def top(self, figure: FigureSource | None, name: str, lines: Sequence[tuple[str, str]]) -> None:
         """Put a figure at the left and lines, each with its role, at the right."""
         box = QWidget()
-        across = row(gap=14, inside=box)
+        across = hbox(gap=14, inside=box)
         across.addWidget(FigureBox(figure, name), 0, Qt.AlignmentFlag.AlignTop)
-        words = column(
-            TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True), gap=3
-        )
+        words = vbox(TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True), gap=3)
         for text, role in lines:
             ink = "ink2" if role == "second" else "ink"
             words.addWidget(TextLabel(text, role, ink, wrap=True))
@@ -89,7 +87,7 @@ class DetailsSheet(QWidget):
     def lines(self, lines: Sequence[tuple[Line, Callable[[], object] | None]]) -> None:
         """Put rows close below each other; those with an act can be pressed."""
         box = QWidget()
-        below = column(gap=0, inside=box)
+        below = vbox(gap=0, inside=box)
         for line, act in lines:
             across = LineRow(line, leads=act is not None)
             if act is not None:

@@ -9,9 +9,9 @@ from db.timestamps import parse_timestamp
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.portraits import Looks
 from desktop.campaign.shown import Shown
-from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_acts import LedgerLine
 from rules.common.wording import counted, day_in_words
@@ -29,7 +29,7 @@ class Acts(QWidget):
     def __init__(self, acts: tuple[LedgerLine, ...]) -> None:
         super().__init__()
         self._acts, self._end = acts, 0
-        below = column(inside=self)
+        below = vbox(inside=self)
         self._lines = QVBoxLayout()
         below.addLayout(self._lines)
         self.earlier, self.later = SmallButton(""), SmallButton("Later acts")

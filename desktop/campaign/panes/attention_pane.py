@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.battle.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.campaign.controller import CampaignController
 from desktop.look.icons import paint_severity
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
 from desktop.look.parts.seal import Seal
 from desktop.look.parts.text import TextLabel
@@ -58,10 +58,10 @@ class PointRow(QWidget):
         super().__init__()
         self.point = point
         self.setAccessibleName(f"{point.severity}: {point.text}")
-        across = row(margins=(12, 9, 10, 9), inside=self)
+        across = hbox(margins=(12, 9, 10, 9), inside=self)
         shape = _Shape(Severity.AGREED if point.agreed else Severity(point.severity))
         across.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
-        below = column(TextLabel(point.text, "body", wrap=True), gap=5)
+        below = vbox(TextLabel(point.text, "body", wrap=True), gap=5)
         if point.agreed:
             below.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
         self.buttons: list[PlainButton] = []
@@ -128,8 +128,8 @@ class AttentionPane(Card):
         self._controller = controller
         self.rows: list[PointRow] = []
         self.setAccessibleName(TITLE)
-        below = column(gap=0, margins=(1, 6, 1, 6), inside=self)
-        head = row(margins=(12, 0, 12, 4))
+        below = vbox(gap=0, margins=(1, 6, 1, 6), inside=self)
+        head = hbox(margins=(12, 0, 12, 4))
         self.seal = Seal()
         head.addWidget(self.seal)
         head.addWidget(TextLabel(TITLE, "heading"))
@@ -141,10 +141,10 @@ class AttentionPane(Card):
         self.kept.go_on_asked.connect(controller.battles.go_on)
         self.kept.others_asked.connect(controller.battles.choose_kept)
         self.kept.throw_asked.connect(controller.battles.throw_away)
-        around = row(self.kept, gap=6, margins=(12, 0, 10, 0))
+        around = hbox(self.kept, gap=6, margins=(12, 0, 10, 0))
         below.addLayout(around)
         ground = Panel()
-        self._list = column(gap=0, inside=ground)
+        self._list = vbox(gap=0, inside=ground)
         self.scroller = ScrollPage(ground, TITLE)
         below.addWidget(self.scroller, 1)
         controller.changed.connect(self.refresh)

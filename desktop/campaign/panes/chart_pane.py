@@ -11,8 +11,8 @@ from desktop.campaign.chart_drawing import MOST_LINES, ChartLine
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.rates import count_rows
 from desktop.campaign.shown import Shown
-from desktop.look.parts.boxes import column
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Card, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import SectionLabel
@@ -61,7 +61,7 @@ class ChartPane(Card):
         self._controller = controller
         self.chart = Chart()
         ground = Panel()
-        self._losses = column(gap=0, margins=(0, 0, 8, 0), inside=ground)
+        self._losses = vbox(gap=0, margins=(0, 0, 8, 0), inside=ground)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.chart)
         self.stack.addWidget(ScrollPage(ground, "Losses"))
@@ -69,9 +69,9 @@ class ChartPane(Card):
         self.choice = Segmented("What the chart shows", words)
         self.choice.chosen.connect(lambda _key: self.refresh())
         self.head = PanelHeader("After each battle", buttons=(self.choice,))
-        column(
+        vbox(
             self.head,
-            (column((self.stack, 1), gap=6, margins=(12, 0, 12, 0)), 1),
+            (vbox((self.stack, 1), gap=6, margins=(12, 0, 12, 0)), 1),
             gap=0,
             margins=(1, 1, 1, 8),
             inside=self,

@@ -16,9 +16,9 @@ from desktop.campaign.details.parts import FigureBox
 from desktop.campaign.medal import Medal
 from desktop.campaign.shown import HonourCard
 from desktop.look.figure_source import FigureSource
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, PanelHeader, framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -42,11 +42,11 @@ class HonourButton(QAbstractButton):
         self.setAccessibleName(card.spoken)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(theme_of(self).height(HIGH, 34))
-        across = row(gap=6, margins=(10, 4, 8, 4), inside=self)
+        across = hbox(gap=6, margins=(10, 4, 8, 4), inside=self)
         if card.medal:
             across.addWidget(Medal(card.medals, card.ribbon, card.stamp))
         across.addWidget(FigureBox(figure, card.name, 40))
-        words = column(
+        words = vbox(
             1,
             TextLabel(card.name, "heading", wrap=True),
             TextLabel(f"{card.player} · {card.text}", "second", "ink2", wrap=True),
@@ -85,9 +85,9 @@ class HonoursPane(Card):
         self.none = TextLabel("", "second", "ink2", wrap=True)
         self.risen = TextLabel("", "small", "ink2", wrap=True)
         self.memory = TextLabel("", "small", "ink2", wrap=True)
-        column(
+        vbox(
             self.head,
-            (column(self.cards, self.none, self.risen, self.memory, 1, margins=(12, 0, 12, 0)), 1),
+            (vbox(self.cards, self.none, self.risen, self.memory, 1, margins=(12, 0, 12, 0)), 1),
             gap=0,
             margins=(1, 1, 1, 12),
             inside=self,

@@ -9,9 +9,9 @@ from desktop.campaign.controller import CampaignController
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty, flowing
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -35,13 +35,13 @@ class LastBattlePane(Card):
         self._battle = ""
         self._drawn: object = None
         self.head = PanelHeader("Last battle")
-        below = column(self.head, gap=0, margins=(1, 1, 1, 10), inside=self)
-        across = row(gap=12, margins=(12, 2, 12, 0))
+        below = vbox(self.head, gap=0, margins=(1, 1, 1, 10), inside=self)
+        across = hbox(gap=12, margins=(12, 2, 12, 0))
         self.picture = PictureBox(None, QSize(0, 0), "Photograph of the battle", fill=True)
         self.men = FigureRows("The winner's men", 54)
-        column(self.men, gap=6, margins=(9, 9, 9, 9), inside=self.picture)
+        vbox(self.men, gap=6, margins=(9, 9, 9, 9), inside=self.picture)
         across.addWidget(self.picture, 1)
-        words = column(gap=6)
+        words = vbox(gap=6)
         self.title = TextLabel("", "lead-strong", wrap=True)
         self.text = TextLabel("", "second", wrap=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -15,10 +15,10 @@ from desktop.campaign.details.parts import FigureBox, UprightLine
 from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fit_bar import FitBar
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -118,13 +118,13 @@ class NextBattlePane(QWidget):
         self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
         self.plan_button = SmallButton("Plan a battle…")
         self.schedule_button = PlainButton("Plan the next round…")
-        head = row()
+        head = hbox()
         for widget in (self.tag, self.title, self.when, self.change_button, self.plan_button,
                        self.schedule_button, self.ready_button):  # fmt: skip
             head.addWidget(widget, int(widget is self.when))
-        self._sides = row(gap=18)
+        self._sides = hbox(gap=18)
         self._steps, self.steps = QWidget(), dict[str, PlainButton]()
-        across = row(inside=self._steps)
+        across = hbox(inside=self._steps)
         for words, command in (
             ("Who is back", controller.musters.before_battle),
             ("Face-off", self._compare),
@@ -139,7 +139,7 @@ class NextBattlePane(QWidget):
             across.addWidget(button)
             self.steps[words] = button
         across.addStretch(1)
-        column(head, (self._sides, 1), self._steps, gap=5, margins=(14, 8, 14, 8), inside=self)
+        vbox(head, (self._sides, 1), self._steps, gap=5, margins=(14, 8, 14, 8), inside=self)
         self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
         self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
         self.plan_button.clicked.connect(controller.battles.plan_new)
@@ -237,15 +237,15 @@ class NextBattlePane(QWidget):
         fit += [f"{len(out) - rolling} out"] if len(out) > rolling else []
         told = " · ".join(each for each in (player, ", ".join(fit)) if each)
         self.fits.append(TextLabel(told, "second", "ink2", wrap=True))
-        words = column(TextLabel(army, "name", wrap=True), self.fits[-1], gap=1)
-        head = row(FigureBox(controller.looks.army(shown, entry), army, 34), (words, 1))
+        words = vbox(TextLabel(army, "name", wrap=True), self.fits[-1], gap=1)
+        head = hbox(FigureBox(controller.looks.army(shown, entry), army, 34), (words, 1))
         bar = FitBar(names.colour(entry))
         bar.set_counts(state.fit, min(rolling, whole - state.fit), whole)
         hurt = list(islice(self._hurt(shown, entry, out), MOST))
         self.portraits += hurt
         calm = TextLabel("Everybody is fit.", "second", "ink2")
         box = QWidget()
-        column(head, bar, _Portraits(hurt) if hurt else calm, 1, gap=4, inside=box)
+        vbox(head, bar, _Portraits(hurt) if hurt else calm, 1, gap=4, inside=box)
         return box
 
     def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> Iterator[Portrait]:

@@ -31,8 +31,8 @@ from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.panel import Card, PanelHeader, plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text
@@ -316,9 +316,9 @@ class StandingsPane(Card):
         self.head = PanelHeader("Standings", buttons=(self.house_mark, self.tables_button))
         self.tie = TextLabel("", "small", "ink2", wrap=True)
         self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column(
+        vbox(
             self.head,
-            (column((self.table, 1), self.tie, gap=3, margins=(12, 0, 12, 0)), 1),
+            (vbox((self.table, 1), self.tie, gap=3, margins=(12, 0, 12, 0)), 1),
             gap=0,
             margins=(1, 1, 1, 8),
             inside=self,

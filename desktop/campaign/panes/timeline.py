@@ -36,8 +36,8 @@ from desktop.campaign.shown import BattleCard, Cards, Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon, paint_severity
-from desktop.look.parts.boxes import column
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.text import CENTRE, fitted, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
@@ -69,9 +69,9 @@ class TimelinePane(Card):
         self.schedule_button.clicked.connect(controller.schedule.plan)
         self.head = PanelHeader("Battles", KEYS, (self.schedule_button, self.plan_button))
         self.timeline = Timeline(controller)
-        column(
+        vbox(
             self.head,
-            column(self.timeline, gap=6, margins=(10, 0, 10, 0)),
+            vbox(self.timeline, gap=6, margins=(10, 0, 10, 0)),
             1,
             gap=0,
             margins=(1, 1, 1, 4),

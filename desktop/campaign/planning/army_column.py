@@ -17,11 +17,11 @@ from desktop.campaign.planning.roll_row import RollRow, throw
 from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
-from desktop.look.parts.boxes import Item, column, row
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fit_bar import FitBar
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import Item, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -87,12 +87,12 @@ class ArmyColumn(Card):
         self.number, self.of = TextLabel("", "total"), TextLabel("", "second", "ink2")
         self.left, self.count = TextLabel("", "small", "ink2"), TextLabel("", "second", "ink2")
         self.findings, self.nobody = FindingRows(fixed=self._dice_only), QWidget()
-        self._nobody_rows = column(gap=4, margins=(12, 6, 12, 8), inside=self.nobody)
+        self._nobody_rows = vbox(gap=4, margins=(12, 6, 12, 8), inside=self.nobody)
         self.toy_buttons: dict[str, LinkButton] = {}
         self.recruit_button, self.undo_button = SmallButton("", "plus"), LinkButton("Undo")
         self.told = TextLabel("", "second", "ink2", elide=True)
         self.men = PlayingMen(force.name, flip=flip)
-        column(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
+        vbox(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
         self.men.toggled.connect(self._toggle)
         self.findings.home_asked.connect(self._leave_unit)
         self.findings.change_asked.connect(self._change)
@@ -122,12 +122,12 @@ class ArmyColumn(Card):
         """Return what stands below each other."""
         force, losses = self.force, self._losses
         army, player = self._shown.names.beside(force.entry)
-        head = row(
+        head = hbox(
             TextLabel(army or force.name, "lead-strong", elide=True),
             (TextLabel(player, "second", "ink2", elide=True), 1),
             self.number, self.of,
         )  # fmt: skip
-        parts: list[Item] = [column(head, self.fit, gap=5, margins=(64, 0, 12, 6))]
+        parts: list[Item] = [vbox(head, self.fit, gap=5, margins=(64, 0, 12, 6))]
         if force.rolled:
             words = f"Rolled before this battle already: {force.rolled}."
             parts.append(_padded(TextLabel(words, "second", "ink2", wrap=True)))
@@ -143,7 +143,7 @@ class ArmyColumn(Card):
         self.men.setEnabled(not self._dice_only)
         fixed = self._dice_only or self._game is None
         recruits = [] if fixed else [self.recruit_button]
-        done = row((self.told, 1), self.undo_button, margins=(12, 2, 12, 4))
+        done = hbox((self.told, 1), self.undo_button, margins=(12, 2, 12, 4))
         return [
             *parts, self.nobody, 1, Divider(), _section("Plays", note, *recruits),
             _padded(self.men), done, self.findings,
@@ -405,7 +405,7 @@ class _PaleMan(QWidget):
         super().__init__()
         self._drawn = drawn
         self.setMinimumHeight(32)
-        row(name, (why, 1), *beside, margins=(40, 0, 0, 0), inside=self)
+        hbox(name, (why, 1), *beside, margins=(40, 0, 0, 0), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the man."""
@@ -417,10 +417,10 @@ class _PaleMan(QWidget):
 
 
 def _section(words: str, *beside: QWidget) -> QHBoxLayout:
-    return row((SectionLabel(words), 1), *beside, margins=(12, 8, 12, 6))
+    return hbox((SectionLabel(words), 1), *beside, margins=(12, 8, 12, 6))
 
 
 def _padded(widget: QWidget) -> QWidget:
     box = QWidget()
-    row(widget, margins=(12, 2, 12, 4), inside=box)
+    hbox(widget, margins=(12, 2, 12, 4), inside=box)
     return box

@@ -12,9 +12,9 @@ from desktop.campaign.planning.army_column import ArmyColumn
 from desktop.campaign.planning.forces import Force
 from desktop.campaign.shown import Shown
 from desktop.campaign.struct_form import ask_leave
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -138,7 +138,7 @@ class BeforePage(QWidget):
     def _build(self) -> None:
         bench, inner = Bench(), QWidget()
         inner.setMaximumWidth(WIDEST)
-        row((inner, 1), margins=(16, 12, 16, 12), inside=bench)
+        hbox((inner, 1), margins=(16, 12, 16, 12), inside=bench)
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
@@ -152,9 +152,9 @@ class BeforePage(QWidget):
         self.odds.setMinimumWidth(theme_of(self).height(170, 150))
         self._note = note = TextLabel("", "second", "ink2", wrap=True)
         note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row((self.odds, 1), self.spread, (note, 1), self.next, self.roll_all,
+        hbox((self.odds, 1), self.spread, (note, 1), self.next, self.roll_all,
             gap=12, margins=(16, 8, 16, 8), inside=self.foot)  # fmt: skip
-        column(self.steps, (page, 1), self.foot, gap=0, inside=self)
+        vbox(self.steps, (page, 1), self.foot, gap=0, inside=self)
 
     # ---- what the page around it asks
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.planning.forces import MOST_FINDINGS
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
@@ -39,7 +39,7 @@ class FindingRows(QWidget):
     def __init__(self, *, fixed: bool) -> None:
         super().__init__()
         self._fixed, self._shown = fixed, object()
-        self._rows = column(gap=0, inside=self)
+        self._rows = vbox(gap=0, inside=self)
         self.home_buttons: dict[str, SmallButton] = {}
         self.mend_buttons: list[SmallButton] = []
 
@@ -102,7 +102,7 @@ class _FindingRow(QWidget):
     def __init__(self, severity: str, words: Sequence[QWidget], buttons: Sequence[QWidget]) -> None:
         super().__init__()
         self._severity = Severity(severity)
-        row((column(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
+        hbox((vbox(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the sign, and a line above."""

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.planning.who_plays_dialog import ROLES
 from desktop.campaign.shown import Shown
 from desktop.campaign.struct_form import StructForm, combo
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
@@ -51,11 +51,11 @@ class PlanDialog(SentenceDialog):
             sides = {entry: PlannedSide(entry) for entry in here}
         self.rows = {entry: PlanRow(shown, entry, sides.get(entry)) for entry in here}
         ground = Panel()
-        column(*self.rows.values(), 1, gap=4, margins=(0, 0, 8, 0), inside=ground)
+        vbox(*self.rows.values(), 1, gap=4, margins=(0, 0, 8, 0), inside=ground)
         page = ScrollPage(ground, "Who meets")
         page.setFixedHeight(theme_of(self).height(ROW) * min(max(len(here), 1), MOST) + 4)
-        when = row(Field("Day", self.day), (Field("Place", self.place), 1), gap=10)
-        self.content.addLayout(column(
+        when = hbox(Field("Day", self.day), (Field("Place", self.place), 1), gap=10)
+        self.content.addLayout(vbox(
             Field("Name, if it has one", self.name), when, Field("Mission", self.mission),
             SectionLabel("Who meets"), page,
         ))  # fmt: skip
@@ -95,7 +95,7 @@ class PlanRow(QWidget):
         self.check.setChecked(before is not None)
         self.role = combo(f"Role of {shown.names.army(entry)}", ROLES, self._before.role)
         self.role.setFixedWidth(ROLE_WIDE)
-        row((self.check, 1), self.role, inside=self)
+        hbox((self.check, 1), self.role, inside=self)
         self.role.setVisible(before is not None)
         self.check.toggled.connect(self.role.setVisible)
         self.check.toggled.connect(lambda _on: self.changed.emit())

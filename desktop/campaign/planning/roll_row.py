@@ -12,9 +12,9 @@ from desktop.campaign.struct_form import spin
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.die import Die
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -57,11 +57,11 @@ class RollRow(QWidget):
         self.faces = [Die(f"{face}", face, size=30) for face in range(1, 7)] if sides == 6 else []
         self.number = spin(f"Die of {name}", 0, 0, sides)
         self._picker = QWidget()
-        dice = row(*self.faces, gap=4) if self.faces else row(self.number)
-        column(row(1, self.hint), dice, gap=2, inside=self._picker)
+        dice = hbox(*self.faces, gap=4) if self.faces else hbox(self.number)
+        vbox(hbox(1, self.hint), dice, gap=2, inside=self._picker)
         called = TextLabel(name, "name", elide=True)
         fell = TextLabel(why, "second", "ink2", elide=True)
-        row((column(1, called, fell, 1, gap=2), 1), self._picker, self.die, self.result,
+        hbox((vbox(1, called, fell, 1, gap=2), 1), self._picker, self.die, self.result,
             self.roll_button, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
         self.die.clicked.connect(lambda: self.open(not self._open))
         self.roll_button.clicked.connect(lambda: self.throw(throw(sides)))

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.shown import Shown
-from desktop.look.parts.boxes import column
 from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_settings import pairing_text
@@ -80,7 +80,7 @@ class ScheduleDialog(SentenceDialog):
             self.lines.append(Line(f"And {more}", f"up to round {plans[-1].round}"))
         ground = Panel()
         rows = (LineRow(line, leads=False) for line in self.lines)
-        column(*rows, 1, gap=0, margins=(0, 0, 8, 0), inside=ground)
+        vbox(*rows, 1, gap=0, margins=(0, 0, 8, 0), inside=ground)
         page = ScrollPage(ground, "Battles to be planned")
         page.setFixedHeight(min(TALLEST, 48 * len(self.lines) + 6))
         self.content.addWidget(page)

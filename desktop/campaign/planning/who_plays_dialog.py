@@ -9,10 +9,10 @@ from desktop.campaign.battle.shown_figures import SquadShown, shown_army
 from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen
 from desktop.figure_rows import Drawn
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -53,9 +53,9 @@ class WhoPlaysDialog(SentenceDialog):
         self.findings = FindingsPage(FINDINGS_HIGH, steady=True)
         self.everybody, self.nobody = SmallButton("Everybody"), SmallButton("Nobody")
         head = (TextLabel(name, "heading", elide=True), 1)
-        self.content.addLayout(row(head, self.count, self.everybody, self.nobody, gap=12))
+        self.content.addLayout(hbox(head, self.count, self.everybody, self.nobody, gap=12))
         ground = Panel()
-        column(*self.squads, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
+        vbox(*self.squads, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
         page = ScrollPage(ground, f"The units of {name}")
         page.setMinimumHeight(min(TALLEST, ground.sizeHint().height() + 8))
         self.content.addWidget(page, 1)
@@ -104,7 +104,7 @@ class UnitRow(QWidget):
             for each in squad.figures
         ]  # fmt: skip
         self.whole.setFixedWidth(theme_of(self).height(NAME_WIDE, NAME_WIDE))
-        row(self.whole, (self.men, 1), inside=self)
+        hbox(self.whole, (self.men, 1), inside=self)
         self.whole.clicked.connect(lambda: self.let_play(bool(self._away)))
         self.men.toggled.connect(self._toggle)
         self._follow()

@@ -18,10 +18,10 @@ from desktop.campaign.settings.ribbon_choice import (
     grown,
 )
 from desktop.campaign.struct_form import Choices, StructForm, ask_leave, combo
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.planning.settings import Honour
@@ -53,7 +53,7 @@ class HonoursField(QWidget):
         self.check.setChecked(bool(before) or new)
         self.told = TextLabel("", "small", "ink2")
         self.change_button = SmallButton("Change them…")
-        row(self.check, (self.told, 1), self.change_button, gap=10, inside=self)
+        hbox(self.check, (self.told, 1), self.change_button, gap=10, inside=self)
         self.check.toggled.connect(lambda _on: self._follow())
         self.change_button.clicked.connect(self.change)
         self._follow()
@@ -120,13 +120,13 @@ class HonoursDialog(SentenceDialog):
         self.add_button = SmallButton("Add an honour")
         self.proposed_button = SmallButton("Suggested")
         self._rows, ground = QVBoxLayout(), Panel()
-        column(self._rows, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
+        vbox(self._rows, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
         self.page = ScrollPage(ground, "Medals and promotions")
         room = parent.window().height() - BESIDE
         self.page.setFixedHeight(max(LEAST, min(HEIGHT, room)))
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.content.addWidget(self.page)
-        self.content.addLayout(row(self.add_button, self.proposed_button, 1, gap=10))
+        self.content.addLayout(hbox(self.add_button, self.proposed_button, 1, gap=10))
         self.content.addWidget(self.wrong)
         self.add_button.clicked.connect(self._add_empty)
         self.proposed_button.clicked.connect(lambda: self.show_honours(proposed))
@@ -219,14 +219,14 @@ class HonourRow(QWidget):
         self.text = form.line("text", "What is written", "", 120)
         self.text.setToolTip("Text for his service record")
         self.away = IconButton("cross", "Take this honour away", kind="small")
-        lines = column(
-            row((self.name, 1), self.kind, self.rank, *self._colours, gap=6),
-            row(TextLabel("for", "second", "ink2"), self.at, (self.counts, 1), (self.text, 1),
+        lines = vbox(
+            hbox((self.name, 1), self.kind, self.rank, *self._colours, gap=6),
+            hbox(TextLabel("for", "second", "ink2"), self.at, (self.counts, 1), (self.text, 1),
                 gap=6),
             self.known,
             gap=4,
         )  # fmt: skip
-        row(self.sign, (lines, 1), self.away, margins=(0, 2, 0, 6), inside=self)
+        hbox(self.sign, (lines, 1), self.away, margins=(0, 2, 0, 6), inside=self)
         for told in (self.at.valueChanged, self.counts.currentIndexChanged):
             told.connect(lambda _value: self._count())
         form.changed.connect(self._follow)

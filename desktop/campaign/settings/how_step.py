@@ -14,9 +14,10 @@ from desktop.campaign.settings.honour_rules import HonoursField
 from desktop.campaign.settings.scenario_rows import ScenarioRows
 from desktop.campaign.settings.victory_card import VictoryCard
 from desktop.campaign.struct_form import MoreFields, StructForm
-from desktop.look.parts.boxes import column, row, titled_card
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.cards import titled_card
 from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -63,7 +64,7 @@ class HowStep(QWidget):
         self.schedule = ScheduleLine()
         self.more = MoreFields(
             "medals, house rules, last day", self.medals, Field("House rules", self.house),
-            row(Field("Battles in all (0: any number)", self.planned),
+            hbox(Field("Battles in all (0: any number)", self.planned),
                 Field("Last day", self.ends), 1, gap=10),
         )  # fmt: skip
         self._build()
@@ -90,16 +91,16 @@ class HowStep(QWidget):
         note = "It can be changed as long as no battle is recorded."
         meet = titled_card("How do you meet?", note, below=(self.kind,))
         self._story = Card()
-        column(self.scenarios, margins=(14, 12, 14, 14), inside=self._story)
+        vbox(self.scenarios, margins=(14, 12, 14, 14), inside=self._story)
         self._dates = TextLabel("", "second", "ink2", elide=True)
         self._times = TextLabel("Rounds", "second", "ink2")
-        when = row(
+        when = hbox(
             TextLabel("Dates", "heading"), (self._dates, 1), self.often, self._times, self.rounds,
             self.begins, self.no_dates,
         )  # fmt: skip
         dates = Card()
-        column(when, self.schedule, margins=(14, 10, 14, 12), inside=dates)
-        column(meet, self._story, dates, self.more, 1, gap=12, inside=self)
+        vbox(when, self.schedule, margins=(14, 10, 14, 12), inside=dates)
+        vbox(meet, self._story, dates, self.more, 1, gap=12, inside=self)
 
     def _take_often(self, key: str) -> None:
         self.rounds.setValue(int(key))

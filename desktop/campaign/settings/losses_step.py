@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.settings.choice_card import ChoiceCard, ChoiceCards, man, strip
 from desktop.campaign.struct_form import MoreFields, StructForm
 from desktop.figure_rows import Drawn, FigureRows
-from desktop.look.parts.boxes import column, row, titled_card
+from desktop.look.parts.cards import titled_card
 from desktop.look.parts.die import Die, paint_die
 from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme, theme_of
@@ -66,7 +67,7 @@ class LossesStep(QWidget):
         self.odds, self.wrecks = TextLabel("", "second", "ink2"), _quiet("")
         self.dice = [_DieChoice(Die(f"Back on {n} or more", n, size=36)) for n in range(2, 7)]
         self.told = TextLabel("", "small", "ink2", wrap=True)
-        self.more = MoreFields("the wounded, heroes, another die", row(
+        self.more = MoreFields("the wounded, heroes, another die", hbox(
             Field("The wounded miss", self.missed), Field("Heroes", self.heroes),
             Field("Back with", self.needed), Field("on a die of", self.sides), 1, gap=10,
         ))  # fmt: skip
@@ -82,18 +83,18 @@ class LossesStep(QWidget):
         note = "Pictures from left to right: the battle, the evening after, the next battle."
         what = titled_card("A man falls. What then?", note, below=(self.kind, self.told))
         self._rolls = titled_card("He is back on", "", self.odds, below=(
-            row(*self.dice, TextLabel("or\nmore", "second", "ink2"), 1, gap=6),))  # fmt: skip
+            hbox(*self.dice, TextLabel("or\nmore", "second", "ink2"), 1, gap=6),))  # fmt: skip
         self._rests = titled_card("He misses", "", self.rest, below=(
             _quiet("battles; after that he is back."),))  # fmt: skip
-        self._reinforced = titled_card("Reinforcements", "", self.back, below=(row(
+        self._reinforced = titled_card("Reinforcements", "", self.back, below=(hbox(
             _Picture("assault_running", "rifleman_running"),
             (_quiet("of the lost may come back for each battle, as their player chooses."), 1),
         ),))  # fmt: skip
         self._wrecks = titled_card("Vehicles", "", self.vehicles, below=(
-            row(_Picture("jeep"), (self.wrecks, 1)),))  # fmt: skip
+            hbox(_Picture("jeep"), (self.wrecks, 1)),))  # fmt: skip
         cards = (self._rolls, self._rests, self._reinforced, self._wrecks)
-        below = row(*((card, 1) for card in cards), gap=12)
-        column(what, below, self.more, 1, gap=12, inside=self)
+        below = hbox(*((card, 1) for card in cards), gap=12)
+        vbox(what, below, self.more, 1, gap=12, inside=self)
 
     def _paint_rolls(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
         needed = self.needed.value()
@@ -174,7 +175,7 @@ class _DieChoice(QWidget):
     def __init__(self, die: Die) -> None:
         super().__init__()
         self.die, self._on = die, False
-        row(die, margins=(4, 4, 4, 4), inside=self)
+        hbox(die, margins=(4, 4, 4, 4), inside=self)
 
     def set_on(self, on: bool) -> None:
         """Draw the frame, or not."""

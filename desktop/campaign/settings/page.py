@@ -25,7 +25,7 @@ from desktop.campaign.settings.losses_step import GONE, REST, ROLL, LossesStep
 from desktop.campaign.settings.summary import Answer, Summary
 from desktop.campaign.settings.who_step import WhoStep
 from desktop.campaign.struct_form import Pictures
-from desktop.look.parts.boxes import column, row
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.theme import theme_of
@@ -91,8 +91,8 @@ class SettingsPage(QWidget):
             self._scrolled(name, step)
             for name, step in zip(STEPS, (self.who, self.how, self.losses), strict=True)
         ]
-        self._sides = row((self._stack, 1), self.summary, gap=0)
-        column(self.steps, (self._sides, 1), gap=0, inside=self)
+        self._sides = hbox((self._stack, 1), self.summary, gap=0)
+        vbox(self.steps, (self._sides, 1), gap=0, inside=self)
         self._wire()
         self._offer()
         self.go(draft.step if new else WHO)
@@ -100,7 +100,7 @@ class SettingsPage(QWidget):
 
     def _scrolled(self, name: str, step: QWidget) -> ScrollPage:
         bench = Bench()
-        row((step, 1), margins=(16, 14, 16, 14), inside=bench)  # which knows how wide a step is
+        hbox((step, 1), margins=(16, 14, 16, 14), inside=bench)  # which knows how wide a step is
         step.setMaximumWidth(WIDEST)
         page = ScrollPage(bench, name)
         self._stack.addWidget(page)

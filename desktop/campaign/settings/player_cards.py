@@ -13,9 +13,10 @@ from desktop.campaign.struct_form import fill, shrinking
 from desktop.figure_rows import FigureRows
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import CardGrid, column, row
 from desktop.look.parts.buttons import IconButton
+from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -122,10 +123,10 @@ class PlayerCard(QWidget):
         self.army = shrinking(Combo("Army"))
         self.count, self.legal = TextLabel("", "second", "ink2"), Tag("", "good")
         self.dots = ColourDots()
-        column(
-            row((self.label, 1), self.away),
+        vbox(
+            hbox((self.label, 1), self.away),
             self.men, self.name, self.side, self.army,
-            row(self.count, self.legal, 1, self.dots),
+            hbox(self.count, self.legal, 1, self.dots),
             1,
             margins=(13, 8, 13, 12),
             inside=self,

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.medal import paint_medal
 from desktop.campaign.struct_form import combo
-from desktop.look.parts.boxes import row
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
@@ -69,7 +69,7 @@ class RibbonChoice(QWidget):
         super().__init__()
         self.sign, self._rank = Sign(), ""
         self.metal, self.first, self.second = self._choices = colour_choices(ribbon)
-        row(self.sign, *self._choices, 1, inside=self)
+        hbox(self.sign, *self._choices, 1, inside=self)
         for choice in self._choices:
             choice.currentIndexChanged.connect(lambda _at: self.show_rank(self._rank))
         self.show_rank("")

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
 from desktop.campaign.struct_form import Choices, StructForm, fill, shrinking
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.planning.scenario_tree import Fighter, advice, outline, tree_faults
 from rules.campaign.planning.settings import Scenario
@@ -38,8 +38,8 @@ class ScenarioRows(QWidget):
         self.drawing, self.told = TreeDrawing(), TextLabel("", "small", "warn", wrap=True)
         self._goes = SectionLabel("How the campaign can go")
         self._rows = QVBoxLayout()
-        column(
-            SectionLabel("Scenarios, the first one begins"), self._rows, row(self.add_button, 1),
+        vbox(
+            SectionLabel("Scenarios, the first one begins"), self._rows, hbox(self.add_button, 1),
             self._goes, self.drawing, self.told, gap=4, inside=self,
         )  # fmt: skip
         self.add_button.clicked.connect(self._add_empty)
@@ -153,12 +153,12 @@ class ScenarioRow(QWidget):
         self.ways: list[ArmyWay] = []
         self.way_button = SmallButton("A way for one army")
         self._ways = QVBoxLayout()
-        column(
-            row(self.place, (self.name, 4), (self.game, 3), (self.mission, 3), self.up, self.away),
+        vbox(
+            hbox(self.place, (self.name, 4), (self.game, 3), (self.mission, 3), self.up, self.away),
             self.text,
-            row(*((Field(f"{words}: then", self.ends[key]), 1) for key, words in ENDS)),
+            hbox(*((Field(f"{words}: then", self.ends[key]), 1) for key, words in ENDS)),
             self._ways,
-            row(self.way_button, 1),
+            hbox(self.way_button, 1),
             gap=4,
             margins=(0, 2, 0, 8),
             inside=self,
@@ -282,7 +282,7 @@ class ArmyWay(QWidget):
         self.army = shrinking(Combo("Army that wins"))
         self.follows = shrinking(Combo("What follows when this army wins"))
         self.away = IconButton("cross", "Take this way away", kind="small")
-        line = row((Field("Won by", self.army), 1), (Field("then", self.follows), 1), inside=self)
+        line = hbox((Field("Won by", self.army), 1), (Field("then", self.follows), 1), inside=self)
         line.addWidget(self.away, 0, Qt.AlignmentFlag.AlignBottom)
         self.army.currentIndexChanged.connect(lambda _at: self._choose())
         self.follows.currentIndexChanged.connect(lambda _at: self._choose())

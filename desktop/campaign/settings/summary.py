@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -47,13 +47,13 @@ class Summary(Panel):
         self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.line = TextLabel("", "second", "ink2", elide=True)
         self._head, self._list = TextLabel("Your campaign so far", "heading"), QWidget()
-        self._rows = column(gap=0, inside=self._list)
+        self._rows = vbox(gap=0, inside=self._list)
         self._hurry = TextLabel(HURRY, "second", "ink2", wrap=True)
-        self.hurry = _Note(self._hurry, row(self.start, 1))
+        self.hurry = _Note(self._hurry, hbox(self.start, 1))
         self._first = TextLabel("", "second", "ink2", wrap=True)
         self.first = _Note(self._first)
-        self._foot = row((self.line, 1), self.back, (self.next, 1))
-        column(
+        self._foot = hbox((self.line, 1), self.back, (self.next, 1))
+        vbox(
             self._head, self._list, self.hurry, self.first, 1, self.wrong, self._foot, self.keys,
             gap=10, margins=(15, 14, 14, 12), inside=self,
         )  # fmt: skip
@@ -102,7 +102,7 @@ class _Row(QWidget):
         lines = [words]
         if answer.second:
             lines.append(TextLabel(answer.second, "small", "ink2", wrap=True))
-        column(*lines, gap=2, margins=(28, 9, 0, 9), inside=self)
+        vbox(*lines, gap=2, margins=(28, 9, 0, 9), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the mark."""
@@ -125,7 +125,7 @@ class _Note(QWidget):
 
     def __init__(self, label: TextLabel, *below: QLayout) -> None:
         super().__init__()
-        column(label, *below, gap=2, margins=(12, 8, 12, 8), inside=self)
+        vbox(label, *below, gap=2, margins=(12, 8, 12, 8), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground."""

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.settings.choice_card import stand
 from desktop.campaign.struct_form import StructForm, fill
-from desktop.look.parts.boxes import column, row
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Combo, Field
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text
 from desktop.look.theme import theme_of
@@ -70,14 +70,14 @@ class VictoryCard(QWidget):
         for at, widget in enumerate((*self._results, *self._goals)):
             grid.addWidget(widget, at // 2, at % 2, RIGHT)
         self._inside = QWidget()
-        loss = row(Field("Points for a loss", self.loss), 1)
-        column(self.ties, loss, self.wounded, inside=self._inside)
+        loss = hbox(Field("Points for a loss", self.loss), 1)
+        vbox(self.ties, loss, self.wounded, inside=self._inside)
         self._inside.hide()
-        column(
-            row((TextLabel("What counts", "lead-strong"), 1), self.kind),
-            row(self._numbers, (self.example, 1), gap=18),
+        vbox(
+            hbox((TextLabel("What counts", "lead-strong"), 1), self.kind),
+            hbox(self._numbers, (self.example, 1), gap=18),
             1,
-            row((self.told, 1), self.change_ties),
+            hbox((self.told, 1), self.change_ties),
             self._inside,
             gap=10,
             margins=(16, 10, 16, 12),

@@ -16,10 +16,11 @@ from desktop.campaign.struct_form import MoreFields, Pictures, StructForm
 from desktop.figures import paint_figure
 from desktop.home.games import GameCard
 from desktop.look.icons import paint_icon
-from desktop.look.parts.boxes import CARD, CardGrid, column, row, titled_card
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
+from desktop.look.parts.cards import CARD, CardGrid, titled_card
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -93,15 +94,15 @@ class WhoStep(QWidget):
         pills.setLayout(names)
         for each in (*self.name_pills, self.name_die):
             names.addWidget(each)
-        named = row((self.name, 1), (pills, 1))
-        column(SectionLabel("Name"), named, SectionLabel("Game"), self.games,
+        named = hbox((self.name, 1), (pills, 1))
+        vbox(SectionLabel("Name"), named, SectionLabel("Game"), self.games,
                margins=CARD, inside=first)  # fmt: skip
         players = titled_card(
             "Who plays with what", "Two players may share a side.", self.teams_button,
             self.add_button, below=(
                 self.players, self.twice, _NoArmyYet(self.new_army_button, self.samples_button)),
         )  # fmt: skip
-        column(first, players, self.alike, self.more, 1, gap=12, inside=self)
+        vbox(first, players, self.alike, self.more, 1, gap=12, inside=self)
 
     def _throw_name(self) -> None:
         """Suggest another name."""
@@ -204,7 +205,7 @@ class _NoArmyYet(QWidget):
         super().__init__()
         told = "Start with balanced men, or take a sample. It can be changed until battle 1."
         quiet = TextLabel(told, "second", "ink2", elide=True)
-        row(TextLabel("No army yet?", "heading"), (quiet, 1), *buttons, gap=10,
+        hbox(TextLabel("No army yet?", "heading"), (quiet, 1), *buttons, gap=10,
             margins=(56, 8, 13, 8), inside=self)  # fmt: skip
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumHeight(52)
@@ -230,7 +231,7 @@ class _AlikeLine(Card):
         super().__init__()
         self.told = TextLabel("", "body", wrap=True)
         self.mend, self.leave = SmallButton("", kind="fix"), LinkButton("Play it so")
-        row((self.told, 1), self.mend, self.leave, gap=10, margins=(44, 8, 14, 8), inside=self)
+        hbox((self.told, 1), self.mend, self.leave, gap=10, margins=(44, 8, 14, 8), inside=self)
         self.setMinimumHeight(44)
 
     def say(self, one: str, other: str, colour: str, free: str) -> None:

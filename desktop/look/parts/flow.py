@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
@@ -106,31 +106,4 @@ def flowing(*widgets: QWidget, gap: int = 8) -> QWidget:
     flow = FlowLayout(whole, gap)
     for widget in widgets:
         flow.addWidget(widget)
-    return whole
-
-
-def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidget:
-    """Return a widget, or `on`, with others below each other, `gap` pixels apart."""
-    whole = QWidget() if on is None else on
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(gap)
-    for widget in widgets:
-        column.addWidget(widget)
-    return whole
-
-
-def beside(*widgets: QWidget, gap: int = 8, grows: int = -1, top: bool = False) -> QWidget:
-    """Return a widget with others beside each other, of which the one at `grows` takes the rest.
-
-    With `top` they hang from its upper edge.
-    """
-    whole = QWidget()
-    row = QHBoxLayout(whole)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(gap)
-    edge = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
-    for widget in widgets:
-        row.addWidget(widget, 0, edge)
-    row.setStretchFactor(widgets[grows], 1)
     return whole

@@ -1,65 +1,27 @@
-"""Boxes: widgets and layouts beside or below each other, told in one call."""
+"""Cards with a heading, and cards of one width in as many columns as there is room for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from desktop.look.parts.layouts import NONE, Item, hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 
-Box = TypeVar("Box", bound=QBoxLayout)
-Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
-"""A widget or a layout, either with its share of the room; a number is that of empty room."""
-NONE = (0, 0, 0, 0)
 CARD = (14, 11, 14, 13)
 """The margins of a card, px."""
-
-
-def row(
-    *items: Item,
-    gap: int = 8,
-    margins: tuple[int, int, int, int] = NONE,
-    inside: QWidget | None = None,
-) -> QHBoxLayout:
-    """Return things beside each other, laid out `inside` a widget where one is given."""
-    return _filled(QHBoxLayout(inside) if inside else QHBoxLayout(), items, gap, margins)
-
-
-def column(
-    *items: Item,
-    gap: int = 8,
-    margins: tuple[int, int, int, int] = NONE,
-    inside: QWidget | None = None,
-) -> QVBoxLayout:
-    """Return things below each other, laid out `inside` a widget where one is given."""
-    return _filled(QVBoxLayout(inside) if inside else QVBoxLayout(), items, gap, margins)
-
-
-def _filled(box: Box, items: tuple[Item, ...], gap: int, margins: tuple[int, int, int, int]) -> Box:
-    box.setContentsMargins(*margins)
-    box.setSpacing(gap)
-    for item in items:
-        thing, share = item if isinstance(item, tuple) else (item, 0)
-        if isinstance(thing, int):
-            box.addStretch(thing)
-        elif isinstance(thing, QLayout):
-            box.addLayout(thing, share)
-        else:
-            box.addWidget(thing, share)
-    return box
 
 
 def titled_card(title: str, note: str = "", *beside: QWidget, below: tuple[Item, ...]) -> Card:
     """Return a card with a heading, a quiet note and widgets beside them, and what is below."""
     card = Card()
     quiet = TextLabel(note, "second", "ink2", elide=True)
-    column(
-        row(TextLabel(title, "heading"), (quiet, 1), *beside),
+    vbox(
+        hbox(TextLabel(title, "heading"), (quiet, 1), *beside),
         *below,
         gap=10,
         margins=CARD,
