@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
 from desktop import __version__
 from desktop.look.parts.dialog import tell
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.shell.actions import MENUS, ActionRegistry
@@ -75,9 +76,7 @@ class KeysDialog(QDialog):
                 right = TextLabel(keys, "body", "ink2")
                 grid.addWidget(right, row, 1, Qt.AlignmentFlag.AlignRight)
         grid.setRowStretch(grid.rowCount(), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(ScrollPage(content, "Keys"))
+        vbox(ScrollPage(content, "Keys"), inside=self)
         self.resize(440, 560)
 
 

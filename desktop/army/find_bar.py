@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from desktop.army.controller import ArmyController
 from desktop.army.table.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from rules.army.army_search import find_in_army
@@ -34,12 +35,12 @@ class FindBar(Panel):
         self.next = IconButton("chevron-down", "Next hit (Enter)", kind="small")
         self.all = SmallButton("Choose all", tip="Choose all hits (Alt+Enter)")
         self.close_button = IconButton("cross", "Close (Esc)", kind="small")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 7)
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        for widget in (self.count, self.before, self.next, self.all, self.close_button):
-            row.addWidget(widget)
+        hbox(
+            (self.field, 1),
+            *(self.count, self.before, self.next, self.all, self.close_button),
+            margins=(12, 6, 12, 7),
+            inside=self,
+        )
         self.field.textEdited.connect(self._search)
         self.field.installEventFilter(self)
         self.before.clicked.connect(lambda: self._walk(-1))

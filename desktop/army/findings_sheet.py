@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.seal import Seal
 from desktop.look.parts.text import TextLabel
@@ -105,22 +105,15 @@ class FindingsSheet(QWidget):
         self._show()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         head = beside(self.seal, stacked(self.heading, self.sentence, gap=1), grows=1)
         head.setContentsMargins(11, 10, 12, 10)
-        column.addWidget(head)
-        column.addWidget(Divider())
-        column.addWidget(self.list, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(12, 5, 12, 5)
         foot.addWidget(self.checked_link)
         foot.addStretch(1)
         self._keys = TextLabel("F8 next · Ctrl+Enter fixes", "small", "ink2")
         foot.addWidget(self._keys)
-        column.addLayout(foot)
-        column.addWidget(self.checked_text)
+        vbox(head, Divider(), (self.list, 1), foot, self.checked_text, gap=0, inside=self)
 
     # ---- what is shown
 

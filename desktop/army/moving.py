@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import searched
 from desktop.army.controller import ArmyController
 from desktop.army.selected_words import alike, men_words
 from desktop.look.parts.fields import Spin
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
@@ -72,13 +73,14 @@ class _HowMany(QWidget):
         self.spin.setRange(1, most)
         self.spin.setValue(most)
         self.spin.setFixedWidth(64)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(8)
-        row.addWidget(TextLabel("How many", "second", "ink2"))
-        row.addWidget(self.spin)
-        row.addWidget(TextLabel(f"of {words}. Tab leads here.", "second", "ink2"))
-        row.addStretch(1)
+        hbox(
+            TextLabel("How many", "second", "ink2"),
+            self.spin,
+            TextLabel(f"of {words}. Tab leads here.", "second", "ink2"),
+            1,
+            margins=(12, 0, 12, 0),
+            inside=self,
+        )
 
 
 def _entries(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QUndoStack
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.armies.pane import ArmiesPane
 from desktop.army.choosers import ask_game
@@ -26,6 +26,7 @@ from desktop.army.totals_bar import ArmyTotals
 from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fold import FoldStrip
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, Panel
 from desktop.look.parts.seal import SealButton
 from desktop.services.armies import ArmyService
@@ -108,14 +109,9 @@ class ArmyPage(Page):
 
     def _build(self) -> None:
         self.left = Panel(("right",))
-        left = QVBoxLayout(self.left)
-        left.setContentsMargins(0, 0, 1, 0)
-        left.addWidget(self.tray)
+        vbox(self.tray, margins=(0, 0, 1, 0), inside=self.left)
         army = Bench()
-        self.bench = QVBoxLayout(army)
-        self.bench.setContentsMargins(0, 0, 0, 0)
-        self.bench.setSpacing(0)
-        self.bench.addWidget(self.units, 1)
+        self.bench = vbox((self.units, 1), gap=0, inside=army)
         self.middle = PageStack(army, self.controller)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.faceoff.controller import FaceOffController
 from desktop.faceoff.losses import army_brush
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_text, text_width
@@ -144,27 +145,24 @@ class BarsPane(Card):
         self.legend.setMinimumWidth(190)
         self.hits.chosen.connect(lambda distance: controller.set_setting(distance=distance))
         self.hits.setToolTip("Hits that score on average; several may fall on one man")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 14, 8)
-        row.setSpacing(28)
         self._right = QWidget()
         right = self._side("Hits in one turn, by distance", self.legend, self.hits)
         right.setContentsMargins(0, 0, 0, 0)
         self._right.setLayout(right)
-        row.addLayout(self._side("What they bring", self.all, self.bring), 1)
-        row.addWidget(self._right, 1)
+        hbox(
+            (self._side("What they bring", self.all, self.bring), 1),
+            (self._right, 1),
+            gap=28,
+            margins=(14, 8, 14, 8),
+            inside=self,
+        )
         controller.changed.connect(self._show)
 
     def _side(self, title: str, beside: QWidget, table: BarTable) -> QVBoxLayout:
         head = QHBoxLayout()
         head.addWidget(SectionLabel(title, elide=True), 1)
         head.addWidget(beside)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(table)
-        column.addStretch(1)
-        return column
+        return vbox(head, table, 1, gap=2)
 
     def _show(self) -> None:
         found, faced = self._controller.comparison, self._controller.face_off

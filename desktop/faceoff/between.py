@@ -13,6 +13,7 @@ from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController, Reading
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -81,24 +82,20 @@ class BetweenRow(QWidget):
         self.second = TextLabel(second, "small", "ink2", wrap=True)
         self.buttons: dict[int, SmallButton] = {}
         self.links: dict[str, LinkButton] = {}
-        self._links = QHBoxLayout()
-        self._links.setSpacing(10)
-        self._links.addWidget(self.second, 1)
-        told = QVBoxLayout()
-        told.setSpacing(1)
-        told.addWidget(self.message)
-        told.addLayout(self._links)
-        middle = QHBoxLayout()
-        middle.setSpacing(8)
-        middle.addWidget(SeverityIcon(severity), 0, Qt.AlignmentFlag.AlignTop)
-        middle.addLayout(told, 1)
+        self._links = hbox((self.second, 1), gap=10)
+        middle = hbox(
+            (SeverityIcon(severity), 0, Qt.AlignmentFlag.AlignTop),
+            (vbox(self.message, self._links, gap=1), 1),
+        )
         self._sides = (QVBoxLayout(), QVBoxLayout())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(14)
-        row.addLayout(self._sides[LEFT], 4)
-        row.addLayout(middle, 6)
-        row.addLayout(self._sides[RIGHT], 4)
+        hbox(
+            (self._sides[LEFT], 4),
+            (middle, 6),
+            (self._sides[RIGHT], 4),
+            gap=14,
+            margins=(12, 6, 12, 6),
+            inside=self,
+        )
 
     def add_way(self, side: int, text: str, effect: str, act: Callable[[], object]) -> None:
         """Offer a change of one army, with what it does."""
@@ -144,14 +141,8 @@ class BetweenPane(Card):
         self.clear = TextLabel("", "second", "ink2", wrap=True)
         self.clear.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.clear.setContentsMargins(12, 10, 12, 10)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addWidget(self.clear)
-        column.addLayout(self._list)
+        self._list = vbox(gap=0)
+        vbox(self._head, self.clear, self._list, gap=0, margins=(1, 1, 1, 1), inside=self)
         controller.changed.connect(self._show)
 
     # ---- what is shown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
 from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
-from desktop.look.parts.layouts import beside
+from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -43,22 +43,14 @@ class LostMen(QWidget):
         self.men = FigureRows("", MAN, flip=side == RIGHT, ground=False, align=align)
         self.men.setMinimumHeight(ROOM)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
-        told = QVBoxLayout()
-        told.setSpacing(0)
+        told = vbox(gap=0)
         for label in (self.words, self.second):
             label.setAlignment(edge | Qt.AlignmentFlag.AlignVCenter)
             told.addWidget(label)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.number)
-        head.addLayout(told, 1)
+        head = hbox(self.number, (told, 1))
         if side == RIGHT:
             head.setDirection(QBoxLayout.Direction.RightToLeft)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.men, 1)
+        vbox(head, (self.men, 1), gap=6, margins=(14, 8, 14, 8), inside=self)
 
     def show_losses(self, army: ComparedArmy, lost: ArmyLosses) -> None:
         """Show the losses of an army."""
@@ -147,14 +139,15 @@ class VerdictPane(QWidget):
         for each in (self.label, self.words, self.cause, self.change):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
         under = beside(self.shares[LEFT], self.cause, self.shares[RIGHT], grows=1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(5)
-        for widget in (self.label, self.words, self.bar):
-            column.addWidget(widget)
-        column.addWidget(under)
-        column.addWidget(self.change)
-        column.addStretch(1)
+        vbox(
+            *(self.label, self.words, self.bar),
+            under,
+            self.change,
+            1,
+            gap=5,
+            margins=(14, 8, 14, 8),
+            inside=self,
+        )
 
     def show_verdict(self, left: ComparedArmy, right: ComparedArmy, found: FaceOff) -> None:
         """Show a verdict."""
@@ -182,11 +175,8 @@ class LossesPane(Card):
         self.lost = (LostMen(LEFT), LostMen(RIGHT))
         self.verdict = VerdictPane()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._whole = QVBoxLayout(self)
-        self._whole.setContentsMargins(1, 1, 1, 1)
-        self._whole.setSpacing(0)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(0)
+        self._whole = vbox(gap=0, margins=(1, 1, 1, 1), inside=self)
+        self._row = hbox(gap=0)
         self._whole.addLayout(self._row)
         self._compact: bool | None = None
         self._line = Divider()

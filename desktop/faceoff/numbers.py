@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import show_legend
@@ -13,7 +13,7 @@ from desktop.faceoff.controller import FaceOffController
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.panel import Card
@@ -117,11 +117,7 @@ class NumbersPane(QWidget):
 def _section(title: str, *widgets: QWidget) -> QWidget:
     """Return a card with a title that folds what is below it."""
     card, body = Card(), stacked(*widgets)
-    inside = QVBoxLayout(card)
-    inside.setContentsMargins(12, 8, 12, 12)
-    inside.setSpacing(8)
-    inside.addWidget(FoldButton(title, body))
-    inside.addWidget(body)
+    vbox(FoldButton(title, body), body, margins=(12, 8, 12, 12), inside=card)
     for button in body.findChildren(SmallButton):
         body.layout().setAlignment(button, Qt.AlignmentFlag.AlignLeft)  # type: ignore[union-attr]
     return card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.faceoff.bars import BarsPane
 from desktop.faceoff.between import BetweenPane
@@ -15,6 +15,7 @@ from desktop.faceoff.shot import ShotPane
 from desktop.faceoff.stage import Stage
 from desktop.look.parts.buttons import IconButton, PlainButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
@@ -45,21 +46,20 @@ class FaceOffPage(Page):
         self.numbers.hide()
         self.shot = ShotPane(controller)
         bench = Bench()
-        column = QVBoxLayout(bench)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(11)
-        column.addWidget(self.note)
-        column.addWidget(self.stage, 3)
-        column.addWidget(self.shot)
-        column.addWidget(self.losses)
-        for pane in (self.bars, self.between, self.numbers):
-            column.addWidget(pane)
-        column.addStretch(0)
+        column = vbox(
+            self.note,
+            (self.stage, 3),
+            self.shot,
+            self.losses,
+            *(self.bars, self.between, self.numbers),
+            0,
+            gap=11,
+            margins=(16, 12, 16, 12),
+            inside=bench,
+        )
         self._column = column
         self._scroll = ScrollPage(bench, "Face-off")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._scroll)
+        vbox(self._scroll, inside=self)
         self._make_head()
         for side, army in enumerate(self.stage.armies):
             army.clicked.connect(lambda clicked, side=side: self.shot.click(side, clicked))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.army.findings_sheet import verdict_of
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
@@ -15,6 +15,7 @@ from desktop.figures import box_height
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
@@ -40,9 +41,7 @@ class Portrait(QWidget):
         super().__init__()
         self.man = FigureRows("", PORTRAIT, flip=side == RIGHT, ground=False)
         self.setFixedSize(theme_of(self).height(46, 23), theme_of(self).height(54, 27))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(2, 3, 2, 3)
-        inside.addWidget(self.man)
+        vbox(self.man, margins=(2, 3, 2, 3), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
@@ -62,14 +61,9 @@ class ArmyChooser(QWidget):
         self.portrait = Portrait(side)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
         self.second.setAlignment(edge | Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout()
-        column.setSpacing(3)
-        column.addWidget(self.combo)
-        column.addWidget(self.second)
+        column = vbox(self.combo, self.second, gap=3)
         self.setMaximumWidth(400)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(gap=10, inside=self)
         if side == RIGHT:
             row.setDirection(QBoxLayout.Direction.RightToLeft)
         row.addWidget(self.portrait)
@@ -283,9 +277,6 @@ class Stage(Card):
         self.armies = (ArmyFigures(LEFT), ArmyFigures(RIGHT))
         self.distance = DistanceSlider()
         self.distance.chosen.connect(lambda value: controller.set_setting(distance=value))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
         top = QHBoxLayout()
         top.setContentsMargins(14, 5, 14, 4)
         top.addWidget(self.choosers[LEFT], 5)
@@ -293,16 +284,15 @@ class Stage(Card):
         top.addWidget(self.swap)
         top.addStretch(1)
         top.addWidget(self.choosers[RIGHT], 5)
-        column.addLayout(top)
-        column.addWidget(Divider())
         self._scene = QWidget()
-        scene = QHBoxLayout(self._scene)
-        scene.setContentsMargins(8, 6, 8, 6)
-        scene.setSpacing(8)
-        scene.addWidget(self.armies[LEFT], 1)
-        scene.addWidget(self.distance, 0, Qt.AlignmentFlag.AlignTop)
-        scene.addWidget(self.armies[RIGHT], 1)
-        column.addWidget(self._scene, 1)
+        hbox(
+            (self.armies[LEFT], 1),
+            (self.distance, 0, Qt.AlignmentFlag.AlignTop),
+            (self.armies[RIGHT], 1),
+            margins=(8, 6, 8, 6),
+            inside=self._scene,
+        )
+        vbox(top, Divider(), (self._scene, 1), gap=0, margins=(1, 1, 1, 1), inside=self)
         controller.changed.connect(self._show)
         for figures in self.armies:
             figures.resized.connect(self._fit)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.figure_rows import FigureRows
 from desktop.figures import State, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -39,22 +39,23 @@ class GoOnCard(QWidget):
         super().__init__()
         self.main = main
         self.setAccessibleName(f"{label}: {name}")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(4)
         self.top = QHBoxLayout()
         self.top.addWidget(TextLabel(label, "label", "ink2"))
         self.top.addStretch(1)
-        column.addLayout(self.top)
-        self.stage = QHBoxLayout()
-        self.stage.setSpacing(6)
-        column.addLayout(self.stage, 1)
+        self.stage = hbox(gap=6)
         self.button = MainButton(verb) if main else PlainButton(verb)
         self.button.setAccessibleDescription(name)
         self.button.clicked.connect(lambda _=False: act())
         title = TextLabel(name, "lead-strong", elide=True)
         words = stacked(title, TextLabel(second, "second", "ink2", elide=True), gap=1)
-        column.addWidget(beside(words, self.button, gap=10, grows=0))
+        vbox(
+            self.top,
+            (self.stage, 1),
+            beside(words, self.button, gap=10, grows=0),
+            gap=4,
+            margins=(12, 10, 12, 10),
+            inside=self,
+        )
         self.setFixedHeight(theme_of(self).height(154, 120))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -180,16 +181,18 @@ class _StepCard(QWidget):
 
     def __init__(self, number: int, step: Step, colours: tuple[str, str]) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 10)
-        column.setSpacing(6)
         title, picture = TextLabel(step.title, "lead-strong"), _Picture(step.men, colours)
-        column.addWidget(beside(StepNumber(number), title, picture, grows=1))
-        column.addWidget(TextLabel(step.words, "second", "ink2", wrap=True), 1)
         self.button = PlainButton(step.verb, kind="small")
         self.button.setAccessibleDescription(step.title)
         self.button.clicked.connect(lambda _=False: step.act())
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            beside(StepNumber(number), title, picture, grows=1),
+            (TextLabel(step.words, "second", "ink2", wrap=True), 1),
+            (self.button, 0, Qt.AlignmentFlag.AlignLeft),
+            gap=6,
+            margins=(10, 6, 10, 10),
+            inside=self,
+        )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = theme_of(self).tokens
@@ -201,9 +204,7 @@ class Evening(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 10, 12, 12)
-        self._column.setSpacing(8)
+        self._column = vbox(margins=(12, 10, 12, 12), inside=self)
         self.setAccessibleName("An evening, step by step")
 
     def show_strip(self, title: str, steps: Sequence[Step], *, words: bool) -> None:
@@ -240,8 +241,6 @@ class Evening(Card):
 
     def _row(self) -> QHBoxLayout:
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(inside=box)
         self._column.addWidget(box)
         return row

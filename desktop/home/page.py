@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 import resources
 from desktop.asked_files import ask_open_many
@@ -18,7 +18,7 @@ from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -76,14 +76,10 @@ class HomePage(Page):
         self._compact = self._inside = False
         self._columns = 0
         bench = Bench()
-        outer = QHBoxLayout(bench)
-        outer.setContentsMargins(16, 12, 16, 12)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        outer.addWidget(inner, 1)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        hbox((inner, 1), margins=(16, 12, 16, 12), inside=bench)
+        column = vbox(gap=12, inside=inner)
         self._go_on = QGridLayout()
         self._go_on.setSpacing(12)
         self._column = column
@@ -99,9 +95,7 @@ class HomePage(Page):
         self._new.addWidget(self._around)
         column.addLayout(self._new, 1)
         self._scroll = ScrollPage(bench, "Home")
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self._scroll)
+        vbox(self._scroll, inside=self)
         self.open_button = PlainButton("Open a file…", hint="Ctrl+O")
         self.open_button.clicked.connect(lambda _=False: self._ask_files())
         self.games.set_games(built_in_titles())
@@ -131,9 +125,7 @@ class HomePage(Page):
     def _first_card(self) -> QWidget:
         """Return the card of a first start, which asks for the game alone."""
         card = Card()
-        self._first_list = QVBoxLayout(card)
-        self._first_list.setContentsMargins(12, 12, 12, 12)
-        self._first_list.setSpacing(10)
+        self._first_list = vbox(gap=10, margins=(12, 12, 12, 12), inside=card)
         few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
         asked = TextLabel("What do you play?", "headline")
         self._first_list.addWidget(beside(asked, TextLabel(few, "second", "ink2", elide=True)))
@@ -141,36 +133,25 @@ class HomePage(Page):
 
     def _new_card(self) -> QWidget:
         card = Card()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 10, 12, 12)
-        column.setSpacing(10)
         self.new_head = NewArmyHead()
         self.new_head.empty_asked.connect(self.make_empty)
-        column.addWidget(self.new_head)
-        self._body = QHBoxLayout()
-        self._body.setSpacing(10)
+        self._body = hbox(gap=10)
         self.games = GameChoice()
         own = LinkButton("My game is not here…", tip="Write house rules or a game of your own")
         own.clicked.connect(lambda _=False: self.room_asked.emit("rules"))
         self._games_box = QWidget()
-        games = QVBoxLayout(self._games_box)
-        games.setContentsMargins(0, 0, 0, 0)
-        games.setSpacing(8)
-        games.addWidget(self.games)
-        games.addWidget(own, 0, Qt.AlignmentFlag.AlignLeft)
-        games.addStretch(1)
+        vbox(self.games, (own, 0, Qt.AlignmentFlag.AlignLeft), 1, inside=self._games_box)
         self._body.addWidget(self._games_box)
-        column.addLayout(self._body, 1)
+        vbox(self.new_head, (self._body, 1), gap=10, margins=(12, 10, 12, 12), inside=card)
         self.games.chosen.connect(lambda _game: self._chosen())
         self.games.taken.connect(self.make_first)
         return card
 
     def _around_card(self) -> QWidget:
         card = Card()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(10)
-        column.addWidget(TextLabel("Look around first", "heading"))
+        column = vbox(
+            TextLabel("Look around first", "heading"), gap=10, margins=(12, 12, 12, 12), inside=card
+        )
         lines = (
             ("Sample campaign", "The Lawn War, 6 battles", "Open", self._open_sample_campaign),
             ("Sample armies", "One or more for every game", "Open", self._samples),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import beside
+from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -32,27 +32,28 @@ class StarterCard(QWidget):
         roster = Roster(starter_army(starter, ruleset), ruleset)
         count = roster.army.figure_count()
         wrong = [each for each in check_roster(roster) if each.severity in ("error", "warning")]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
         words = counted(len(wrong), "thing") if wrong else "Legal"
         tag = Tag(words, "warning" if wrong else "good")
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
         name = TextLabel(starter.name, "lead-strong", elide=True)
-        column.addWidget(beside(name, tag, grows=0))
         men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78)
         men.setMinimumHeight(110)
         men.set_figures(drawn_men(roster))
-        column.addWidget(men, 1)
         about = TextLabel(starter.about, "second", "ink2", wrap=True)
         about.setAlignment(Qt.AlignmentFlag.AlignTop)
         about.setMinimumHeight(theme_of(self).height(32, 32))
-        column.addWidget(about)
         words = f"Start with {count}"
         self.button = MainButton(words) if main else PlainButton(words)
         self.button.setAccessibleDescription(starter.name)
         self.button.clicked.connect(lambda _=False: self.asked.emit(self.starter))
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            beside(name, tag, grows=0),
+            (men, 1),
+            about,
+            (self.button, 0, Qt.AlignmentFlag.AlignLeft),
+            margins=(12, 10, 12, 10),
+            inside=self,
+        )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
@@ -67,9 +68,7 @@ class StarterChoice(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(10)
+        self._row = hbox(gap=10, inside=self)
         self.cards: list[StarterCard] = []
         self.setAccessibleName("Armies to begin with")
 

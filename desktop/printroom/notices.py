@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.flow import empty, flowing
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -77,9 +77,6 @@ class _NoticeBox(QWidget):
     def __init__(self, notice: Notice, go: Callable[[], None]) -> None:
         super().__init__()
         self._severity = notice.severity
-        column = QVBoxLayout(self)
-        column.setContentsMargins(34, 7, 10, 7)
-        column.setSpacing(2)
         first, rest = first_sentence(notice.sentence, len(notice.name))
         words = TextLabel("", "second", wrap=True)
         words.setTextFormat(Qt.TextFormat.RichText)
@@ -87,11 +84,16 @@ class _NoticeBox(QWidget):
         words.setText(f'<b style="color:{ink}">{_html(first)}</b> {_html(rest)}')
         words.setAccessibleName(f"{notice.severity.value}: {notice.sentence}")
         words.setMinimumWidth(40)
-        column.addWidget(words)
         self.link = LinkButton(notice.link)
         self.link.setAccessibleDescription(notice.sentence)
         self.link.clicked.connect(lambda _=False: go())
-        column.addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            words,
+            (self.link, 0, Qt.AlignmentFlag.AlignLeft),
+            gap=2,
+            margins=(34, 7, 10, 7),
+            inside=self,
+        )
         self.link.setVisible(notice.act is not None)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -116,9 +118,7 @@ class Notices(QWidget):
         self._most, self._ready = FIRST, False
         self._tags = {severity: Tag("", kind) for severity, kind in _KINDS.items()}
         box = QWidget()
-        self._list = QVBoxLayout(box)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(6)
+        self._list = vbox(gap=6, inside=box)
         title = TextLabel("Before you print", "heading")
         head = beside(title, *self._tags.values(), grows=0)
         stacked(head, box, flowing(self.more), on=self)

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fold import FoldStrip
+from desktop.look.parts.layouts import hbox
 from desktop.look.theme import theme_of
 from desktop.printroom.choices import Choices, choices_of, plan_of
 from desktop.printroom.controller import PrintController
@@ -68,11 +69,7 @@ class PrintPage(Page):
         self._open_army = ""
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
         self._keep.timeout.connect(self._keep_choices)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for pane in (self.pack, self.preview, self.paper, self.strip):
-            row.addWidget(pane)
+        row = hbox(*(self.pack, self.preview, self.paper, self.strip), gap=0, inside=self)
         row.setStretchFactor(self.preview, 1)
         self.strip.hide()
         self._wire()

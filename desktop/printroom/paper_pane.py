@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from desktop.army.details.field_editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.layouts import beside
+from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -119,13 +119,8 @@ class PaperPane(Panel):
     # ---- the layout
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.setSpacing(0)
         holder = QWidget()
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(14, 10, 14, 12)
-        inner.setSpacing(6)
+        inner = vbox(gap=6, margins=(14, 10, 14, 12), inside=holder)
         self._add_paper(inner)
         inner.addWidget(Divider())
         ink = self._section(inner, "Ink and marks")
@@ -151,19 +146,15 @@ class PaperPane(Panel):
         self._choice(words, "measures")
         self._choice(words, "dates")
         inner.addStretch(1)
-        column.addWidget(ScrollPage(holder, "Paper"), 1)
-        column.addWidget(Divider())
-        foot = QVBoxLayout()
-        foot.setContentsMargins(14, 10, 14, 12)
-        foot.setSpacing(8)
-        foot.addWidget(self.outcome)
-        foot.addWidget(self.print_button)
-        self._saves = QHBoxLayout()
-        self._saves.setSpacing(8)
-        self._saves.addWidget(self.pdf_button, 1)
-        self._saves.addWidget(self.pictures_button, 1)
-        foot.addLayout(self._saves)
-        column.addLayout(foot)
+        self._saves = hbox((self.pdf_button, 1), (self.pictures_button, 1))
+        vbox(
+            (ScrollPage(holder, "Paper"), 1),
+            Divider(),
+            vbox(self.outcome, self.print_button, self._saves, margins=(14, 10, 14, 12)),
+            gap=0,
+            margins=(1, 0, 0, 0),
+            inside=self,
+        )
         theme_of(self).changed.connect(self._lay_buttons)
         self._lay_buttons()
 

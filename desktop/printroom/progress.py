@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop.look.parts.buttons import LinkButton
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, hbox, stacked
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
 from rules.common.wording import counted
@@ -68,11 +68,7 @@ class PagesProgress(QWidget):
         self._controller = controller
         self.words = TextLabel("", "small", "ink2", elide=True)
         self.bar = progress_bar("Pages made")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(10)
-        row.addWidget(self.words, 3)
-        row.addWidget(self.bar, 2)
+        hbox((self.words, 3), (self.bar, 2), gap=10, margins=(12, 0, 12, 0), inside=self)
         for widget in (self, self.bar):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.look.parts.fields import Field
 from desktop.look.parts.fold import FoldButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.controller import DIFFERENCES, EFFECT, RulesController
@@ -27,16 +28,15 @@ class DetailsPane(Panel):
         self._line = Divider()
         self.entry = EntryForm(controller)
         holder = QWidget()
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(12, 12, 12, 12)
-        inner.setSpacing(10)
-        for widget in (self.fold, self.house, self._line, self.entry):
-            inner.addWidget(widget)
-        inner.addStretch(1)
+        vbox(
+            *(self.fold, self.house, self._line, self.entry),
+            1,
+            gap=10,
+            margins=(12, 12, 12, 12),
+            inside=holder,
+        )
         self._scroll = ScrollPage(holder, "Details")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.addWidget(self._scroll)
+        vbox(self._scroll, margins=(1, 0, 0, 0), inside=self)
         controller.shown.connect(self._show_house)
         controller.section_changed.connect(self._fold)
         controller.chosen.connect(self._show_entry)
@@ -88,16 +88,12 @@ class HouseForm(QWidget):
             self._fields[key] = Field(label, line)
             line.editingFinished.connect(lambda key=key: self._take(key))
         self._about = TextLabel("", "second", "ink2", wrap=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._fields["agreed_with"], 3)
-        row.addWidget(self._fields["day"], 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._fields["name"])
-        column.addLayout(row)
-        column.addWidget(self._about)
+        vbox(
+            self._fields["name"],
+            hbox((self._fields["agreed_with"], 3), (self._fields["day"], 2)),
+            self._about,
+            inside=self,
+        )
 
     def _take(self, key: str) -> None:
         document, text = self._controller.document, self.lines[key].text()

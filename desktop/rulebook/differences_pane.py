@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -39,12 +40,7 @@ class DifferencesPane(QWidget):
         self.model = RowModel()
         self.list = RowList("What these rules change")
         self.list.setModel(self.model)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (Divider(), self.header, Divider()):
-            column.addWidget(widget)
-        column.addWidget(self.list, 1)
+        vbox(*(Divider(), self.header, Divider()), (self.list, 1), gap=0, inside=self)
         self.back_button.clicked.connect(controller.remove_entry)
         self.list.opened.connect(lambda key: controller.show_entry(self._paths.get(key, ())))
         self.list.chosen.connect(lambda key: controller.choose(self._paths.get(key)))
@@ -84,9 +80,7 @@ class MovedCard(Card):
     def __init__(self, controller: RulesController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 10, 14, 10)
-        self._column.setSpacing(6)
+        self._column = vbox(gap=6, margins=(14, 10, 14, 10), inside=self)
         self.buttons: dict[str, tuple[PlainButton, PlainButton]] = {}
         """By the key of each value: "Keep mine" and "Use the new one"."""
         self._shown: tuple[BaseChange, ...] = ()
@@ -126,11 +120,6 @@ class MovedCard(Card):
             lambda: settle("take the new", lambda h, b: take_base_value(h, b, each.path))
         )
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(TextLabel(each.sentence, "body", wrap=True), 1)
-        row.addWidget(keep)
-        row.addWidget(take)
+        hbox((TextLabel(each.sentence, "body", wrap=True), 1), keep, take, inside=line)
         self._column.addWidget(line)
         self.buttons[path_key(each.path)] = (keep, take)

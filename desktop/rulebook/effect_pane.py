@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from db.errors import StoreProblem
 from db.summary import ArmySummary
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -33,9 +34,7 @@ class EffectPane(ScrollPage):
         self.cards: dict[str, EffectCard] = {}
         """By the id of their army."""
         self.effects: dict[str, tuple[str, ...]] = {}
-        self._column = QVBoxLayout(bench)
-        self._column.setContentsMargins(16, 16, 16, 16)
-        self._column.setSpacing(12)
+        self._column = vbox(gap=12, margins=(16, 16, 16, 16), inside=bench)
         controller.armies.listed.connect(self._follow)
 
     def _follow(self) -> None:
@@ -103,17 +102,13 @@ class EffectCard(Card):
         self.button = SmallButton("")
         self.button.clicked.connect(lambda: files.play_by(army.id, house=not self._plays))
         self._words = TextLabel("Checking this army…", "body", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(4)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._name)
-        head.addWidget(self.tag)
-        head.addStretch(1)
-        head.addWidget(self.button)
-        column.addLayout(head)
-        column.addWidget(self._words)
+        vbox(
+            hbox(self._name, self.tag, 1, self.button),
+            self._words,
+            gap=4,
+            margins=(14, 10, 14, 12),
+            inside=self,
+        )
 
     def show_army(self, army: ArmySummary, game: str, *, plays: bool) -> None:
         """Say by which rules an army plays now, and offer the others."""

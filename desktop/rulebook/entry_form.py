@@ -6,10 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
@@ -58,11 +57,7 @@ class EntryForm(QWidget):
         self._copy = SmallButton("Copy as a new one")
         self._away = SmallButton("Delete")
         self._back = SmallButton("Reset")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        for widget in (self.name, self.tag, self.source, self._body):
-            column.addWidget(widget)
+        column = vbox(*(self.name, self.tag, self.source, self._body), inside=self)
         acts = FlowLayout(gap=6)
         for button in (self._copy, self._away, self._back):
             acts.addWidget(button)
@@ -140,9 +135,7 @@ class EntryForm(QWidget):
     def _reading(self, fields: tuple[RuleField, ...]) -> QWidget:
         """Return the numbers of an entry with their marks, and its words."""
         body, titles = QWidget(self), self._controller.titles
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vbox(inside=body)
         marks: list[Mark | None] = []
         rows: list[NumberRow] = []
         for field in fields:
@@ -232,11 +225,7 @@ class FieldRow(QWidget):
         self.field = Field(field.label, self.editor)
         self.back = IconButton("undo", "Back to the original", "small")
         self.back.clicked.connect(lambda: controller.take_back(self.rule.path))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
+        hbox((self.field, 1), (self.back, 0, Qt.AlignmentFlag.AlignBottom), gap=4, inside=self)
 
     def _make(self, field: RuleField) -> QWidget:
         if field.kind == "choice":

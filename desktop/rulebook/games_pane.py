@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -28,11 +29,13 @@ class GamesPane(Panel):
         self.model = RowModel()
         self.list = RowList("Games and house rules", keep_selection=True)
         self.list.setModel(self.model)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 1, 0)
-        column.setSpacing(0)
-        column.addWidget(PanelHeader("Rules", buttons=[self._new]))
-        column.addWidget(self.list, 1)
+        vbox(
+            PanelHeader("Rules", buttons=[self._new]),
+            (self.list, 1),
+            gap=0,
+            margins=(0, 0, 1, 0),
+            inside=self,
+        )
         self.list.chosen.connect(controller.open)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(

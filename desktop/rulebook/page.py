@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QStackedLayout, QWidget
 
 from desktop.army.damaged_files import DamagedView
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.dialog import tell
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.fold import FoldStrip
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -64,13 +65,7 @@ class RulesPage(Page):
         self.redo_button = IconButton("redo", "Redo", kind="plain", parent=self)
         self.share_button = PlainButton("Share…", parent=self)
         self.new_button = MainButton("New house rules", parent=self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.games)
-        row.addWidget(self._middle(), 1)
-        row.addWidget(self.details)
-        row.addWidget(self.strip)
+        hbox(self.games, (self._middle(), 1), self.details, self.strip, gap=0, inside=self)
         self._wire()
         self._enter_first_game()
 
@@ -78,18 +73,11 @@ class RulesPage(Page):
         """Return tabs over what they show, and below it why something cannot be."""
         middle, self.tab_row = Panel(), QWidget()
         self._tab_flow = FlowLayout(gap=6)
-        margins = QVBoxLayout(self.tab_row)
-        margins.setContentsMargins(12, 8, 12, 8)
-        margins.setSpacing(8)
-        margins.addLayout(self._tab_flow)
-        margins.addWidget(self.moved)
+        vbox(self._tab_flow, self.moved, margins=(12, 8, 12, 8), inside=self.tab_row)
         self._tab_group = QButtonGroup(self)
         self.stack = QStackedLayout()
         self.note.setContentsMargins(12, 6, 12, 8)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tab_row)
+        column = vbox(self.tab_row, gap=0, inside=middle)
         column.addLayout(self.stack, 1)  # before it holds anything: it shows the first at once
         column.addWidget(self.note)
         for widget in (self.values, self.differences, self.effect, self.damaged):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.origin import GAP, Legend
 from desktop.look.parts.panel import Divider, plain_table
 from desktop.look.parts.text import text_width
@@ -38,19 +39,12 @@ class TablePane(QWidget):
         self.field = SearchField("Search the rules", "Ctrl+F")
         self.table = RuleTableView(controller)
         self.legend = Legend()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         above, below = QVBoxLayout(), QVBoxLayout()
         above.setContentsMargins(12, 0, 12, 8)
         above.addWidget(self.field)
         below.setContentsMargins(12, 6, 12, 8)
         below.addWidget(self.legend)
-        column.addLayout(above)
-        column.addWidget(Divider())
-        column.addWidget(self.table, 1)
-        column.addWidget(Divider())
-        column.addLayout(below)
+        vbox(above, Divider(), (self.table, 1), Divider(), below, gap=0, inside=self)
         self.field.textChanged.connect(self._search)
         controller.led.connect(self.table.setFocus)
 

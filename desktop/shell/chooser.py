@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.inline_edit import finish_typing
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -94,9 +95,7 @@ class Chooser(QWidget):
         self._title = TextLabel("", "heading")
         self._reason = TextLabel("", "second", "ink2", elide=True)
         self._panel = RaisedSheet(self)
-        self._column = QVBoxLayout(self._panel)
-        self._column.setContentsMargins(1, 10, 1, 8)
-        self._column.setSpacing(8)
+        self._column = vbox(margins=(1, 10, 1, 8), inside=self._panel)
         for widget in (self._title, self.field):
             inset = QVBoxLayout()
             inset.setContentsMargins(12, 0, 12, 0)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QUndoStack
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.parts.buttons import IconButton, PlainButton
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
@@ -28,10 +29,7 @@ class PageHead(QWidget):
         self._sets: list[tuple[QWidget, QWidget]] = []
         self._titles: dict[QWidget, TitleButton] = {}
         self._title: TitleButton | None = None
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(_PAD, 0, _PAD, LINE)
-        self._row.setSpacing(8)
-        self._row.addStretch(1)
+        self._row = hbox(1, margins=(_PAD, 0, _PAD, LINE), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self._measure)
         self._measure()
@@ -63,11 +61,7 @@ class PageHead(QWidget):
         """Take over the buttons of a page."""
         # A box for each page: what the page shows and hides itself never shows in another room.
         box = QWidget(self)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._row.spacing())
-        for button in buttons:
-            row.addWidget(button)
+        hbox(*buttons, gap=self._row.spacing(), inside=box)
         box.hide()
         self._row.addWidget(box)
         self._sets.append((page, box))

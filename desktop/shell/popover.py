@@ -16,10 +16,11 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from desktop.look.parts.inline_edit import finish_typing
+from desktop.look.parts.layouts import vbox
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import RaisedSheet
 
@@ -44,9 +45,7 @@ class Popover(QWidget):
         self._hears = False
         self.sheet = RaisedSheet(self)
         self._notch = _Notch(self) if notch else None
-        column = QVBoxLayout(self.sheet)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(content)
+        vbox(content, margins=(1, 1, 1, 1), inside=self.sheet)
         content.installEventFilter(self)
         self.setAccessibleName(content.accessibleName())
         self.hide()

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import DARK, ICON_LARGE, LIGHT
@@ -108,10 +109,7 @@ class Rail(QWidget):
         self._buttons: dict[str, RailButton] = {}
         self._compact = False
         self.setAccessibleName("Rooms")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 8, 0, 3)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
+        self._column = vbox(1, gap=0, margins=(0, 8, 0, 3), inside=self)
         self._tops = 0
         theme_of(self).changed.connect(self._measure)
         self._measure()

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme
@@ -40,10 +41,7 @@ class SettingsPage(Page):
         self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)
         self._trouble.setVisible(bool(preferences.problem))
         bench = Bench()
-        column = QVBoxLayout(bench)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(16)
-        column.addWidget(self._trouble)
+        column = vbox(self._trouble, gap=16, margins=(24, 24, 24, 24), inside=bench)
         cards = [self._look_card(), self._paper_card()]
         cards += [self._data_card(places)] if places else []
         self._broken = self._broken_card()
@@ -53,9 +51,7 @@ class SettingsPage(Page):
             column.addWidget(card)
         column.addStretch(1)
         self._scroll = ScrollPage(bench, "Settings")
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self._scroll)
+        vbox(self._scroll, inside=self)
 
     def head(self) -> Head:
         """Name the page."""
@@ -150,27 +146,20 @@ def _choice(name: str, words: dict[str, str] | dict[int, str], value: object) ->
 
 def _line(title: str, second: str, *editors: QWidget) -> QWidget:
     box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(0, 4, 0, 4)
-    row.setSpacing(8)
-    words = QVBoxLayout()
-    words.setSpacing(0)
-    words.addWidget(TextLabel(title, "name"))
     below = TextLabel(second, "second", "ink2", wrap=True)
     below.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    words.addWidget(below)
-    row.addLayout(words, 1)
-    for editor in editors:
-        row.addWidget(editor)
+    hbox(
+        (vbox(TextLabel(title, "name"), below, gap=0), 1),
+        *editors,
+        margins=(0, 4, 0, 4),
+        inside=box,
+    )
     return box
 
 
 def _card(title: str, *lines: QWidget) -> QWidget:
     card = Card()
-    column = QVBoxLayout(card)
-    column.setContentsMargins(16, 12, 16, 12)
-    column.setSpacing(6)
-    column.addWidget(TextLabel(title, "heading"))
+    column = vbox(TextLabel(title, "heading"), gap=6, margins=(16, 12, 16, 12), inside=card)
     for at, line in enumerate(lines):
         if at:
             column.addWidget(Divider())

@@ -17,15 +17,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QMainWindow,
     QSizePolicy,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.look.parts.inline_edit import finish_typing
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.services.preferences import Preferences
@@ -154,17 +153,12 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> QWidget:
         middle = QWidget()
-        row = QHBoxLayout(middle)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addLayout(self._stack, 1)
-        column.addWidget(self._foot)
-        row.addWidget(self.rail)
-        row.addLayout(column, 1)
+        hbox(
+            self.rail,
+            (vbox(self.head, (self._stack, 1), self._foot, gap=0), 1),
+            gap=0,
+            inside=middle,
+        )
         return middle
 
     def _register(self) -> None:

@@ -15,6 +15,7 @@ from desktop.army.armies.rows import ArmiesModel, ArmyRows, folder_of
 from desktop.army.armies.view import ArmiesList
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.services import army_list as armies_list
@@ -93,22 +94,26 @@ class ArmiesPane(Panel):
         self.refresh()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 1)
-        column.setSpacing(0)
-        column.addWidget(self.header)
         self.finding = QWidget()
-        finding = QVBoxLayout(self.finding)
-        finding.setContentsMargins(10, 0, 10, 6)
-        finding.setSpacing(4)
-        finding.addWidget(self.search)
-        finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.finding)
-        column.addWidget(self.list, 1)
+        vbox(
+            self.search,
+            (self.only, 0, Qt.AlignmentFlag.AlignLeft),
+            gap=4,
+            margins=(10, 0, 10, 6),
+            inside=self.finding,
+        )
         inset = QVBoxLayout()
         inset.setContentsMargins(8, 2, 8, 6)
         inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(inset)
+        vbox(
+            self.header,
+            self.finding,
+            (self.list, 1),
+            inset,
+            gap=0,
+            margins=(0, 0, 0, 1),
+            inside=self,
+        )
 
     def _wire(self) -> None:
         army_service, view = self.army_service, self.list

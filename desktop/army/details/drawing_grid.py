@@ -15,12 +15,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +26,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.figure_source import paint_figure
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import SearchField
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -120,19 +119,15 @@ class DrawingGrid(QDialog):
         self.grid.setGridSize(_CELL)
         self.grid.setMouseTracking(True)
         self.grid.setAccessibleName("Drawings")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(8)
-        column.addWidget(TextLabel(title, "headline"))
-        column.addWidget(self.search)
-        column.addWidget(self.grid, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
         cancel = PlainButton("Cancel")
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.take)
-        column.addLayout(buttons)
+        vbox(
+            TextLabel(title, "headline"),
+            self.search,
+            (self.grid, 1),
+            hbox(1, cancel, self.take),
+            margins=(16, 14, 16, 14),
+            inside=self,
+        )
         self.take.setDefault(True)
         cancel.clicked.connect(self.reject)
         self.take.clicked.connect(self._take)

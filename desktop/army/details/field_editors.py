@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QSize, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QPlainTextEdit, QWidget
 
 from desktop.figures import box_height
 from desktop.look.figure_source import FigureSource
@@ -14,6 +14,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
@@ -238,9 +239,7 @@ class FittingBoxes(QWidget):
         super().__init__()
         self._tell = tell
         self.boxes: dict[str, Check] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column = vbox(gap=2, inside=self)
 
     def show_groups(self, groups: Sequence[tuple[str, Sequence[tuple[str, str, bool]]]]) -> None:
         """Show groups of options as (key, words, ticked); nothing is shown without any."""

@@ -20,6 +20,7 @@ from desktop.army.details.many_details import ManyDetails
 from desktop.army.details.unit_details import UnitDetails
 from desktop.army.selected_words import alike
 from desktop.look.parts.buttons import IconButton
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tabs import TabRow
 from desktop.services.armies import ArmyService
@@ -56,17 +57,12 @@ class Inspector(Panel):
         self.tabs = TabRow("Details of the army", TABS)
         self.fold_button = IconButton("chevron-right", "Fold the details (F4)", kind="bare")
         self._stack = QStackedLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
-        column.setSpacing(0)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 8, 0)
         head.addWidget(self.tabs)
         head.addStretch(1)
         head.addWidget(self.fold_button)
-        column.addLayout(head)
-        column.addWidget(Divider())
-        column.addLayout(self._stack)
+        vbox(head, Divider(), self._stack, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.tabs.chosen.connect(self.refresh)
         self.fold_button.clicked.connect(self.fold_asked)
         controller.document_changed.connect(self.refresh)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from desktop.army.figure_sources import figure_source
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.empty import Picture
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -39,13 +40,14 @@ class TableBar(QWidget):
         self.slider = SizeSlider()
         self.fit = SmallButton("Fit", tip="Figures as large as fit (Ctrl+0)")
         self.fit.setCheckable(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 12, 2)
-        row.setSpacing(7)
-        row.addWidget(self.views)
-        row.addStretch(1)
-        for widget in (self.label, self._small, self.slider, self._large, self.fit):
-            row.addWidget(widget)
+        hbox(
+            self.views,
+            1,
+            *(self.label, self._small, self.slider, self._large, self.fit),
+            gap=7,
+            margins=(12, 4, 12, 2),
+            inside=self,
+        )
         self.views.chosen.connect(self.view_chosen)
         self.slider.valueChanged.connect(self.size_chosen)
         self.fit.clicked.connect(lambda _=False: self.size_chosen.emit(0))

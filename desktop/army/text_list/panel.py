@@ -14,7 +14,7 @@ from desktop.army.controller import ArmyController
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.flow import FlowLayout, empty
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.armies import ArmyService
@@ -67,9 +67,7 @@ class DoubtRows(QWidget):
         self._shown: tuple[UnknownPart, ...] = ()
         self.choices: list[Combo] = []
         self.buttons: list[SmallButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = vbox(gap=4, inside=self)
         self.hide()
 
     def show_doubts(self, doubts: Sequence[UnknownPart], lexicon: ListVocabulary | None) -> None:

@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.figure_sources import figure_source
 from desktop.army.tray.tile_grid import FIVE, TrayGrid, TrayGroup
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import SearchField, leave_to_window
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
 from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width
@@ -107,12 +107,7 @@ class Tray(Panel):
         top = stacked(search, self.chips, gap=6)
         top.setContentsMargins(12, 0, 4, 2)
         tiles = QWidget()
-        inside = QVBoxLayout(tiles)
-        inside.setContentsMargins(12, 0, 2, 8)
-        inside.setSpacing(6)
-        inside.addWidget(self.grid)
-        inside.addWidget(self.legend)
-        inside.addStretch(1)
+        vbox(self.grid, self.legend, 1, gap=6, margins=(12, 0, 2, 8), inside=tiles)
         self._tiles = tiles
         self.scroller = ScrollPage(tiles, "What can be added")
         self.scroller.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from desktop.jobs import is_busy
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 
@@ -76,14 +77,10 @@ class SentenceDialog(PassingDialog):
         self.answer = ""
         self.setWindowTitle("Muster")
         self.setModal(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(8)
         heading = TextLabel(title, "headline", wrap=True)
         words = TextLabel(sentence, "body", wrap=True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(heading)
-        column.addWidget(words)
+        column = vbox(heading, words, margins=(20, 18, 20, 16), inside=self)
         if second:
             column.addWidget(TextLabel(second, "second", "ink2", wrap=True))
         self.content = QVBoxLayout()
@@ -98,9 +95,7 @@ class SentenceDialog(PassingDialog):
         self.setAccessibleDescription(sentence)
 
     def _button_row(self, buttons: Sequence[str], danger: bool) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
+        row = hbox(1)
         for at, text in enumerate(buttons):
             kind = (DangerButton if danger else MainButton) if at == 0 else PlainButton
             button = kind(text)

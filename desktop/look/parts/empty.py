@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel
 from desktop.look.theme import theme_of
 
@@ -64,9 +64,7 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 36, 24, 24)
-        column.setSpacing(0)
+        column = vbox(gap=0, margins=(24, 36, 24, 24), inside=self)
         middle = Qt.AlignmentFlag.AlignHCenter
         if picture is not None:
             column.addWidget(picture, 0, middle)
@@ -85,12 +83,7 @@ class EmptyState(QWidget):
             column.addLayout(_in_the_middle(body))
             column.addSpacing(20)
         if acts:
-            row = QHBoxLayout()
-            row.setSpacing(10)
-            row.addStretch(1)
-            for act in acts:
-                row.addWidget(act)
-            row.addStretch(1)
+            row = hbox(1, *acts, 1, gap=10)
             column.addLayout(row)
             column.addSpacing(16)
         if note:

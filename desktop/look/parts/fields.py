@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.look.icons import paint_icon
+from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 
@@ -102,11 +102,7 @@ class Field(QWidget):
         self._label.setBuddy(editor)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._error.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        for widget in (self._label, editor, self._error):
-            column.addWidget(widget)
+        vbox(*(self._label, editor, self._error), gap=2, inside=self)
 
     @property
     def error(self) -> str:

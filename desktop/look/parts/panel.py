@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QSizePolicy,
     QTableView,
     QWidget,
 )
 
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -106,16 +106,9 @@ class PanelHeader(QWidget):
     ) -> None:
         super().__init__()
         self._height = height
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 10, 0)
-        row.setSpacing(8)
         self._title = TextLabel(title, "heading", elide=True)
         self._note = TextLabel(note, "small", "ink2")
-        row.addWidget(self._title)
-        row.addStretch(1)
-        row.addWidget(self._note)
-        for button in buttons:
-            row.addWidget(button)
+        hbox(self._title, 1, self._note, *buttons, margins=(12, 0, 10, 0), inside=self)
         theme_of(self).changed.connect(self._measure)
         self._measure()
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, SmallButton
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, framed
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
@@ -89,9 +90,7 @@ class _SafeLine(QWidget):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 0, 0, 0)
-        row.addWidget(TextLabel(text, "name", "good", wrap=True), 1)
+        hbox((TextLabel(text, "name", "good", wrap=True), 1), margins=(24, 0, 0, 0), inside=self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the tick."""
@@ -115,26 +114,19 @@ class ProblemPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(problem.title)
         self.setAccessibleDescription(problem.sentence)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(26, 24, 26, 18)
-        column.setSpacing(14)
-        column.addLayout(self._head(picture))
+        column = vbox(self._head(picture), gap=14, margins=(26, 24, 26, 18), inside=self)
         if problem.code:
             column.addWidget(CodeBlock(problem.code))
         column.addLayout(self._ways())
         column.addLayout(self._foot())
 
     def _head(self, picture: QWidget | None) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(16)
+        row = hbox(gap=16)
         if picture is not None:
             row.addWidget(picture, 0, Qt.AlignmentFlag.AlignVCenter)
-        words = QVBoxLayout()
-        words.setSpacing(8)
         sentence = TextLabel(self.problem.sentence, "body", wrap=True)
         sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        words.addWidget(TextLabel(self.problem.title, "headline", wrap=True))
-        words.addWidget(sentence)
+        words = vbox(TextLabel(self.problem.title, "headline", wrap=True), sentence)
         if self.problem.safe:
             words.addWidget(_SafeLine(self.problem.safe))
         row.addLayout(words, 1)
@@ -147,10 +139,11 @@ class ProblemPanel(QWidget):
         for at, way in enumerate(self.problem.ways):
             row = 2 * at
             grid.addWidget(Divider(), row, 0, 1, 2)
-            words = QVBoxLayout()
-            words.setSpacing(0)
-            words.addWidget(TextLabel(way.title, "name", wrap=True))
-            words.addWidget(TextLabel(way.second, "second", "ink2", wrap=True))
+            words = vbox(
+                TextLabel(way.title, "name", wrap=True),
+                TextLabel(way.second, "second", "ink2", wrap=True),
+                gap=0,
+            )
             grid.addLayout(words, row + 1, 0)
             button = MainButton(way.button) if at == 0 else PlainButton(way.button)
             button.setMinimumWidth(168)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.look.icons import paint_icon
+from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
@@ -97,9 +98,7 @@ class StepBar(Panel):
         self.place = Tag("", "agreed")
         self.place.hide()
         self._note = TextLabel(note, "second", "ink2", elide=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 16, 0)
-        row.setSpacing(6)
+        row = hbox(gap=6, margins=(8, 0, 16, 0), inside=self)
         for at, tab in enumerate(self.tabs):
             row.addWidget(tab)
             tab.clicked.connect(lambda _=False, at=at: self.asked.emit(at))
