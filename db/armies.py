@@ -12,11 +12,11 @@ from sqlalchemy import Connection, Executable, bindparam, delete, insert, select
 from db import schema
 from db.army_loading import read_army, read_summaries
 from db.army_saving import write_army
+from db.army_versions import Versions
 from db.errors import ArmyChangedElsewhere, ArmyExists
 from db.sort_keys import GAP, changed_positions
 from db.summary import ArmySummary
 from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
-from db.versions import Versions
 from rules.army.model import Army
 
 Known = dict[str, tuple[Army, int]]

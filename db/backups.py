@@ -11,7 +11,7 @@ from pathlib import Path
 
 from db.data_folder import DataFolder
 from db.errors import FOREIGN, NEWER, folder_problem
-from db.sqlite_file import copy_database, inspect_file, translate_errors
+from db.sqlite_file_checks import copy_database, inspect_file, translate_errors
 
 DAYS_KEPT = 7
 _DAILY = "muster-{day}.db"

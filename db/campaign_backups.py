@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.data_folder import DataFolder
-from db.sqlite_file import inspect_tables, open_readonly
+from db.sqlite_file_checks import inspect_tables, open_readonly
 from rules.campaign.ledger.chain import Ledger, read_ledger
 
 _HEAD = "SELECT batches, head FROM campaign WHERE id = ?"

@@ -1,6 +1,6 @@
 """What a player can meet around the database, each in one sentence; everything else is a bug.
 
-`db.sqlite_file` and `db.postgresql` decide which errors of their libraries are among these.
+`db.sqlite_file_checks` and `db.postgresql` decide which errors of their libraries are among these.
 """
 
 from __future__ import annotations

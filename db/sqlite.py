@@ -1,7 +1,7 @@
 """SQLite as a backend: the database of one player, in a file of his data folder.
 
 All that only SQLite is asked of an open database stands here; what is done with the file alone
-stands in `db.sqlite_file`.
+stands in `db.sqlite_file_checks`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import StaticPool
 
-from db import backend, errors, sqlite_file
+from db import backend, errors, sqlite_file_checks
 from db.backend import READ, WRITE, Found
 from db.backups import copy_before_migration
 from db.data_folder import DataFolder
@@ -37,7 +37,7 @@ class SqliteBackend:
 
     def translate_errors(self) -> AbstractContextManager[None]:
         """Raise SQLite's errors that a player can meet as `StoreProblem`."""
-        return sqlite_file.translate_errors(self.path)
+        return sqlite_file_checks.translate_errors(self.path)
 
     def make_engine(self) -> Engine:
         """Return an engine for the file, which must not be replaced from now on."""
@@ -48,7 +48,7 @@ class SqliteBackend:
 
     def inspect(self, connection: Connection) -> Found:
         """Return what an open database is."""
-        return sqlite_file.inspect_tables(connection.exec_driver_sql)
+        return sqlite_file_checks.inspect_tables(connection.exec_driver_sql)
 
     def refusal(self, found: Found) -> StoreProblem | None:
         """Return why this file is not opened."""
@@ -60,7 +60,7 @@ class SqliteBackend:
 
         The copy is made while the lock for writing is held, so nothing is missing from it.
         """
-        found = sqlite_file.inspect_file(self.path)
+        found = sqlite_file_checks.inspect_file(self.path)
         if refusal := self.refusal(found):
             raise refusal
         if found.state != "old":
@@ -82,7 +82,7 @@ class SqliteBackend:
 
     def mark(self, connection: Connection) -> None:
         """Mark the file as a database of Muster."""
-        connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
+        connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file_checks.APPLICATION_ID}")
 
     def check_writable(self, connection: Connection) -> None:
         """Write nothing, as a file that can only be read does not let us.
@@ -106,7 +106,7 @@ class SqliteBackend:
 
     def backup(self, target: Path) -> None:
         """Copy the database as it is now to a file of its own; safe beside units of work."""
-        sqlite_file.copy_database(self.path, target)
+        sqlite_file_checks.copy_database(self.path, target)
 
 
 def make_engine(database: Path, *, foreign_keys: bool = True) -> Engine:

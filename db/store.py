@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Engine
 
 from db import migration
 from db.armies import Armies, Known
+from db.army_versions import Versions
 from db.backend import READ, WRITE, Backend
 from db.data_folder import DataFolder
 from db.pictures import Pictures
 from db.sqlite import SqliteBackend
 from db.stored_settings import Packs, Settings
 from db.timestamps import Clock, utc_now
-from db.versions import Versions
 
 if TYPE_CHECKING:
     from db.campaigns import Campaigns

@@ -29,7 +29,7 @@ from printables.facts import (
     WeaponFacts,
 )
 from printables.letters import Letters
-from printables.marks import STATED, Mark, Origins
+from printables.origin_marks import STATED, Mark, Origins
 from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of

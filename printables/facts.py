@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from printables.marks import Mark
+from printables.origin_marks import Mark
 from printables.portraits import Portrait
 from rules.army.model import Unit
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.canvas import Writer
-from printables.cells import (
+from printables.cut_pieces import (
     Cell,
     Fold,
     Outline,
@@ -17,10 +17,10 @@ from printables.cells import (
     draw_outline,
     panels,
 )
-from printables.furniture import draw_crop_marks, draw_head, draw_ruler
 from printables.geometry import Rect
 from printables.options import PrintOptions
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_furniture import draw_crop_marks, draw_head, draw_ruler
 from printables.paper import Page, back_of
 from printables.sheet_plan import Group, Plan, Span, pages_needed, plan, turned
 

@@ -10,7 +10,7 @@ from printables.canvas import ONE_AT_A_TIME, Writer
 from printables.imposition import Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
 from printables.sheet import Counts, Part, Sheet

@@ -9,7 +9,7 @@ from printables.canvas import INK, WHITE, Writer
 from printables.facts import Value
 from printables.fonts import Face
 from printables.geometry import Rect
-from printables.marks import draw_agreed, draw_mark
+from printables.origin_marks import draw_agreed, draw_mark
 from printables.text import LEADING, MM
 from printables.text import Block as TextBlock
 

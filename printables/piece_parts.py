@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from printables.army_facts import ArmyFacts
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
 from printables.sheet import Part
 from rules.army.totals import PieceCount, pieces_needed
 from rules.games.playbook import Piece

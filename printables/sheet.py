@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from printables.canvas import Writer
     from printables.imposition import Cell
-    from printables.pack_facts import PackFacts
+    from printables.pack_inputs import PackFacts
 
 MOST = 500
 """No part is printed more often: more is a slip of the hand."""

@@ -30,7 +30,7 @@ from rules.games.playbook import Playbook
 from rules.games.playbook_validation import NEEDED_ODDS, ROLLS, TABLES, TURN_METHODS
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS
-from rules.games.selectors import SELECTOR_KINDS
+from rules.games.selector_syntax import SELECTOR_KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMAS = ROOT / "resources" / "schema"

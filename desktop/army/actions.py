@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtGui import QAction
 
 from desktop.army import clipboard
+from desktop.army.action_conditions import conditions, reason
 from desktop.army.armies.dialogs import ask_folder, ask_tags
 from desktop.army.armies.pane import double
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
-from desktop.army.conditions import conditions, reason
 from desktop.army.details import commands
 from desktop.army.details.portraits import PortraitCommands
 from desktop.army.moving import ask_place

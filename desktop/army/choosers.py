@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
 from desktop.army.figure_sources import figure_source
-from desktop.army.selected_words import men_at_hand, men_words
+from desktop.army.selected_men import men_at_hand, men_words
 from desktop.services.armies import ArmyService
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits

@@ -15,7 +15,7 @@ from desktop.army.armies.pane import ArmiesPane
 from desktop.army.controller import ArmyController
 from desktop.army.page_stack import DAMAGED, PageStack
 from desktop.army.text_list.commands import ListActs
-from desktop.asked_files import ask_open_many, ask_save, with_ending
+from desktop.file_dialogs import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.services.armies import ArmyService
 from desktop.services.result import Result

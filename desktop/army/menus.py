@@ -18,7 +18,7 @@ from desktop.army.details.commands import (
     men_to_raise,
 )
 from desktop.army.moving import ask_place
-from desktop.army.selected_words import men_at_hand
+from desktop.army.selected_men import men_at_hand
 from rules.army.drag_and_drop import DragLoad, DropTarget
 from rules.army.model import Unit
 from rules.army.recruitment import Offer

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import searched
 from desktop.army.controller import ArmyController
-from desktop.army.selected_words import alike, men_words
+from desktop.army.selected_men import alike, men_words
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import TextLabel

@@ -14,8 +14,8 @@ from desktop.army.choosers import ask_game
 from desktop.army.clipboard import Copied
 from desktop.army.controller import ArmyController
 from desktop.army.details.game_tab import rule_path
-from desktop.army.details.inspector import HISTORY, TABS, WIDE, Inspector
-from desktop.army.details.inspector import WIDTH as INSPECTOR_WIDTH
+from desktop.army.details.pane import HISTORY, TABS, WIDE, Inspector
+from desktop.army.details.pane import WIDTH as INSPECTOR_WIDTH
 from desktop.army.file_commands import FileCommands
 from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
 from desktop.army.findings_sheet import FindingsSheet, verdict_of

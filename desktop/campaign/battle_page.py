@@ -13,12 +13,12 @@ from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import PICTURE_HEIGHT
 from desktop.campaign.details.parts import Line, LineRow
 from desktop.campaign.details.sheet import DetailsSheet
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty

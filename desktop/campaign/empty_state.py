@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.empty_sprue_picture import sprue_picture
 from desktop.figures import paint_picture
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
@@ -14,7 +15,6 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
-from desktop.sprue import sprue_picture
 from rules.common.wording import counted
 
 

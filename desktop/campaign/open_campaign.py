@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
 from desktop.jobs import Job
 from desktop.look.parts.dialog import tell
 from desktop.services.armies import ArmyService
@@ -21,8 +21,8 @@ from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.state.campaign_state import Battle, CampaignState
 
 if TYPE_CHECKING:
-    from desktop.campaign.battle.page import RecordPanel
     from desktop.campaign.planning.before_page import BeforePage
+    from desktop.campaign.recording.page import RecordPanel
     from desktop.campaign.settings.page import SettingsPage
 
 WRITTEN = "Saved"

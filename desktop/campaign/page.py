@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from desktop.campaign.battle.actions import register_recording
-from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.battle_page import BattlePage
 from desktop.campaign.campaign_list import CampaignsPane
 from desktop.campaign.commands.actions import register_actions
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.pane import DetailsPane
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.empty_state import nothing_for
+from desktop.campaign.recording.actions import register_recording
+from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.page import SettingsPage
-from desktop.campaign.shown import Shown
 from desktop.campaign.war_room import WarRoom
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.layouts import hbox
@@ -33,8 +33,8 @@ from desktop.shell.title_button import TitleButton
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from desktop.campaign.battle.page import RecordPanel
     from desktop.campaign.planning.before_page import BeforePage
+    from desktop.campaign.recording.page import RecordPanel
 
 TITLE, LIST_WIDTH = "Campaigns", 380
 

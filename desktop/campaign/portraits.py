@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.details.portraits import portrait_source
 from desktop.army.figure_sources import figure_source
-from desktop.campaign.shown import Shown
+from desktop.campaign.displayed_state import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource
 from desktop.services.pictures import PictureService

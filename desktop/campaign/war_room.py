@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.key_order import order_keys
 from desktop.campaign.panes.attention_pane import AttentionPane
 from desktop.campaign.panes.chart_pane import ChartPane
 from desktop.campaign.panes.honours_pane import HonoursPane
@@ -15,6 +14,7 @@ from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
 from desktop.campaign.panes.timeline import TimelinePane
+from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented

@@ -132,7 +132,7 @@ def _data(data_folder: DataFolder) -> Iterator[Found]:
     """Look through a copy of the database: the one that is in use is left in peace."""
     from db.data_folder import DataFolder
     from db.errors import FOREIGN, NEWER, StoreProblem
-    from db.sqlite_file import (
+    from db.sqlite_file_checks import (
         check_integrity,
         copy_database,
         inspect_file,

@@ -11,7 +11,7 @@ from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import ScoreProblem, ScoreResult, SideResult, WorkingLine, score
-from rules.scoring.score_sheet import armies_of, load_sheet
+from rules.scoring.score_file import armies_of, load_sheet
 
 DESCRIPTION = "Count the points of a battle from a score sheet."
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.faceoff.bars import BarsPane
-from desktop.faceoff.between import BetweenPane
 from desktop.faceoff.controller import LEFT, FaceOffController
+from desktop.faceoff.findings_between import BetweenPane
 from desktop.faceoff.losses import LossesPane
 from desktop.faceoff.numbers import NumbersPane
 from desktop.faceoff.shot import ShotPane

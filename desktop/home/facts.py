@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from desktop.army.findings_sheet import verdict_of
-from desktop.campaign.battle.saved_drafts import Kept, kept_recordings
+from desktop.campaign.recording.saved_drafts import Kept, kept_recordings
 from desktop.figure_rows import Drawn, drawn_men
 from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 import resources
-from desktop.asked_files import ask_open_many
+from desktop.file_dialogs import ask_open_many
 from desktop.home.cards import Evening, GoOnCard, Step, army_card, battle_card
 from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.asked_files import ask_save, with_ending
+from desktop.file_dialogs import ask_save, with_ending
 from desktop.jobs import Job
 from desktop.look.parts.buttons import DangerButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog

@@ -13,7 +13,7 @@ from PySide6.QtGui import QDesktopServices, QImage, QPageLayout, QPageSize, QPai
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
-from desktop.asked_files import ask_folder, ask_save, may_replace, with_ending
+from desktop.file_dialogs import ask_folder, ask_save, may_replace, with_ending
 from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from desktop.empty_sprue_picture import sprue_picture
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.flow import FlowLayout, empty
@@ -21,7 +22,6 @@ from desktop.printroom.page_view import PageView
 from desktop.printroom.pages import PackPage, page_with, pages_with_sheet
 from desktop.printroom.progress import PagesProgress
 from desktop.printroom.thumbnails import Thumbnails
-from desktop.sprue import sprue_picture
 from rules.common.wording import listed
 
 ROOMY, ROOMY_TEXT = 480, 120

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.asked_files import ask_open_many, ask_save, with_ending
+from desktop.file_dialogs import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import tell
 from desktop.look.parts.problem import CodeLine, Problem, WayOut
 from desktop.rulebook.controller import FILE, GAME, RulesController

@@ -18,7 +18,7 @@ from rules.campaign.files.campaign_file import CampaignFile
 from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.append import as_copy
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft_history import finished, joined, read_draft, readable

@@ -27,7 +27,7 @@ from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found, Record, Rein
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
-from rules.campaign.ledger.undo import StandingActs, last_done, last_undone, standing_acts
+from rules.campaign.ledger.undone_acts import StandingActs, last_done, last_undone, standing_acts
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.availability import field as field_army

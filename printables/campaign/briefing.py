@@ -10,14 +10,14 @@ from printables.campaign.facts import CampaignFacts
 from printables.campaign.forces import absent_group, forces_group
 from printables.canvas import Writer
 from printables.figures import draw_figure
-from printables.flow import Block, Group
 from printables.forms.parts import draw_leaves, head_block, lines_blocks, room_left, words_block
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import grey
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text

@@ -22,7 +22,7 @@ from printables.canvas import INK, Writer
 from printables.cards.frame import draw_window
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.parts import cap, grey
 from printables.portraits import draw_portrait
 from printables.sheet import Counts, Part, Work

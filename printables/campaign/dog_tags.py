@@ -10,9 +10,9 @@ from printables.campaign.facts import CampaignFacts
 from printables.campaign.service_cards import honoured_first, parts_of
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.parts import cap, grey
 from printables.sheet import Counts, Work
 from printables.text import Setter

@@ -10,7 +10,7 @@ from typing import Protocol
 from printables.army_words import credit
 from printables.campaign.decorations import common_medals, rare_medals
 from printables.figures import State
-from printables.lengths import date_words
+from printables.length_and_date_text import date_words
 from printables.livery import Livery, dyed
 from printables.options import PrintOptions
 from printables.portraits import Portrait

@@ -9,10 +9,10 @@ from printables import fonts
 from printables.army_words import unit_titles
 from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, Writer
-from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, draw_block, draw_tick, grey
 from printables.text import Setter
 from rules.army.model import Army

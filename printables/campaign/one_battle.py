@@ -11,10 +11,10 @@ from printables.campaign.facts import LOOKS, CampaignFacts
 from printables.campaign.report_battles import paragraphs, photograph_blocks, story_blocks, told
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure
-from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.text import LEADING, MM, Setter
 from rules.campaign.describe import fate_details, fates_and_kills

@@ -9,21 +9,21 @@ from printables import fonts
 from printables.campaign import chapters as chapters_
 from printables.campaign.chapters import Stretch, chapters, coming, stretches
 from printables.campaign.facts import CampaignFacts
-from printables.campaign.latest import chart_group
 from printables.campaign.one_battle import one_battle_groups
+from printables.campaign.recent_battles import chart_group
 from printables.campaign.report_battles import battle_group
 from printables.campaign.report_men import fallen_groups, honour_groups, record_groups
 from printables.campaign.standings import lead_words, standings_head, table_group
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group, stacked
 from printables.forms.parts import draw_leaves, head_block, words_block
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group, stacked
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import Portrait, draw_portrait
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 from rules.campaign.describe_settings import losses_text, victory_sentences
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
 from printables.forms.parts import words_block
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import cap, grey
 from printables.portraits import Portrait, draw_portrait
 from printables.text import LEADING, MM, Setter, wrap

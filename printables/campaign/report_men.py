@@ -10,9 +10,9 @@ from printables.campaign.decorations import draw_medal, rare_medals
 from printables.campaign.facts import LOOKS, CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import State, draw_figure
-from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
+from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.text import Setter

@@ -11,10 +11,10 @@ from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.cells import Back, card_cells
 from printables.cards.frame import draw_title, draw_window, frame_form, shape_of
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.portraits import draw_portrait
 from printables.sheet import Counts, Part, Work

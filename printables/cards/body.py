@@ -19,10 +19,10 @@ from printables.cards.kinds import Card, Special
 from printables.cards.seats import seats_block
 from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
 from printables.facts import Column, WeaponFacts
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.inline import Piece, tick_pieces, value_pieces
 from printables.livery import Livery
+from printables.page_flow import Block
 from printables.parts import cap
 from printables.portraits import PHOTOGRAPH
 from printables.text import LEADING, MM, SMALLEST, Setter, wrap

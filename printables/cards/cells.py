@@ -11,7 +11,7 @@ from printables import fonts
 from printables.canvas import WHITE, Writer, mixed
 from printables.cards.frame import CORNER, shape_of
 from printables.cards.seats import helmet_points
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.livery import Livery, hatch

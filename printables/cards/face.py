@@ -18,10 +18,10 @@ from printables.cards.frame import (
     window_of,
 )
 from printables.cards.hero import LEFT_OUT
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.livery import Livery
-from printables.marks import Mark
+from printables.origin_marks import Mark
+from printables.page_flow import Block
 from printables.parts import cap, grey
 from printables.text import LEADING, MM, SMALLEST, Setter
 

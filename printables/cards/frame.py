@@ -13,7 +13,7 @@ from printables.figures import draw_figure
 from printables.fonts import Face
 from printables.geometry import CARD, Rect
 from printables.livery import FIELD, Livery, hatch
-from printables.marks import STATED, Mark, draw_mark, legend
+from printables.origin_marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, draw_block, grey
 from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock

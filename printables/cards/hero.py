@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from printables import fonts
 from printables.canvas import Writer
 from printables.cards.frame import Space, draw_tag
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.inline import Piece, inline, word_piece
-from printables.marks import Mark, draw_agreed, draw_mark
+from printables.origin_marks import Mark, draw_agreed, draw_mark
+from printables.page_flow import Block
 from printables.parts import cap
 from printables.text import LEADING, MM, SMALLEST, wrap
 

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from printables.army_facts import ArmyFacts
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
-from printables.marks import Mark
+from printables.origin_marks import Mark
 from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text

@@ -11,15 +11,15 @@ from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, gap_block, head_block, step_block, words_block
 from printables.cards.frame import Space
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.facts import Value
 from printables.figures import draw_figure
-from printables.flow import Block
 from printables.forms.score_lines import rolled_missions
 from printables.geometry import Rect
 from printables.livery import Livery
-from printables.marks import draw_mark
-from printables.pack_facts import Game, PackFacts
+from printables.origin_marks import draw_mark
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block
 from printables.parts import cap
 from printables.sheet import Counts, Part, Work
 from printables.text import LEADING, MM, Setter

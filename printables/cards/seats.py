@@ -15,10 +15,10 @@ from printables import fonts
 from printables.canvas import Writer
 from printables.cards.frame import Space
 from printables.facts import SeatFacts
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.livery import Livery
-from printables.marks import Mark, draw_mark
+from printables.origin_marks import Mark, draw_mark
+from printables.page_flow import Block
 from printables.parts import cap
 from printables.text import LEADING, MM, SMALLEST, Line
 

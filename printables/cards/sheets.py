@@ -19,11 +19,11 @@ from printables.cards.frame import (
     shape_of,
 )
 from printables.cards.kinds import Card, cards_of
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.geometry import Rect
 from printables.livery import Livery, dyed
-from printables.marks import Mark
-from printables.pack_facts import PackFacts
+from printables.origin_marks import Mark
+from printables.pack_inputs import PackFacts
 from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter

@@ -13,12 +13,12 @@ from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, step_block, words_block
 from printables.cards.frame import CORNER, Space, draw_rays, shape_of
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.figures import draw_figure
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.livery import Livery, hatch
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block
 from printables.parts import cap
 from printables.sheet import Counts, Part, Work
 from printables.text import LEADING, MM, Setter

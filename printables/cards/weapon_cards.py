@@ -14,14 +14,14 @@ from printables.cards.face import Face, head_block, words_block
 from printables.cards.frame import Space
 from printables.cards.sheets import army_back
 from printables.cards.weapons import boxes_block, inline_block, rows_of_boxes, values_of
-from printables.cells import Cell
+from printables.cut_pieces import Cell
 from printables.facts import WeaponFacts
 from printables.figures import draw_figure
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.inline import value_pieces
 from printables.livery import Livery
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block
 from printables.sheet import Counts, Part, Work
 from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital, counted, listed, lower

@@ -10,11 +10,11 @@ from printables.canvas import Writer
 from printables.cards.frame import Space
 from printables.columns import LEAST_GAP, Columns, columns_for
 from printables.facts import Column, Value, WeaponFacts
-from printables.flow import Block, stacked
 from printables.geometry import Rect
 from printables.inline import Piece, inline, value_pieces, word_piece
 from printables.livery import Livery
-from printables.marks import draw_mark
+from printables.origin_marks import draw_mark
+from printables.page_flow import Block, stacked
 from printables.parts import cap
 from printables.text import MM, SMALLEST
 

@@ -8,7 +8,6 @@ from functools import partial
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group, stacked
 from printables.forms.parts import (
     HEAD,
     WRITING,
@@ -27,12 +26,13 @@ from printables.forms.parts import (
 )
 from printables.forms.turn_track import length_of
 from printables.geometry import Rect, Segment
-from printables.leaf import Leaf
-from printables.lengths import date_words
+from printables.length_and_date_text import date_words
 from printables.livery import PAPER
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group, stacked
 from printables.parts import TICK, cap, draw_tick, grey
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 
 _BAND = 22.0
 _TICK_ROW = 6.4

@@ -9,7 +9,6 @@ from functools import partial
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
 from printables.forms.parts import (
     Form,
     credit_of,
@@ -20,11 +19,12 @@ from printables.forms.parts import (
     words_block,
 )
 from printables.geometry import Rect
-from printables.leaf import Leaf
 from printables.livery import PAPER, hatch
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import cap, grey
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 from rules.army.totals import clock_seconds
 from rules.common.wording import capital, listed
 from rules.games.ruleset import Clock

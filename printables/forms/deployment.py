@@ -15,15 +15,15 @@ from printables.canvas import INK, WHITE, Writer
 from printables.facts import UnitFacts
 from printables.forms.parts import credit_of, draw_field, sentence
 from printables.geometry import Rect, Segment
-from printables.leaf import SIDE
-from printables.lengths import feet_words, length_words
+from printables.length_and_date_text import feet_words, length_words
 from printables.livery import Livery, hatch
 from printables.options import Measures
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
 from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
+from printables.titled_page import SIDE
 from rules.common.wording import counted
 from rules.games.playbook import Piece
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from printables import fonts
 from printables.canvas import Writer
-from printables.flow import Block, Group
 from printables.forms.parts import Form, credit_of, draw_leaves, game_work, head_block, words_block
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.text import Setter
+from printables.titled_page import Leaf
 from rules.army.roster import Roster
 from rules.army.totals import pieces_needed
 from rules.common.wording import capital, counted

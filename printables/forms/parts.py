@@ -9,15 +9,15 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
-from printables.flow import Block, Group, Pages
 from printables.geometry import Rect
-from printables.leaf import Leaf
 from printables.letters import Letters
 from printables.livery import Livery, hatch
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group, Pages
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 from resources.art import picture
 from rules.army.drawing_choice import man_art, unit_art
 

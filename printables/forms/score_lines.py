@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables.army_facts import ArmyFacts
 from printables.forms.parts import Side
-from printables.pack_facts import Game
+from printables.pack_inputs import Game
 from resources.art import man_name
 from rules.army.drawing_choice import man_art, unit_art
 from rules.games.playbook import Mission, ScoreLine

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from printables.canvas import Writer
-from printables.flow import Block, Group
 from printables.forms.parts import (
     HEAD,
     WRITING,
@@ -46,11 +45,12 @@ from printables.forms.score_tables import (
 )
 from printables.forms.turn_track import length_of
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.marks import Mark
-from printables.pack_facts import Game, PackFacts
+from printables.origin_marks import Mark
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 from rules.games.playbook import Mission
 
 _USUAL = "the game's usual battle"

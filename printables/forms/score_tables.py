@@ -10,13 +10,13 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, Writer
 from printables.facts import Value
 from printables.figures import draw_figure
-from printables.flow import Block
 from printables.forms.parts import Side, draw_band, draw_box, draw_field, winner_block
 from printables.forms.score_lines import Row
 from printables.forms.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
 from printables.geometry import Rect
 from printables.livery import PAPER
-from printables.marks import Mark, draw_legend
+from printables.origin_marks import Mark, draw_legend
+from printables.page_flow import Block
 from printables.parts import cap, draw_block, draw_tick, draw_value, grey, rule
 from printables.text import SMALLEST, Setter, fit_block
 

@@ -7,7 +7,6 @@ from functools import partial
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
 from printables.forms.parts import (
     Form,
     Side,
@@ -21,12 +20,13 @@ from printables.forms.parts import (
     words_block,
 )
 from printables.geometry import Rect
-from printables.leaf import Leaf
 from printables.livery import FIELD
-from printables.marks import Mark, draw_legend, draw_mark
-from printables.pack_facts import Game, PackFacts
+from printables.origin_marks import Mark, draw_legend, draw_mark
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import cap, draw_block, grey, rule
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 from rules.games.playbook import Step, Turn, TurnCard
 
 OPEN_TURNS = 12

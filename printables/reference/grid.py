@@ -9,7 +9,7 @@ from printables import fonts
 from printables.canvas import Writer
 from printables.fonts import Face
 from printables.geometry import Rect
-from printables.marks import draw_mark
+from printables.origin_marks import draw_mark
 from printables.parts import cap, grey
 from printables.reference.typesetting import Bit, Type, draw_arrow, draw_change, hung
 from printables.reference.words import Row, Shown, Table

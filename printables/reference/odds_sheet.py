@@ -7,10 +7,9 @@ from functools import partial
 
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.flow import Block, Group, Pages
-from printables.leaf import Leaf
 from printables.livery import Livery
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
+from printables.page_flow import Block, Group, Pages
 from printables.reference.odds_tables import (
     Field,
     Grid,
@@ -22,6 +21,7 @@ from printables.reference.odds_tables import (
     said_block,
 )
 from printables.sheet import Counts, Part, Work
+from printables.titled_page import Leaf
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import has_odds

@@ -8,13 +8,13 @@ from itertools import groupby
 
 from printables import fonts
 from printables.canvas import INK, Writer
-from printables.flow import Block, Group
 from printables.geometry import Rect
-from printables.leaf import SIDE
 from printables.livery import Livery
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group
 from printables.parts import cap, grey
 from printables.text import MM, SMALLEST, wrap
+from printables.titled_page import SIDE
 from rules.odds.dice import mean_text, percent_text
 from rules.odds.odds_besides_shooting import ActionRow
 from rules.odds.shooting_odds_table import Case, OddsCell, OddsRow

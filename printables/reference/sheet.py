@@ -11,8 +11,8 @@ from printables.canvas import Writer
 from printables.geometry import Rect
 from printables.letters import Letters
 from printables.livery import Livery, hatch
-from printables.marks import Mark, draw_mark, legend
-from printables.pack_facts import Game, PackFacts
+from printables.origin_marks import Mark, draw_mark, legend
+from printables.pack_inputs import Game, PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
 from printables.problems import PrintProblem

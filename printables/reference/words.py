@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from printables.marks import STATED, Mark, Origins
-from printables.pack_facts import PackFacts
+from printables.origin_marks import STATED, Mark, Origins
+from printables.pack_inputs import PackFacts
 from rules.games.base_types import Number
 from rules.games.differences import Difference, differences
 from rules.games.playbook import Playbook

@@ -11,14 +11,14 @@ from printables.army_words import post_name
 from printables.canvas import WHITE, Writer
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
-from printables.flow import Block, Group, Pages, Placed
 from printables.geometry import Rect
-from printables.leaf import Leaf
 from printables.livery import Livery, dyed
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group, Pages, Placed
 from printables.parts import PALE_LINE, TICK, cap, draw_tick, grey, rule
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
+from printables.titled_page import Leaf
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.roster import Man

@@ -12,13 +12,12 @@ from printables.cards.frame import TAG, TAG_LINE, draw_window
 from printables.facts import ManFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.leaf import Leaf
 from printables.livery import dyed
-from printables.marks import draw_legend
-from printables.pack_facts import PackFacts
+from printables.origin_marks import draw_legend
+from printables.pack_inputs import PackFacts
 from printables.parts import grey, rule
 from printables.portraits import draw_portrait
-from printables.rosters.hero_record_text import (
+from printables.rosters.hero_record_sections import (
     career_of,
     draw_battles,
     draw_heading,
@@ -29,6 +28,7 @@ from printables.rosters.hero_record_text import (
 )
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 
 _WINDOW = (62.0, 66.0)
 _GAP = 6.0

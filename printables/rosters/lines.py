@@ -10,10 +10,10 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
-from printables.flow import Block
 from printables.geometry import Rect
 from printables.inline import Inline
 from printables.livery import Livery, dyed
+from printables.page_flow import Block
 from printables.parts import cap, draw_block, grey, rule
 from printables.text import MM, SMALLEST, Setter
 from printables.text import Block as TextBlock

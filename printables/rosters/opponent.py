@@ -11,12 +11,11 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
-from printables.flow import Block, Group, Pages
 from printables.geometry import Rect
 from printables.inline import Piece, inline
-from printables.leaf import Leaf
 from printables.livery import dyed
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group, Pages
 from printables.parts import cap, draw_block
 from printables.rosters.lines import (
     LineMeasures,
@@ -28,6 +27,7 @@ from printables.rosters.lines import (
 )
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, Setter
+from printables.titled_page import Leaf
 from resources.art import man_name
 from rules.army.roster import Man
 from rules.common.wording import counted

@@ -11,11 +11,11 @@ from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.figures import draw_figure
-from printables.flow import Block, Group, stacked
 from printables.geometry import Rect
 from printables.inline import Inline, inline, value_pieces
 from printables.livery import Livery, dyed
-from printables.marks import draw_mark
+from printables.origin_marks import draw_mark
+from printables.page_flow import Block, Group, stacked
 from printables.parts import TICK_STEP, cap, draw_block, draw_star, draw_tick, grey, rule
 from printables.rosters.tables import NAME_ROOM, Measures
 from printables.text import LEADING, MM, Line, Setter

@@ -10,11 +10,10 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import PHASE, ManFacts, UnitFacts, Value, WeaponFacts
-from printables.flow import Block, Group, Pages
 from printables.inline import Inline, Piece, inline, tick_pieces, value_pieces, word_piece
-from printables.leaf import Leaf
-from printables.marks import draw_legend
-from printables.pack_facts import PackFacts
+from printables.origin_marks import draw_legend
+from printables.pack_inputs import PackFacts
+from printables.page_flow import Block, Group, Pages
 from printables.parts import cap, draw_star, rule
 from printables.rosters.lines import (
     LineMeasures,
@@ -25,6 +24,7 @@ from printables.rosters.lines import (
 )
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 
 _TICKS, _WEAPONS = 8.0, 7.5
 _TICK_LINE, _SHARE = 4.7, 0.62

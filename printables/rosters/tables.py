@@ -11,9 +11,9 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, Writer
 from printables.columns import Columns, columns_for
 from printables.facts import FindingFacts, WeaponFacts
-from printables.flow import Block, Group
 from printables.geometry import Rect
 from printables.livery import Livery
+from printables.page_flow import Block, Group
 from printables.parts import cap, draw_block, draw_severity, grey, rule, severity_colour
 from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock

@@ -10,7 +10,7 @@ from printables.geometry import Rect
 from printables.imposition import Cell
 from printables.letters import Letters
 from printables.livery import Livery
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.sheet import Counts, Part, Work
 from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face, draw_face, draw_ground

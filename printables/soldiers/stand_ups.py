@@ -9,10 +9,10 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import UnitFacts
-from printables.furniture import draw_ruler
 from printables.geometry import Rect
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.packing import packed_upright
+from printables.page_furniture import draw_ruler
 from printables.parts import cap, grey
 from printables.sheet import Counts, Part, Work
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of

@@ -8,11 +8,11 @@ from itertools import pairwise
 from printables import fonts
 from printables.canvas import INK, WHITE, Point, Writer
 from printables.geometry import Rect, Segment
-from printables.lengths import INCH
+from printables.length_and_date_text import INCH
 from printables.livery import hatch
-from printables.marks import draw_mark
+from printables.origin_marks import draw_mark
 from printables.parts import cap
-from printables.templates.drawings import EARTH, SAND, Label, chord, draw_mine
+from printables.templates.round_drawings import EARTH, SAND, Label, chord, draw_mine
 from printables.text import LEADING, MM, Setter
 
 _CLOUD = ("#f1f1ee", "#c9cbc8")

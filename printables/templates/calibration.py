@@ -13,7 +13,7 @@ from printables.canvas import INK, ONE_AT_A_TIME, Align, Writer
 from printables.geometry import INCH, Rect, Segment
 from printables.letters import Letters
 from printables.options import PrintOptions
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.paper import Page
 from printables.parts import draw_block
 from printables.sheet import Counts, Part, Work

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from printables.army_words import credit
 from printables.canvas import Writer
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.marks import Mark, draw_legend
-from printables.pack_facts import PackFacts
+from printables.origin_marks import Mark, draw_legend
+from printables.pack_inputs import PackFacts
 from printables.packing import Spot, packed
 from printables.templates.tiles import CAPTION, Tiling, tile_cutout, tiled
+from printables.titled_page import Leaf
 from rules.games.ruleset import Ruleset
 
 GAP = 2.0

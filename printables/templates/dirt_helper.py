@@ -8,7 +8,7 @@ from printables import fonts
 from printables.army_words import names_listed
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
-from printables.pack_facts import Game, PackFacts
+from printables.pack_inputs import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.text import Setter
 from rules.games.base_types import Number

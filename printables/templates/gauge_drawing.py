@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.canvas import INK, WHITE, Point, Writer
 from printables.geometry import Rect, Segment
-from printables.lengths import INCH
+from printables.length_and_date_text import INCH
 from printables.livery import Livery
-from printables.marks import Mark, draw_mark
+from printables.origin_marks import Mark, draw_mark
 from printables.parts import cap, draw_block, grey
-from printables.templates.drawings import circle, cross
+from printables.templates.round_drawings import circle, cross
 from printables.text import LEADING, MM, Setter
 
 _GROUND = "#eef2ec"

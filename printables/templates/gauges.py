@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from printables.canvas import Writer
-from printables.lengths import INCH
-from printables.marks import Mark
-from printables.pack_facts import Game, PackFacts
+from printables.length_and_date_text import INCH
+from printables.origin_marks import Mark
+from printables.pack_inputs import Game, PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
 from printables.templates.cutouts import Cutout, draw_cutouts

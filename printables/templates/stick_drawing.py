@@ -9,10 +9,10 @@ from printables import fonts
 from printables.army_words import names_listed
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect, Segment
-from printables.lengths import FOOT, INCH
+from printables.length_and_date_text import FOOT, INCH
 from printables.livery import Livery, hatch
-from printables.marks import Mark, draw_mark
 from printables.options import Measures
+from printables.origin_marks import Mark, draw_mark
 from printables.parts import draw_block, grey
 from printables.text import MM, SMALLEST, Block, Setter, fit_block
 

@@ -8,9 +8,9 @@ from math import ceil
 
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.lengths import FOOT, INCH, feet_words, length_words
+from printables.length_and_date_text import FOOT, INCH, feet_words, length_words
 from printables.options import Measures
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
 from printables.templates.cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of

@@ -10,7 +10,7 @@ from printables.facts import ManFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.livery import Livery, dyed, hatch
-from printables.marks import Mark, draw_mark
+from printables.origin_marks import Mark, draw_mark
 from printables.parts import cap, draw_star, rule
 from printables.text import MM, Setter
 from printables.tokens.icons_field import smoke

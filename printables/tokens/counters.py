@@ -9,14 +9,14 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.marks import Mark, draw_legend
-from printables.pack_facts import Game, PackFacts
+from printables.origin_marks import Mark, draw_legend
+from printables.pack_inputs import Game, PackFacts
 from printables.packing import APART, Item, rows
 from printables.paper import Page
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 from printables.tokens.counter_drawings import (
     DIAL,
     TALLY,

@@ -11,7 +11,7 @@ from printables.facts import SeatFacts, UnitFacts, Value
 from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.livery import Livery, dyed, hatch
-from printables.marks import draw_mark
+from printables.origin_marks import draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.text import LEADING, MM, Setter
 from printables.tokens.rim import draw_rim, half_width

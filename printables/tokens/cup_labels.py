@@ -10,13 +10,13 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import UnitFacts
 from printables.geometry import Rect
-from printables.leaf import Leaf
-from printables.marks import Mark, draw_legend
-from printables.pack_facts import PackFacts
+from printables.origin_marks import Mark, draw_legend
+from printables.pack_inputs import PackFacts
 from printables.packing import Item, rows
 from printables.paper import Page
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
+from printables.titled_page import Leaf
 from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip
 
 _LIDS_APART = 2.4

@@ -11,11 +11,11 @@ from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.imposition import Cell
-from printables.lengths import INCH
+from printables.length_and_date_text import INCH
 from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.options import TOKEN_SIZES, PrintOptions
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter

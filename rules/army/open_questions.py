@@ -6,7 +6,7 @@ from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
 from rules.games.ruleset import Switch
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 
 
 def touched_words(roster: Roster, switch: Switch) -> str:

@@ -19,7 +19,7 @@ from rules.common.wording import lower
 from rules.games.items_and_roles import DerivedRoles, derive_roles
 from rules.games.limit_kinds.base import UnitMembers
 from rules.games.ruleset import Role, Ruleset, SeatGroup, Squad, Team, Vehicle
-from rules.games.selectors import is_subtracted, split_selector
+from rules.games.selector_syntax import is_subtracted, split_selector
 
 Found = TypeVar("Found")
 

@@ -12,7 +12,7 @@ from rules.games.base_types import Number
 from rules.games.limit_kinds import allowed
 from rules.games.playbook import Amount, Piece, Playbook
 from rules.games.ruleset import Clock
-from rules.games.selectors import limit_nouns
+from rules.games.selector_syntax import limit_nouns
 from rules.games.table_clocks import seconds_for
 
 

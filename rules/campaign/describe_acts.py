@@ -12,7 +12,7 @@ from rules.campaign.describe import meeting_text, record_changes, result_in_sent
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.undo import StandingActs
+from rules.campaign.ledger.undone_acts import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
 from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.planning.settings import Player

@@ -11,7 +11,7 @@ from rules.common.wording import article_or_count, counted, listed, lower, plura
 from rules.games.items_and_roles import fits_role
 from rules.games.limit_kinds.base import removal
 from rules.games.ruleset import Choice, Post, Role, Squad, Team, Vehicle
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 
 
 def unit_findings(roster: Roster) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.base_types import Number, named_kind
 from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
-from rules.games.selectors import ALONE, SELECTOR_KINDS, split_selector
+from rules.games.selector_syntax import ALONE, SELECTOR_KINDS, split_selector
 
 
 class Names(NamedTuple):

@@ -14,7 +14,7 @@ from rules.common.wording import counted, lower
 from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 from rules.odds.modifiers import goes_with
 from rules.odds.question import FARTHEST, Question
 

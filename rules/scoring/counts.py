@@ -10,7 +10,7 @@ from rules.army.roster import Roster
 from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
-from rules.scoring.score_sheet import ScoreSheet, SheetSide
+from rules.scoring.score_file import ScoreSheet, SheetSide
 
 KILLS = "kills"
 """The fact that can be worked out: what the other sides lost."""

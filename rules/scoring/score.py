@@ -15,7 +15,7 @@ from rules.games.base_types import Provenance
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
-from rules.scoring.score_sheet import ScoreSheet, sheet_place
+from rules.scoring.score_file import ScoreSheet, sheet_place
 
 POINT_KINDS = ("survivors", "kills")
 """The kinds of score that are decided by points."""

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 
 from db import army_loading
 from db.data_folder import DataFolder
-from db.sqlite_file import open_readonly
+from db.sqlite_file_checks import open_readonly
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army

@@ -14,7 +14,7 @@ import pytest
 from db.backups import daily_copy
 from db.data_folder import DataFolder
 from db.errors import StoreProblem, folder_problem
-from db.sqlite_file import APPLICATION_ID
+from db.sqlite_file_checks import APPLICATION_ID
 from db.store import Store
 from rules.army import edits
 from tests.db.calendars import Calendar

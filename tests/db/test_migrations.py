@@ -16,7 +16,7 @@ from db.backend import WRITE
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.sqlite import make_engine
-from db.sqlite_file import inspect_file
+from db.sqlite_file_checks import inspect_file
 from db.store import Store
 from rules.army import edits
 from rules.army.documents.army_file import pack_army

@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import create_engine
 
 from db.armies import Armies
+from db.army_versions import Versions
 from db.backend import WRITE
 from db.campaign_errors import CampaignChangedElsewhere
 from db.campaigns import Campaigns
 from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from db.timestamps import utc_now
-from db.versions import Versions
 from rules.army import edits
 from rules.campaign.ledger.acts import Void
 from rules.campaign.ledger.append import append

@@ -84,7 +84,7 @@ def threads_end_first() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def details_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the details of men and units when they are shown, not for each window beforehand."""
-    monkeypatch.setattr("desktop.army.details.inspector.IDLE_MS", 3_600_000)
+    monkeypatch.setattr("desktop.army.details.pane.IDLE_MS", 3_600_000)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.army.figure_sources import load_data
-from desktop.army.table.drop_guide import DropGuide
+from desktop.army.table.drag_and_drop import DropGuide
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offers

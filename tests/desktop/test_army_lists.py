@@ -9,7 +9,7 @@ from army_hand import Hand
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from desktop.army.text_list.panel import NOTE, ListPanel
+from desktop.army.text_list.import_panel import NOTE, ListPanel
 
 LIST = """Garden Gnomes
 L.G.A.M., red

@@ -11,10 +11,10 @@ from dice_hand import KNOWN, MEET, Opens, before, opens_room
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.campaign.planning.who_plays_dialog import WhoPlaysDialog
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.acts import Amend, Plan, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses

@@ -5,8 +5,8 @@ from __future__ import annotations
 from campaigns import a_campaign
 from pytestqt.qtbot import QtBot
 
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.planning.schedule_commands import MOST_SHOWN, ScheduleDialog, next_battles
-from desktop.campaign.shown import Shown
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.state.replay import replay

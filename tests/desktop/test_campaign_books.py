@@ -9,9 +9,9 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
 
 from db.store import Store
-from desktop.campaign.battle.page import FATES
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.campaign.recording.page import FATES
 from rules.campaign.recording.draft import change, name_winners
 
 Opens = Callable[..., CampaignHand]

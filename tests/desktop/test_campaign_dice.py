@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.battle.page import FATES, MET, REVIEW
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.before_page import odds_words
 from desktop.campaign.planning.forces import force, rollers
+from desktop.campaign.recording.page import FATES, MET, REVIEW
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce

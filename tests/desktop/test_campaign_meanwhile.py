@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from db.store import Store
 from desktop.army.details import portrait_files
 from desktop.campaign import controller as campaign_controller
-from desktop.campaign.battle.page import REVIEW, RecordPanel
 from desktop.campaign.commands.battle import GONE_WORDS
+from desktop.campaign.recording.page import REVIEW, RecordPanel
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record

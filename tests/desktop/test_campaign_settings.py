@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.settings.honour_rules import HonoursDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog

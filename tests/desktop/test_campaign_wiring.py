@@ -14,10 +14,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.controller import BattleController
 from desktop.campaign.head_to_head import TablesDialog
 from desktop.campaign.open_campaign import About
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
+from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.settings.honour_rules import HonoursDialog
 from desktop.campaign.settings.page import SettingsPage
 from desktop.services.sample_armies import sample_armies

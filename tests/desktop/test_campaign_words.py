@@ -10,11 +10,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.campaign.battle.page import FATES
-from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.displayed_state import Shown
+from desktop.campaign.recording.page import FATES
+from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.page import SettingsPage
-from desktop.campaign.shown import Shown
 from rules.army.edits import change_figure
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.ledger.acts import Enter, Note, Plan, Void

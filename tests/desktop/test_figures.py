@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmapCache
 from pytestqt.qtbot import QtBot
 
 from desktop import figures
+from desktop.empty_sprue_picture import SPRUE_SIZE, paint_sprue
 from desktop.figures import (
     figure_pixmap,
     paint_figure,
@@ -18,7 +19,6 @@ from desktop.figures import (
     plan_size,
     seat_rects,
 )
-from desktop.sprue import SPRUE_SIZE, paint_sprue
 from resources import art
 
 pytestmark = pytest.mark.usefixtures("qtbot")

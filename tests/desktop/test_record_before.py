@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.saved_drafts import OTHERWISE
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.saved_drafts import OTHERWISE
 from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.ledger.acts import Amend, Award, Enter, Record

@@ -15,8 +15,8 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.army.details import portrait_files
-from desktop.campaign.battle.page import FATES, MET, OBJECTIVES, REVIEW
-from desktop.campaign.battle.saved_drafts import kept_recordings
+from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
 from rules.campaign.ledger.acts import AnyAct, Enter, Join

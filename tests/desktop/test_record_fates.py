@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.battle.fate_cards import FateTiles
-from desktop.campaign.battle.page import FATES, REVIEW
+from desktop.campaign.recording.fate_cards import FateTiles
+from desktop.campaign.recording.page import FATES, REVIEW
 
 
 def test_a_planned_battle_begins_with_its_armies_as_drawn_and_a_score(opens: Opens) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from printables.forms.deployment import letter_of
-from printables.lengths import date_words
+from printables.length_and_date_text import date_words
 from printables.options import Dates, PrintOptions
 from printables.pack import survey
 from printables.sheet import Part

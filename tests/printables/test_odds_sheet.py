@@ -10,7 +10,7 @@ import pytest
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Pack
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM

@@ -19,7 +19,7 @@ from rules.army.roster import Roster
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import score
-from rules.scoring.score_sheet import ScoreSheet, SheetSide
+from rules.scoring.score_file import ScoreSheet, SheetSide
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import GAMES, playbook_of, sample
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from printables.canvas import Writer
-from printables.furniture import draw_ruler
 from printables.geometry import INCH, Rect
 from printables.options import CARD_SIZES, PrintOptions
+from printables.page_furniture import draw_ruler
 from printables.sheet_plan import RULER
 from tests.support.marked_cells import corners, laid, marked
 

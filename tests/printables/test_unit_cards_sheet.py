@@ -13,8 +13,8 @@ from printables.army_facts import ArmyFacts
 from printables.cards.kinds import Card, cards_of
 from printables.geometry import CARD
 from printables.letters import Letters
-from printables.marks import Mark
 from printables.options import PrintOptions
+from printables.origin_marks import Mark
 from printables.paper import Grid, Page, paper_named
 from rules.army import recruitment as offers
 from rules.army.documents.army_file import load_army_file

@@ -12,7 +12,7 @@ from msgspec.structs import replace as with_
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.sheet import Part
 from printables.sheets import SHEETS
 from printables.source import Campaign, Source

@@ -9,8 +9,8 @@ import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.battle.participants_step import ParticipantRow
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
+from desktop.campaign.recording.participants_step import ParticipantRow
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger

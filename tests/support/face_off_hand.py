@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from army_hand import Hand
 
-from desktop.faceoff.between import BetweenRow
+from desktop.faceoff.findings_between import BetweenRow
 from desktop.faceoff.page import FaceOffPage
 from rules.army import edits
 

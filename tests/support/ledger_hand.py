@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.campaign.ledger.acts import Batch
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.undo import StandingActs, last_done, last_undone
+from rules.campaign.ledger.undone_acts import StandingActs, last_done, last_undone
 
 
 def last_acts(ledger: Ledger) -> tuple[Batch, ...]:

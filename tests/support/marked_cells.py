@@ -10,7 +10,7 @@ from printables.geometry import Rect
 from printables.imposition import Cell, Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
-from printables.pack_facts import PackFacts
+from printables.pack_inputs import PackFacts
 from printables.source import Source
 from rules.army.model import new_army
 from rules.games.catalog import Catalog

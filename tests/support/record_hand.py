@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.battle.fate_cards import FateTiles
-from desktop.campaign.battle.page import RecordPanel
+from desktop.campaign.recording.fate_cards import FateTiles
+from desktop.campaign.recording.page import RecordPanel
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
 from rules.campaign.recording.battle_record import BattleRecord

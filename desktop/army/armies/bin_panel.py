@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QW
 from db.summary import ArmySummary
 from desktop.army.armies.dialogs import called
 from desktop.army.figure_sources import figure_source
+from desktop.empty_sprue_picture import sprue_picture
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
@@ -19,7 +20,6 @@ from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.services.army_filing import ArmyFiling, campaigns_words, playing_in, playing_words
-from desktop.sprue import sprue_picture
 from rules.common.wording import counted, day_in_words
 
 WIDEST = 760

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from desktop.empty_sprue_picture import sprue_picture
 from desktop.home.games import GameChoice
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState
@@ -13,7 +14,6 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.services.armies import ArmyService
-from desktop.sprue import sprue_picture
 from rules.common.wording import counted
 
 WIDEST = 1100

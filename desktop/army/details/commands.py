@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from desktop.army.controller import ArmyController
-from desktop.army.selected_words import alike, men_at_hand, men_words
+from desktop.army.selected_men import alike, men_at_hand, men_words
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits, edits
 from rules.army.heroes import make_hero

@@ -12,7 +12,7 @@ from desktop.army.controller import ArmyController
 from desktop.army.details import commands
 from desktop.army.details.field_editors import Choice, FittingBoxes, StoryEdit, SuggestEdit
 from desktop.army.details.item_pills import ItemPills
-from desktop.army.selected_words import men_at_hand
+from desktop.army.selected_men import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import flowing

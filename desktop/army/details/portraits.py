@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
 from desktop.army.figure_sources import figure_source
-from desktop.asked_files import ask_open
 from desktop.figures import box_height
+from desktop.file_dialogs import ask_open
 from desktop.jobs import Job
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from desktop.army.controller import ArmyController
-from desktop.army.selected_words import alike
+from desktop.army.selected_men import alike
 from desktop.army.table.board import Board
 from desktop.look.parts.dragging import DropSheet
 from rules.army.drag_and_drop import Ids, exchange

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.empty_sprue_picture import sprue_picture
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Bench, ScrollPage
-from desktop.sprue import sprue_picture
 from rules.army.model import Army
 from rules.common.wording import counted
 

@@ -15,7 +15,7 @@ from desktop.army.controller import ArmyController
 from desktop.army.details.commands import heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import figure_source
 from desktop.army.moving import ask_place
-from desktop.army.selected_words import alike, men_at_hand
+from desktop.army.selected_men import alike, men_at_hand
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker
 from desktop.look.figure_source import FigureSource, paint_figure

@@ -25,7 +25,7 @@ from desktop.army.menus import open_menu, open_place_menu
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker, RubberBand
 from desktop.army.table.deferred_bodies import LateBodies
-from desktop.army.table.drop_guide import DropGuide
+from desktop.army.table.drag_and_drop import DropGuide
 from desktop.army.table.empty_table import nobody_yet, unknown_game
 from desktop.army.table.hero_rows import HeroRows
 from desktop.army.table.mini_bar import MiniBar

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.page_stack import PageStack
-from desktop.asked_files import ask_save
+from desktop.file_dialogs import ask_save
 from desktop.look.parts.dialog import tell
 from desktop.services.armies import ArmyService
 from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
-    from desktop.army.text_list.panel import ListPanel
+    from desktop.army.text_list.import_panel import ListPanel
 
 FILTERS = {".txt": "Plain list (*.txt)", ".md": "Markdown (*.md)"}
 PANEL = "list"
@@ -39,7 +39,7 @@ class ListActs(QObject):
         middle.offer(PANEL, self._make_panel, "A list")
 
     def _make_panel(self) -> ListPanel:
-        from desktop.army.text_list.panel import ListPanel
+        from desktop.army.text_list.import_panel import ListPanel
 
         panel = ListPanel(self._army_service, self._controller)
         panel.closed.connect(self._middle.show_army)

@@ -27,7 +27,7 @@ from rules.army.recruitment import Offer, offer_summary, offers, search_offers
 from rules.army.roster import Roster
 from rules.common.wording import listed, lower
 from rules.games.limit_kinds import allowed
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 
 COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
 """A number in front of what is looked for: so many of it are added."""

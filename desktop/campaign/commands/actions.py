@@ -12,8 +12,8 @@ from typing import NamedTuple
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.war_room import WarRoom
 from desktop.shell.actions import ActionRegistry
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.campaign.army_watch import ArmyWatch
+from desktop.campaign.army_changes import ArmyWatch
 from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ask_change
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import About, OpenCampaign

@@ -7,8 +7,8 @@ from functools import partial
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.campaign.battle.controller import UNCHANGED, BattleController
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.recording.controller import UNCHANGED, BattleController
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
 from desktop.shell.chooser import Entry, chooser_over

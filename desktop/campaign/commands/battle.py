@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QTimer
 
-from desktop.campaign.battle.controller import MET
-from desktop.campaign.battle.saved_drafts import (
-    Kept,
-    choose_kept,
-    kept_recordings,
-    throw_away,
-)
 from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.details.parts import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.campaign.recording.controller import MET
+from desktop.campaign.recording.saved_drafts import (
+    Kept,
+    choose_kept,
+    kept_recordings,
+    throw_away,
+)
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import Cancel, Plan, Record, Reinforce, Restore, Void
@@ -163,7 +163,7 @@ class BattleCommands:
             self._record(None, before=line)
 
     def _record(self, battle: str | None, before: Battle | None = None) -> None:
-        from desktop.campaign.battle.page import RecordPanel
+        from desktop.campaign.recording.page import RecordPanel
 
         panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
         panel.controller.confirm = self.confirm

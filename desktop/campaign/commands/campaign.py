@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.saved_drafts import kept_recordings
 from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.draft import (
     PLASTICS,
     ArmyChoice,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.asked_files import ask_open_many, ask_save
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.file_dialogs import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from rules.campaign.files.campaign_file import SUFFIX, CampaignFile

@@ -31,7 +31,7 @@ from rules.campaign.ledger.acts import (
     Withdraw,
 )
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.ledger.undone_acts import standing_acts
 
 BACK = " Redo brings it back, until you change something else."
 

@@ -17,8 +17,8 @@ from desktop.campaign.details.rates import (
     rates_of,
 )
 from desktop.campaign.details.sheet import DetailsSheet
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.theme import theme_of
 from rules.campaign.describe import MAN_STATES

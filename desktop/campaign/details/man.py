@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.details.parts import Line
 from desktop.campaign.details.sheet import DetailsSheet
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.medal import MedalRow
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import paint_text

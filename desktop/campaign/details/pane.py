@@ -15,10 +15,10 @@ from desktop.campaign.details.man import write_man
 from desktop.campaign.details.parts import LineRow
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.details.story import write_story
-from desktop.campaign.key_order import order_keys
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
+from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from db.timestamps import parse_timestamp
 from desktop.campaign.details.sheet import DetailsSheet
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.portraits import Looks
-from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import vbox

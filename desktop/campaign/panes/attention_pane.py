@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.battle.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.recording.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty

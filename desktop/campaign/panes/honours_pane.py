@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox
+from desktop.campaign.displayed_state import HonourCard
 from desktop.campaign.medal import Medal
-from desktop.campaign.shown import HonourCard
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty

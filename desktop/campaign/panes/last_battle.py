@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.picture_field import PictureBox
-from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty, flowing

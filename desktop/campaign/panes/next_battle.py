@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox, UprightLine
-from desktop.campaign.shown import Shown
+from desktop.campaign.displayed_state import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton

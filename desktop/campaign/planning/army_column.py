@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.planning.finding_rows import FindingRows
 from desktop.campaign.planning.forces import Force, called, fielded, muster_acts
 from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen, drawn_by_id
 from desktop.campaign.planning.roll_row import RollRow, throw
-from desktop.campaign.shown import Shown
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.parts.buttons import LinkButton, SmallButton

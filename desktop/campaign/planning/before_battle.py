@@ -7,11 +7,11 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.controller import Waiting
 from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.forces import Force, force, force_then, rollers
+from desktop.campaign.recording.controller import Waiting
 from desktop.look.parts.dialog import ask, tell
 from rules.campaign.ledger.acts import Plan, Reinforce
 from rules.campaign.recording.battle_order import following

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from desktop.campaign.displayed_state import Shown
 from desktop.campaign.planning.army_column import ArmyColumn
 from desktop.campaign.planning.forces import Force
-from desktop.campaign.shown import Shown
 from desktop.campaign.struct_form import ask_leave
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog

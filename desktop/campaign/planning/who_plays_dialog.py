@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.battle.shown_figures import SquadShown, shown_army
 from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen
+from desktop.campaign.recording.view_models import SquadShown, shown_army
 from desktop.figure_rows import Drawn
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check

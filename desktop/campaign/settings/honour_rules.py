@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.campaign.key_order import order_keys, reveal
 from desktop.campaign.settings.ribbon_choice import (
     METAL,
     Sign,
@@ -18,6 +17,7 @@ from desktop.campaign.settings.ribbon_choice import (
     grown,
 )
 from desktop.campaign.struct_form import Choices, StructForm, ask_leave, combo
+from desktop.campaign.tab_order import order_keys, reveal
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
-from desktop.campaign.key_order import order_keys
 from desktop.campaign.settings.draft import (
     ArmyChoice,
     Draft,
@@ -25,6 +24,7 @@ from desktop.campaign.settings.losses_step import GONE, REST, ROLL, LossesStep
 from desktop.campaign.settings.summary import Answer, Summary
 from desktop.campaign.settings.who_step import WhoStep
 from desktop.campaign.struct_form import Pictures
+from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.step_bar import StepBar

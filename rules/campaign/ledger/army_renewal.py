@@ -13,7 +13,7 @@ from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Batch, Enter
 from rules.campaign.ledger.reinforcement_limits import too_many
-from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset

@@ -42,7 +42,7 @@ from rules.scoring.score import (
     score,
     takes_battle,
 )
-from rules.scoring.score_sheet import ScoreSheet, SheetSide
+from rules.scoring.score_file import ScoreSheet, SheetSide
 
 MOST_POINTS = 100_000
 """More points than any battle gives; a larger number is a slip of the hand."""

@@ -9,7 +9,7 @@ from math import comb
 
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Act, Batch, Enter, Record, Reinforce
-from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_order import last_before, status_before

@@ -9,7 +9,7 @@ from typing import Any
 from rules.army.model import Army
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Award, Batch, Enter, Reinforce
-from rules.campaign.ledger.undo import StandingActs
+from rules.campaign.ledger.undone_acts import StandingActs
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.state.campaign_state import Battle
 

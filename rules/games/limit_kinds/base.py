@@ -10,7 +10,7 @@ from rules.common.findings import Finding, FindingSeverity, Fix
 from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import article_or_count, capital, counted, listed, lower
 from rules.games.ruleset import Limit, Role, Ruleset, Scope
-from rules.games.selectors import limit_nouns, split_selector
+from rules.games.selector_syntax import limit_nouns, split_selector
 
 SELECTORS_OF_MEN = frozenset({"role", "skill", "item", "figures", "heroes", "commanders"})
 """The kinds of selector that count men."""

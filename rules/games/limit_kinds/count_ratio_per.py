@@ -18,7 +18,7 @@ from rules.games.limit_kinds.base import (
     role_counted,
 )
 from rules.games.ruleset import Limit, Ruleset
-from rules.games.selectors import limit_nouns, split_selector
+from rules.games.selector_syntax import limit_nouns, split_selector
 from rules.games.shared_validation import unknown
 
 _LACKING = {"error": "are needed", "warning": "are needed", "advice": "are recommended"}

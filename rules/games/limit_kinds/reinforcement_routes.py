@@ -28,7 +28,7 @@ from rules.common.wording import (
 )
 from rules.games.limit_kinds.base import CountedArmy, limit_finding
 from rules.games.ruleset import Limit, Ruleset
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 
 MOST_LISTED = 6
 """So many ways out a sentence names."""

@@ -17,7 +17,7 @@ from rules.games.limit_kinds.base import (
     role_counted,
 )
 from rules.games.ruleset import Limit
-from rules.games.selectors import limit_nouns
+from rules.games.selector_syntax import limit_nouns
 
 
 class Requires(LimitKind):

@@ -9,7 +9,7 @@ from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
 from rules.games.limit_kinds.base import CountedArmy, LimitKind, limit_finding
 from rules.games.ruleset import Limit
-from rules.games.selectors import split_selector
+from rules.games.selector_syntax import split_selector
 
 
 class Unique(LimitKind):

@@ -153,7 +153,7 @@ def ours(count):
     from printables.imposition import Cell, Piece, draw_cells
     from printables.letters import Letters
     from printables.options import PrintOptions
-    from printables.pack_facts import PackFacts
+    from printables.pack_inputs import PackFacts
     from printables.source import Source
     from printables.text import Setter
     from rules.army.model import new_army

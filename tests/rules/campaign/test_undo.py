@@ -15,7 +15,7 @@ from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, read_ledger, verify
 from rules.campaign.ledger.chain import pack_batch as packed
 from rules.campaign.ledger.preview import preview
-from rules.campaign.ledger.undo import standing_acts
+from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.planning.settings import CampaignSettings, Player
 from rules.campaign.recording.battle_record import BattlePlan
 from rules.campaign.state.replay import replay

@@ -17,7 +17,7 @@ from rules.games.catalog import Catalog
 from rules.games.loading import load_playbook, load_ruleset
 from rules.games.table_clocks import seconds_for, standing_seconds, warnings_for
 from rules.scoring.score import ScoreResult, score
-from rules.scoring.score_sheet import ScoreSheet, SheetSide, armies_of, read_sheet
+from rules.scoring.score_file import ScoreSheet, SheetSide, armies_of, read_sheet
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 LAWN = load_ruleset(DATA / "back-garden.toml").value

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.fates import BUTTONS, LOOK, MORE, FateLook
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.fates import BUTTONS, LOOK, MORE, FateLook
 from desktop.look.icons import icon, paint_icon
 from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import FlowLayout

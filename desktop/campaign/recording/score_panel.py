@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.campaign.battle.shown_figures import ArmyShown
+from desktop.campaign.recording.view_models import ArmyShown
 from desktop.figure_rows import Drawn, FigureRows
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.flow import empty

@@ -17,7 +17,7 @@ from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.inline import inline, value_pieces
 from printables.livery import Livery
-from printables.marks import Mark, draw_agreed, draw_mark
+from printables.origin_marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.text import LEADING, MM, SMALLEST, Setter, fit_block
 from rules.army.heroes import hero_text

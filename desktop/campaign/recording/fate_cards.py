@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.fates import FateLook, look_of
-from desktop.campaign.battle.shown_figures import FigureShown, SquadShown, men_in, men_standing
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.fates import FateLook, look_of
+from desktop.campaign.recording.view_models import FigureShown, SquadShown, men_in, men_standing
 from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon

@@ -18,7 +18,7 @@ from desktop.army.details.game_tab import GameTab
 from desktop.army.details.history import HistoryPanel
 from desktop.army.details.many_details import ManyDetails
 from desktop.army.details.unit_details import UnitDetails
-from desktop.army.selected_words import alike
+from desktop.army.selected_men import alike
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage

@@ -9,15 +9,15 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.figure_sources import figure_source
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.form_page import (
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.form_page import (
     CARD_WIDE,
     FormPage,
     make_card,
     show_text,
     text_field,
 )
-from desktop.campaign.battle.shown_figures import FigureShown, SquadShown
+from desktop.campaign.recording.view_models import FigureShown, SquadShown
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.check import Check

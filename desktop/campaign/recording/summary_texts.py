@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from desktop.campaign.battle.fates import LOOKS
-from desktop.campaign.battle.shown_figures import (
+from desktop.campaign.recording.fates import LOOKS
+from desktop.campaign.recording.view_models import (
     ArmyShown,
     FigureShown,
     men_in,

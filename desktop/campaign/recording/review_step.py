@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.battle.controller import (
+from desktop.campaign.recording.controller import (
     FATES,
     MET,
     OBJECTIVES,
@@ -18,9 +18,15 @@ from desktop.campaign.battle.controller import (
     WHY,
     BattleController,
 )
-from desktop.campaign.battle.form_page import CARD_WIDE, FormPage, make_card, show_text, text_field
-from desktop.campaign.battle.score_panel import note_tag
-from desktop.campaign.battle.texts import (
+from desktop.campaign.recording.form_page import (
+    CARD_WIDE,
+    FormPage,
+    make_card,
+    show_text,
+    text_field,
+)
+from desktop.campaign.recording.score_panel import note_tag
+from desktop.campaign.recording.summary_texts import (
     STEPS,
     not_rolled,
     opening,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from desktop.campaign.battle.controller import FATES
-from desktop.campaign.battle.fates import LOOKS
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.recording.controller import FATES
+from desktop.campaign.recording.fates import LOOKS
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Page
 
 if TYPE_CHECKING:  # read when a battle is recorded
-    from desktop.campaign.battle.page import RecordPanel
+    from desktop.campaign.recording.page import RecordPanel
 
 _STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
 _NOT_HERE = "Go to step 2, Fates, to mark men."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.form_page import FormPage, show_text, text_field
-from desktop.campaign.battle.texts import not_rolled
 from desktop.campaign.day_field import DayField
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.form_page import FormPage, show_text, text_field
+from desktop.campaign.recording.summary_texts import not_rolled
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin

@@ -9,16 +9,16 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.campaign.battle.fates import BY_KEY, LOOK
-from desktop.campaign.battle.fielded_armies import FieldedArmies
-from desktop.campaign.battle.saved_drafts import (
+from desktop.campaign.recording.fates import BY_KEY, LOOK
+from desktop.campaign.recording.participating_armies import FieldedArmies
+from desktop.campaign.recording.saved_drafts import (
     OTHERWISE,
     UNWRITTEN,
     WRITTEN,
     StoredDraft,
 )
-from desktop.campaign.battle.shown_figures import ArmyShown, shown_army
-from desktop.campaign.battle.texts import place_of, told_fates
+from desktop.campaign.recording.summary_texts import place_of, told_fates
+from desktop.campaign.recording.view_models import ArmyShown, shown_army
 from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.army.roster import Roster

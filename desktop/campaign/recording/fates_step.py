@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.fate_bar import FateBar
-from desktop.campaign.battle.fate_cards import SquadFates, card_size
-from desktop.campaign.battle.figure_strip import FigureStrip
-from desktop.campaign.battle.shown_figures import ArmyShown, men_in, men_standing
-from desktop.campaign.battle.story_card import StoryCard
-from desktop.campaign.battle.texts import nobody_words
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.fate_bar import FateBar
+from desktop.campaign.recording.fate_cards import SquadFates, card_size
+from desktop.campaign.recording.figure_strip import FigureStrip
+from desktop.campaign.recording.story_card import StoryCard
+from desktop.campaign.recording.summary_texts import nobody_words
+from desktop.campaign.recording.view_models import ArmyShown, men_in, men_standing
 from desktop.figure_rows import Drawn, FigureRows
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import hbox, vbox

@@ -6,7 +6,7 @@ from desktop.army.colouring import models_at_hand
 from desktop.army.details.commands import heroes, men_to_raise, unnamed
 from desktop.army.page import ArmyPage
 from desktop.army.page_stack import ARMY
-from desktop.army.selected_words import men_at_hand
+from desktop.army.selected_men import men_at_hand
 from desktop.services.army_list import OWN
 
 OF_THE_LIST = {

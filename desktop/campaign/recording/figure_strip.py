@@ -8,10 +8,10 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
-from desktop.campaign.battle.controller import BattleController
-from desktop.campaign.battle.fates import look_of
-from desktop.campaign.battle.form_page import show_text, text_field
-from desktop.campaign.battle.shown_figures import ArmyShown, FigureShown
+from desktop.campaign.recording.controller import BattleController
+from desktop.campaign.recording.fates import look_of
+from desktop.campaign.recording.form_page import show_text, text_field
+from desktop.campaign.recording.view_models import ArmyShown, FigureShown
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.layouts import hbox, vbox

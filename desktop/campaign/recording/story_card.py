@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QWidget
 
-from desktop.asked_files import ask_open_many
-from desktop.campaign.battle.controller import BattleController
+from desktop.campaign.recording.controller import BattleController
+from desktop.file_dialogs import ask_open_many
 from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty

@@ -10,9 +10,9 @@ from printables import fonts
 from printables.campaign.chapters import coming
 from printables.campaign.facts import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
 from printables.forms.parts import head_block
 from printables.geometry import Rect
+from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, grey
 from printables.text import MM, Setter
 from rules.campaign.state.campaign_state import Battle

@@ -8,15 +8,21 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QWindow
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
-from desktop.campaign.battle.controller import FATES, MET, OBJECTIVES, REVIEW, BattleController
-from desktop.campaign.battle.fates import asked_for, typed
-from desktop.campaign.battle.fates_step import ArmyFates, FatesStep
-from desktop.campaign.battle.objectives_step import ObjectivesStep
-from desktop.campaign.battle.participants_step import ParticipantsStep
-from desktop.campaign.battle.review_step import Ask, ReviewStep
-from desktop.campaign.battle.score_panel import ScorePanel
-from desktop.campaign.battle.texts import STEPS, colours_tell, head_lines, title_of, verdict
-from desktop.campaign.key_order import order_keys
+from desktop.campaign.recording.controller import FATES, MET, OBJECTIVES, REVIEW, BattleController
+from desktop.campaign.recording.fates import asked_for, typed
+from desktop.campaign.recording.fates_step import ArmyFates, FatesStep
+from desktop.campaign.recording.objectives_step import ObjectivesStep
+from desktop.campaign.recording.participants_step import ParticipantsStep
+from desktop.campaign.recording.review_step import Ask, ReviewStep
+from desktop.campaign.recording.score_panel import ScorePanel
+from desktop.campaign.recording.summary_texts import (
+    STEPS,
+    colours_tell,
+    head_lines,
+    title_of,
+    verdict,
+)
+from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench

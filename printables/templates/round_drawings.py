@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.canvas import INK, WHITE, Point, Writer
 from printables.geometry import Segment
-from printables.lengths import INCH
+from printables.length_and_date_text import INCH
 from printables.livery import Livery
-from printables.marks import Mark, draw_mark
+from printables.origin_marks import Mark, draw_mark
 from printables.parts import cap, grey
 from printables.text import LEADING, MM, Setter
 
