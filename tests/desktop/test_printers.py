@@ -107,7 +107,9 @@ def test_pictures_that_nobody_wants_any_more_end(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir()), "all or none"
 
 
-@pytest.mark.parametrize(("folder", "dpi", "said"), [("gone", 72, "no folder"), ("", 9999, "dots")])
+@pytest.mark.parametrize(
+    ("folder", "dpi", "said"), [("gone", 72, "not a folder"), ("", 9999, "dots")]
+)
 def test_pictures_that_cannot_be_are_told(
     tmp_path: Path, folder: str, dpi: float, said: str
 ) -> None:
