@@ -6,14 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
+from source_files import ROOT, source_files
 
-from tools.measure import SourceFile, When, circles, files_of, links_among
-
-ROOT = Path(__file__).resolve().parent.parent
+from tools.measure import When, circles, links_among
 
 # Each room may import itself and these. Nothing imports the window.
 MAY_IMPORT = {
@@ -43,6 +41,10 @@ THE_WINDOW = "desktop.app"
 # Libraries that take so long to import that the start must not load them.
 HEAVY = ("PySide6", "sqlalchemy", "alembic", "reportlab", "pypdfium2", "numpy", "msgspec")
 
+# What a command that only reads rules does not need, and what the window's own modules do not.
+WITHOUT_A_COMMAND = ("PySide6", "sqlalchemy", "alembic", "reportlab")
+WITHOUT_PAPER_AND_MIGRATIONS = ("alembic", "reportlab", "pypdfium2", "numpy")
+
 # The folders of rules/ are layers: each may import itself and those before it.
 RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign")
 
@@ -54,17 +56,11 @@ WITHOUT_CIRCLES = (
 )
 
 
-@cache
-def modules(*rooms: str) -> list[SourceFile]:
-    """Return the Python files of some rooms."""
-    return files_of(ROOT, rooms)
-
-
 def all_imports(room: str) -> list[tuple[str, str]]:
     """Return every import of a room, lazy ones as well: (file and line, imported name)."""
     return [
         (f"{file.place}:{found.line}", found.name)
-        for file in modules(room)
+        for file in source_files(room)
         for found in file.imports
     ]
 
@@ -78,15 +74,6 @@ def test_imports_run_one_way(room: str) -> None:
         if (top := name.partition(".")[0]) in {*MAY_IMPORT, "tests", "tools"} and top not in allowed
     ]
     assert not wrong, "\n".join(wrong)
-
-
-def test_services_load_no_widgets() -> None:
-    imports = "; ".join(f"import {file.module}" for file in modules("desktop/services"))
-    look = f"import sys; {imports}; print('PySide6.QtWidgets' in sys.modules)"
-    ended = subprocess.run(
-        [sys.executable, "-c", look], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert ended.stdout == "False\n", ended.stderr
 
 
 PAGES = tuple(
@@ -107,20 +94,20 @@ def test_services_know_no_widget_and_no_page() -> None:
 @pytest.mark.parametrize("room", WITHOUT_CIRCLES)
 def test_no_files_of_a_room_import_each_other(room: str) -> None:
     """Imports inside functions and for types count too; `make measure` lists the other rooms'."""
-    found = circles(links_among(modules(room)))
+    found = circles(links_among(source_files(room)))
     assert not found
 
 
 def test_rules_has_no_loose_files() -> None:
     folder = ROOT / "rules"
     assert {file.name for file in folder.glob("*.py")} <= {"__init__.py"}
-    folders = {file.path.relative_to(folder).parts[0] for file in modules("rules")}
+    folders = {file.path.relative_to(folder).parts[0] for file in source_files("rules")}
     assert folders - {"__init__.py"} == set(RULES_LAYERS)
 
 
 def test_the_folders_of_rules_are_layers() -> None:
     against = set()
-    for module, targets in links_among(modules("rules")).items():
+    for module, targets in links_among(source_files("rules")).items():
         for target in targets:
             layers = [name.split(".")[1] for name in (module, target) if "." in name]
             if len(layers) == 2 and RULES_LAYERS.index(layers[1]) > RULES_LAYERS.index(layers[0]):
@@ -140,7 +127,12 @@ def test_each_library_is_known_in_one_room(room: str) -> None:
 
 def test_tests_of_the_window_read_pdfs_back_in_one_place_only() -> None:
     """pypdfium2 is not thread-safe, and the window's threads draw pages with it."""
-    found = all_imports("tests/desktop")
+    found = {
+        (f"{file.place}:{each.line}", each.name)
+        for file in source_files("tests/desktop")
+        if "pypdfium2" in file.text or "from paper import" in file.text
+        for each in file.imports
+    }
     wrong = [
         f"{place} imports {name}; read paper back with tests/support/paper.py"
         for place, name in found
@@ -151,7 +143,7 @@ def test_tests_of_the_window_read_pdfs_back_in_one_place_only() -> None:
 
 def test_the_command_line_reaches_no_module_with_qt() -> None:
     """Follow every import from the start and the commands, except the one that opens the window."""
-    files = {file.module: file for file in modules("desktop")}
+    files = {file.module: file for file in source_files("desktop")}
     ways = {name: [name] for name in files if name.startswith(WITHOUT_QT)}
     open_ends, wrong = list(ways), []
     while open_ends:
@@ -169,35 +161,29 @@ def test_the_command_line_reaches_no_module_with_qt() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def loaded_by(statement: str) -> set[str]:
-    """Return the top-level names of all modules loaded by a statement in a new interpreter."""
-    look = f"import sys; {statement}; print(*sys.modules)"
+def test_each_step_loads_only_what_it_needs() -> None:
+    """Import more and more into one new interpreter; heavy libraries wait for their function."""
+    every = [file for file in source_files("desktop") if file.path.name != "__main__.py"]
+    services = source_files("desktop/services")
+    steps = [
+        ("import desktop.entry", HEAVY),
+        ("desktop.entry.main(['rulesets', '--json'])", WITHOUT_A_COMMAND),
+        ("; ".join(f"import {file.module}" for file in services), ("PySide6.QtWidgets",)),
+        ("; ".join(f"import {file.module}" for file in every), WITHOUT_PAPER_AND_MIGRATIONS),
+    ]
+    script = "import sys\n" + "\n".join(
+        f"{statement}\nfound = sys.modules.keys() & {set(unwanted)!r}\nassert not found, found"
+        for statement, unwanted in steps
+    )
     ended = subprocess.run(
-        [sys.executable, "-c", look], capture_output=True, text=True, check=False, cwd=ROOT
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert ended.returncode == 0, ended.stderr
-    return {name.partition(".")[0] for name in ended.stdout.split()}
-
-
-def test_the_start_loads_nothing_heavy() -> None:
-    assert not loaded_by("import desktop.entry") & set(HEAVY)
-
-
-def test_a_command_runs_without_qt_and_the_database() -> None:
-    listing = "from desktop.entry import main; main(['rulesets', '--json'])"
-    assert not loaded_by(listing) & {"PySide6", "sqlalchemy", "alembic", "reportlab"}
-
-
-def test_the_windows_modules_load_nothing_that_only_paper_and_migrations_need() -> None:
-    """Heavy libraries are imported inside the functions that use them."""
-    files = [file for file in modules("desktop") if file.path.name != "__main__.py"]
-    every = "; ".join(f"import {file.module}" for file in files)
-    assert not loaded_by(every) & {"alembic", "reportlab", "pypdfium2", "numpy"}
 
 
 def test_alembic_is_imported_only_when_a_database_is_old() -> None:
     """Modules that need alembic may import it; the others import those only inside a function."""
-    files = [file for file in modules("db") if not file.place.startswith("db/migrations/")]
+    files = [file for file in source_files("db") if not file.place.startswith("db/migrations/")]
     at_once = {
         file: [found for found in file.imports if found.when == When.AT_ONCE] for file in files
     }
