@@ -48,13 +48,6 @@ WITHOUT_PAPER_AND_MIGRATIONS = ("alembic", "reportlab", "pypdfium2", "numpy")
 # The folders of rules/ are layers: each may import itself and those before it.
 RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign")
 
-# Rooms and folders whose files import each other in no circle; the others will follow.
-WITHOUT_CIRCLES = (
-    *("resources", "rules", "db", "printables"),
-    *(f"desktop/{name}" for name in ("services", "cli", "look", "shell", "home", "faceoff")),
-    *(f"desktop/{name}" for name in ("printroom", "rulebook", "campaign", "army")),
-)
-
 
 def all_imports(room: str) -> list[tuple[str, str]]:
     """Return every import of a room, lazy ones as well: (file and line, imported name)."""
@@ -91,9 +84,9 @@ def test_services_know_no_widget_and_no_page() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("room", WITHOUT_CIRCLES)
+@pytest.mark.parametrize("room", MAY_IMPORT)
 def test_no_files_of_a_room_import_each_other(room: str) -> None:
-    """Imports inside functions and for types count too; `make measure` lists the other rooms'."""
+    """Imports inside functions and for types count too."""
     found = circles(links_among(source_files(room)))
     assert not found
 
