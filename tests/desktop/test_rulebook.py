@@ -24,14 +24,8 @@ def room(opener: Callable[..., Hand], data: Path) -> RulesHand:
 
 
 @pytest.fixture
-def own(room: RulesHand) -> RulesHand:
-    """New house rules of L.G.A.M., named and open."""
-    return room.found()
-
-
-@pytest.fixture
-def own_after_armies(hand: Hand) -> RulesHand:
-    """The same, in a window that was on the army page before."""
+def own(hand: Hand) -> RulesHand:
+    """New house rules of L.G.A.M., named and open, in a window that was on the army page before."""
     return RulesHand(hand).found()
 
 
@@ -63,6 +57,13 @@ def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
     assert room.page.details.entry.source.text() == "Soldiers"
     room.game("The Green and the Tan").section("missions")
     assert room.text((PLAY, "scoring", "lines", 0), "Points") == "2 stated"
+    # Another room can lead to the rule of what it shows, whatever is searched for here.
+    room.hand.press("Ctrl+F")
+    room.hand.type("mortar")
+    assert room.page.controller.show_rule("green-and-tan", ("role", "grenadier", "points"))
+    assert room.page.controller.section == "roles"
+    assert room.page.details.entry.name.text() == "Grenadier"
+    assert not room.page.controller.show_rule("green-and-tan", ("role", "admiral"))
 
 
 def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: RulesHand) -> None:
@@ -80,44 +81,15 @@ def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: Ru
     assert not details.isVisible()
 
 
-def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> None:
-    room.hand.press("Ctrl+F")
-    room.hand.type("mortar")
-    assert room.page.controller.show_rule("green-and-tan", ("role", "grenadier", "points"))
-    assert room.page.controller.section == "roles"
-    assert room.page.details.entry.name.text() == "Grenadier"
-    assert not room.page.controller.show_rule("green-and-tan", ("role", "admiral"))
-
-
 # ------------------------------------------------------------------ to change
 
 
-def test_a_number_typed_into_its_cell_is_a_house_value_in_the_file(own: RulesHand) -> None:
+def test_a_number_typed_into_its_cell_is_a_house_value_until_it_is_undone(own: RulesHand) -> None:
     assert own.games()[:3] == ["L.G.A.M.", "Saturdays", "Fighting Plastic"]
     assert own.hand.window.windowTitle() == "Saturdays – Muster"
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     assert own.text(RIFLE, "Attack") == "8 house"
-    own.saved()
-    assert 'extends = "lgam"' in own.file()
-    assert "stats = { attack = 8 }" in own.file()
-    found = Catalog(own.hand.data).get("l-g-a-m-house-rules")
-    assert found is not None
-    assert found.weapon["rifle"].stats["attack"].value == 8
-    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
-    own.page.values.table.setFocus()
-    own.hand.press("Ctrl+Z")
-    assert own.text(RIFLE, "Attack") == "7 borrowed"
-    own.hand.press("Ctrl+Shift+Z")
-    assert own.text(RIFLE, "Attack") == "8 house"
-    own.hand.press("Ctrl+Z")
-    own.saved()
-    assert "attack" not in own.file()
-
-
-def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
-    own: RulesHand,
-) -> None:
-    own.section("weapons").type_in(RIFLE, "Rolls", "0")
+    own.type_in(RIFLE, "Rolls", "0")
     assert own.page.note.text() == "Rolls is 1 or more, found 0. The old value stays."
     editor = QApplication.focusWidget()
     assert isinstance(editor, QLineEdit)
@@ -127,22 +99,26 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     assert not own.page.note.isVisible()
     assert own.text(RIFLE, "Rolls") == "1 stated"
     own.saved()
-    assert "rolls" not in own.file()
-
-
-def test_steps_are_still_there_when_one_comes_back_to_the_room(
-    own_after_armies: RulesHand,
-) -> None:
-    own = own_after_armies
-    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    assert "rolls" not in own.file(), "what cannot be is not written"
+    assert 'extends = "lgam"' in own.file()
+    assert "stats = { attack = 8 }" in own.file()
+    found = Catalog(own.hand.data).get("l-g-a-m-house-rules")
+    assert found is not None
+    assert found.weapon["rifle"].stats["attack"].value == 8
+    # The steps are still there when one comes back to the room.
     own.hand.press("Ctrl+1", "Ctrl+4")
     own.hand.events()
     assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
     own.hand.press("Ctrl+Z")
     assert own.text(RIFLE, "Attack") == "7 borrowed"
+    own.hand.press("Ctrl+Shift+Z")
+    assert own.text(RIFLE, "Attack") == "8 house"
+    own.hand.press("Ctrl+Z")
+    own.saved()
+    assert "attack" not in own.file()
 
 
-def test_a_field_of_the_form_goes_back_to_the_original_and_says_what_cannot_be(
+def test_the_form_and_the_table_change_entries_and_the_differences_take_them_back(
     own: RulesHand,
 ) -> None:
     own.section("limits")
@@ -165,9 +141,7 @@ def test_a_field_of_the_form_goes_back_to_the_original_and_says_what_cannot_be(
     own.hand.press("Escape")
     assert row.field.error == ""
     assert row.editor.text() == "role:commando"
-
-
-def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
+    # An entry is copied and taken away; one that others ask for stays.
     own.section("weapons")
     own.cell(RIFLE, "Attack", double=False)
     own.hand.press("Ctrl+D")
@@ -182,10 +156,8 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.hand.events()
     assert "Rifle" in own.rows(), "others of the rules ask for it"
     assert "'rifle' is not a weapon of this ruleset" in own.page.note.text()
-
-
-def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) -> None:
-    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    # The differences are listed and taken back one by one.
+    own.type_in(RIFLE, "Attack", "8")
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.section("changes")
     view = own.page.differences
@@ -195,9 +167,7 @@ def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) ->
     own.hand.press("Delete")
     own.hand.events()
     assert own.hand.titles(view.list) == ["Commandos, ratio"]
-
-
-def test_scores_and_readings_change_too(own: RulesHand) -> None:
+    # Scores and readings of another game change too.
     own.game("The Green and the Tan")
     own.hand.press("Ctrl+N")
     own.hand.type("Sundays\n")
@@ -217,20 +187,11 @@ def test_scores_and_readings_change_too(own: RulesHand) -> None:
 # ------------------------------------------------------------------ what they do to armies
 
 
-def test_the_effect_is_told_for_each_army_of_the_game(own: RulesHand) -> None:
+def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -> None:
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
-    own.section("effect")
-    found = own.effects()
+    found = own.section("effect").effects()
     assert set(found) == {"2nd Sandbox Company", "Tan Raiders"}
     assert found["Tan Raiders"][0].startswith("1 error more: 2 commandos for 43 others")
-
-
-def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
-    own_after_armies: RulesHand,
-) -> None:
-    own = own_after_armies
-    own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
-    own.section("effect").effects()
     hand = own.hand
     card = own.page.effect.cards[hand.army.id]
     assert not card.tag.isVisible()
@@ -262,8 +223,7 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(
     assert not card.tag.isVisible()
 
 
-def test_the_army_page_follows_when_its_house_rules_change(own_after_armies: RulesHand) -> None:
-    own = own_after_armies
+def test_the_army_page_follows_when_its_house_rules_change(own: RulesHand) -> None:
     hand = own.hand
     own.section("effect").effects()
     hand.click(own.page.effect.cards[hand.army.id].button)
