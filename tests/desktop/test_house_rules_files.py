@@ -34,14 +34,9 @@ version = "undated"
 
 
 @pytest.fixture
-def room(opener: Callable[..., Hand], data: Path) -> RulesHand:
-    return RulesHand(opener(data, room="rules"))
-
-
-@pytest.fixture
-def own(room: RulesHand) -> RulesHand:
+def own(opener: Callable[..., Hand], data: Path) -> RulesHand:
     """New house rules of L.G.A.M., named and open."""
-    return room.found()
+    return RulesHand(opener(data, room="rules")).found()
 
 
 def write(data: Path, text: str = OURS, name: str = "saturday") -> Path:
@@ -51,7 +46,17 @@ def write(data: Path, text: str = OURS, name: str = "saturday") -> Path:
     return path
 
 
-def test_house_rules_are_shared_as_a_file_and_taken_in_again(
+def listen(said: list[str]) -> Callable[[SentenceDialog], None]:
+    """Read what a dialog says, and close it."""
+
+    def read(dialog: SentenceDialog) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    return read
+
+
+def test_house_rules_are_shared_as_a_file_and_taken_in_again_and_what_is_none_is_refused(
     own: RulesHand, tmp_path: Path
 ) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
@@ -65,64 +70,52 @@ def test_house_rules_are_shared_as_a_file_and_taken_in_again(
     assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
     own.page.files.take_files([shared])
     assert "Saturdays 2" in own.games()
+    # A file that is none is refused; a stranger's stays inside the folder.
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[hero\nlives = 3\n", "utf-8")
+    said: list[str] = []
+    before = own.games()
+    own.hand.in_dialog(lambda: own.page.files.take_files([bad]), listen(said))
+    assert "bad.toml, line 1: is not TOML" in said[0]
+    assert own.games() == before
+    files = {path.name for path in (own.hand.data / "rulesets").glob("*.toml")}
+    odd = tmp_path / "odd.toml"
+    odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
+    own.page.files.take_files([odd])
+    own.hand.events()
+    now = {path.name for path in (own.hand.data / "rulesets").glob("*.toml")}
+    assert now - files == {"saturday.toml"}
+    panel = own.page.damaged.panel
+    assert panel is not None
+    assert "letters, digits and hyphens" in panel.problem.sentence
 
 
-def test_a_file_dropped_on_the_window_is_taken_in(hand: Hand, tmp_path: Path) -> None:
+def test_files_dropped_on_the_window_are_taken_in_and_of_those_that_are_none_one_sentence_tells(
+    hand: Hand, tmp_path: Path
+) -> None:
     dropped = tmp_path / "from-tom.toml"
     dropped.write_text(OURS, "utf-8")
     hand.window.files_dropped.emit([str(dropped)])
     hand.events()
     assert hand.window.room == "rules"
     assert hand.window.windowTitle() == "Saturdays – Muster"
-
-
-def test_of_many_files_that_are_none_one_sentence_tells(hand: Hand, tmp_path: Path) -> None:
     paths = [tmp_path / f"bad{at}.toml" for at in range(20)]
     for path in paths:
         path.write_text("[hero\n", "utf-8")
     paths.insert(5, tmp_path / "good.toml")
-    paths[5].write_text(OURS, "utf-8")
+    paths[5].write_text(OURS.replace("Saturdays", "Fridays").replace("saturday", "friday"), "utf-8")
     said: list[str] = []
-
-    def read(dialog: SentenceDialog) -> None:
-        said.append(dialog.accessibleDescription())
-        dialog.close()
-
-    hand.in_dialog(lambda: hand.window.files_dropped.emit([str(path) for path in paths]), read)
+    hand.in_dialog(
+        lambda: hand.window.files_dropped.emit([str(path) for path in paths]), listen(said)
+    )
     assert len(said) == 1
     assert "bad0.toml, line 1: is not TOML" in said[0]
-    assert hand.window.windowTitle() == "Saturdays – Muster"
-
-
-def test_a_file_that_is_none_is_refused_and_a_strangers_stays_inside_the_folder(
-    own: RulesHand, tmp_path: Path
-) -> None:
-    bad = tmp_path / "bad.toml"
-    bad.write_text("[hero\nlives = 3\n", "utf-8")
-    said: list[str] = []
-
-    def read(dialog: SentenceDialog) -> None:
-        said.append(dialog.accessibleDescription())
-        dialog.close()
-
-    own.hand.in_dialog(lambda: own.page.files.take_files([bad]), read)
-    assert "bad.toml, line 1: is not TOML" in said[0]
-    assert own.games().count("Saturdays") == 1
-    odd = tmp_path / "odd.toml"
-    odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
-    own.page.files.take_files([odd])
-    own.hand.events()
-    names = sorted(path.name for path in (own.hand.data / "rulesets").glob("*.toml"))
-    assert names == ["l-g-a-m-house-rules.toml", "saturday.toml"]
-    panel = own.page.damaged.panel
-    assert panel is not None
-    assert "letters, digits and hyphens" in panel.problem.sentence
+    assert hand.window.windowTitle() == "Fridays – Muster"
 
 
 def test_a_file_is_put_aside_brought_back_and_duplicated_under_a_name_of_its_own(
     own: RulesHand,
 ) -> None:
-    own.saved()
     own.hand.choose("File", "Put the house rules aside")
     own.hand.events()
     assert "Saturdays" not in own.games()
@@ -144,110 +137,9 @@ def test_a_file_is_put_aside_brought_back_and_duplicated_under_a_name_of_its_own
     assert Catalog(own.hand.data).problems() == ()
 
 
-def test_a_full_disk_is_told_and_what_was_typed_is_written_later(
+def test_the_keyboard_walks_the_room_and_what_a_full_disk_refused_is_written_later(
     own: RulesHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own.saved()
-    before = own.file()
-    with monkeypatch.context() as patch:
-        patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
-        own.section("weapons").type_in(RIFLE, "Attack", "8")
-        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=15_000)
-        assert own.file() == before
-    assert own.page.controller.document is not None
-    assert own.page.controller.document.save()
-    assert "attack = 8" in own.file()
-
-
-def test_comments_of_a_file_written_by_hand_are_kept_aside(hand: Hand) -> None:
-    path = write(hand.data, OURS.replace("stats =", "# as Ann said\nstats ="))
-    room = RulesHand(hand).game("Saturdays").section("weapons")
-    room.type_in(RIFLE, "Attack", "9")
-    room.saved()
-    assert path.read_text("utf-8").startswith("# Ours.\n")
-    (kept,) = (path.parent / "removed").glob("*.toml")
-    assert "# as Ann said" in kept.read_text("utf-8")
-
-
-# ------------------------------------------------------------------ bases and broken files
-
-
-def test_a_base_that_changed_is_told_and_settled(hand: Hand) -> None:
-    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
-    room = RulesHand(hand).game("Saturdays")
-    moved = room.page.moved
-    assert moved.isVisible()
-    keep, _take = moved.buttons["weapon rifle stats attack"]
-    assert keep is not None
-    hand.click(keep)
-    assert not moved.isVisible()
-    room.saved()
-    assert '"weapon rifle stats attack" = 7' in room.file()
-    assert "attack = 8" in room.file()
-
-
-def test_the_new_value_can_be_taken(hand: Hand) -> None:
-    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
-    room = RulesHand(hand).game("Saturdays")
-    hand.click(room.page.moved.buttons["weapon rifle stats attack"][1])
-    hand.events()
-    assert room.section("weapons").text(RIFLE, "Attack") == "7 borrowed"
-
-
-def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand) -> None:
-    path = write(hand.data, OURS.replace("rifle", "blowpipe"))
-    room = RulesHand(hand).game("Saturdays")
-    panel = room.page.damaged.panel
-    assert panel is not None
-    assert "no longer has it" in panel.problem.sentence
-    hand.click(panel.buttons[0])
-    hand.events()
-    assert room.page.controller.document is not None
-    assert "blowpipe" not in path.read_text("utf-8")
-    assert "blowpipe" in (path.parent / "removed" / path.name).read_text("utf-8")
-
-
-def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> None:
-    path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
-    room = RulesHand(hand).game("Saturdays")
-    panel = room.page.damaged.panel
-    assert panel is not None
-    assert "saturday.toml, line 10" in panel.problem.sentence
-    assert "is 'attack' meant?" in panel.problem.sentence
-    assert not room.page.details.isVisible(), "there is nothing to tell"
-    path.write_text(OURS, "utf-8")
-    hand.click(panel.buttons[1])
-    hand.events()
-    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
-    assert room.page.details.isVisible()
-
-
-def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
-    write(hand.data)
-    write(hand.data, OURS.replace('"Saturdays"', '"Sundays"'), "sunday")
-    room = RulesHand(hand).game("Sundays")
-    assert room.page.controller.document is None, "nobody plays by it, so nothing is changed in it"
-    assert "'saturday' is taken by saturday.toml" in room.page.damaged.panel.problem.sentence
-    room.game("Saturdays")
-    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
-
-
-def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Hand) -> None:
-    path = write(hand.data)
-    room = RulesHand(hand).game("Saturdays").section("weapons")
-    hand.press("Ctrl+1")
-    path.write_text(OURS.replace("attack = 8", "attack = 9"), "utf-8")
-    hand.press("Ctrl+4")
-    hand.events()
-    assert room.text(RIFLE, "Attack") == "9 house"
-    shutil.rmtree(path.parent)
-    hand.press("Ctrl+1")
-    hand.press("Ctrl+4")
-    hand.events()
-    assert "Saturdays" not in room.games()
-
-
-def test_the_keyboard_walks_the_room(own: RulesHand) -> None:
     own.section("weapons")
     own.page.games.list.setFocus()
     own.hand.press("F6", "F6")
@@ -262,3 +154,91 @@ def test_the_keyboard_walks_the_room(own: RulesHand) -> None:
     own.hand.press("Escape")
     own.hand.press("F4")
     assert own.page.details.isHidden()
+    before = own.file()
+    with monkeypatch.context() as patch:
+        patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
+        own.type_in(RIFLE, "Attack", "8")
+        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=15_000)
+        assert own.file() == before
+    assert own.page.controller.document is not None
+    assert own.page.controller.document.save()
+    assert "attack = 8" in own.file()
+
+
+def test_a_file_written_by_hand_keeps_its_comments_aside_and_is_followed(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("stats =", "# as Ann said\nstats ="))
+    room = RulesHand(hand).game("Saturdays").section("weapons")
+    room.type_in(RIFLE, "Attack", "9")
+    room.saved()
+    assert path.read_text("utf-8").startswith("# Ours.\n")
+    (kept,) = (path.parent / "removed").glob("*.toml")
+    assert "# as Ann said" in kept.read_text("utf-8")
+    # What is changed elsewhere is followed when the room is entered.
+    hand.press("Ctrl+1")
+    path.write_text(OURS.replace("attack = 8", "attack = 10"), "utf-8")
+    hand.press("Ctrl+4")
+    hand.events()
+    assert room.text(RIFLE, "Attack") == "10 house"
+    shutil.rmtree(path.parent)
+    hand.press("Ctrl+1")
+    hand.press("Ctrl+4")
+    hand.events()
+    assert "Saturdays" not in room.games()
+
+
+# ------------------------------------------------------------------ bases and broken files
+
+
+def test_a_base_that_changed_is_told_and_either_value_can_be_kept(hand: Hand) -> None:
+    older = OURS.replace('attack" = 7', 'attack" = 6')
+    write(hand.data, older)
+    write(hand.data, older.replace("Saturdays", "Sundays").replace("saturday", "sunday"), "sunday")
+    room = RulesHand(hand).game("Saturdays")
+    moved = room.page.moved
+    assert moved.isVisible()
+    keep, _take = moved.buttons["weapon rifle stats attack"]
+    assert keep is not None
+    hand.click(keep)
+    assert not moved.isVisible()
+    room.saved()
+    assert '"weapon rifle stats attack" = 7' in room.file()
+    assert "attack = 8" in room.file()
+    room.game("Sundays")
+    hand.click(moved.buttons["weapon rifle stats attack"][1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "7 borrowed"
+
+
+def test_a_broken_file_says_where_and_is_mended_there_or_elsewhere(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
+    other = OURS.replace("Saturdays", "Sundays")
+    write(hand.data, other, "sunday")
+    blowpipe = other.replace("Sundays", "Fridays").replace("saturday", "friday")
+    gone = write(hand.data, blowpipe.replace("rifle", "blowpipe"), "friday")
+    room = RulesHand(hand).game("Saturdays")
+    panel = room.page.damaged.panel
+    assert panel is not None
+    assert "saturday.toml, line 10" in panel.problem.sentence
+    assert "is 'attack' meant?" in panel.problem.sentence
+    assert not room.page.details.isVisible(), "there is nothing to tell"
+    path.write_text(OURS, "utf-8")
+    hand.click(panel.buttons[1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+    assert room.page.details.isVisible()
+    # Of two files with one id the second says so.
+    room.game("Sundays")
+    assert room.page.controller.document is None, "nobody plays by it, so nothing is changed in it"
+    assert "'saturday' is taken by saturday.toml" in room.page.damaged.panel.problem.sentence
+    room.game("Saturdays")
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+    # A change with nothing left to change is left out on request.
+    room.game("Fridays")
+    panel = room.page.damaged.panel
+    assert panel is not None
+    assert "no longer has it" in panel.problem.sentence
+    hand.click(panel.buttons[0])
+    hand.events()
+    assert room.page.controller.document is not None
+    assert "blowpipe" not in gone.read_text("utf-8")
+    assert "blowpipe" in (gone.parent / "removed" / gone.name).read_text("utf-8")
