@@ -76,10 +76,7 @@ def test_what_cannot_be_written_is_said_and_what_was_there_stays(
     assert at.said().endswith("the disk is full. What was there before is unchanged.")
     assert kept.read_text() == "before"
     assert not list(tmp_path.glob("**/.saving-*"))
-
-
-def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) -> None:
-    at = room("roster-short")
+    # Pictures have the same troubles.
     at.page.output.save_pictures(tmp_path / "gone", 100.0)
     at.done()
     assert "is not a folder" in at.said()
@@ -111,12 +108,15 @@ def test_a_picture_larger_than_the_memory_is_refused(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ what is kept
 
 
-def test_broken_printers_are_told_of(room: Starts, data: Path) -> None:
+def test_broken_printers_are_told_of_and_last_choices_of_a_newer_muster_are_as_none(
+    opener, data: Path
+) -> None:
     (data / "printers.json").write_text('[{"name": "Kitchen", "across": ')
-    at = room("roster")
+    keep(data, "print room", json.dumps({"format": "muster-pack", "version": 99}))
+    at = PrintHand(opener(data, room="print"))
     assert any("printers.json cannot be read" in sentence for sentence in at.notices())
     assert at.page.controller.options().measured_100mm == 100.0
-    assert at.pages()
+    assert at.rows()["roster"].ticked and at.pages()
 
 
 def test_printers_with_numbers_of_no_printer_are_passed_over_and_told_of(tmp_path: Path) -> None:
@@ -138,7 +138,9 @@ ODD_OPTIONS: tuple[dict[str, OptionValue], ...] = (
 )
 
 
-def test_a_pack_that_nobody_can_read_is_told_of(room: Starts, data: Path) -> None:
+def test_a_pack_that_is_gone_or_cannot_be_read_is_told_of_and_odd_choices_are_passed_over(
+    room: Starts, data: Path
+) -> None:
     at = room("roster")
     before = at.page.controller.choices
     for text in NO_PACKS:
@@ -146,10 +148,14 @@ def test_a_pack_that_nobody_can_read_is_told_of(room: Starts, data: Path) -> Non
         at.page.controller.take_pack("Odd")
         assert "Odd" in at.said()
         assert at.page.controller.choices == before
-
-
-def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -> None:
-    at = room("roster")
+    # Another window deleted one.
+    assert at.page.controller.packs.save("Saturday", plan_of(at.page.controller.choices))
+    with Store.open(data) as store, store.writing() as work:
+        work.packs.remove("Saturday")
+    at.page.controller.take_pack("Saturday")
+    assert "“Saturday” is gone" in at.said()
+    assert at.pages()
+    # What a pack cannot mean is passed over.
     counts = {"roster": {"x": -1, "roster.1": -(10**15)}, "songs": {"a": 4}}
     texts = [write_plan(PackPlan(("songs", "roster-short"), counts, odd)) for odd in ODD_OPTIONS]
     endless = write_plan(PackPlan(("roster-short",), {}, {"bleed": 99}))
@@ -166,22 +172,6 @@ def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -
             "roster-short"
         ]
         assert at.pages()
-
-
-def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
-    keep(data, "print room", json.dumps({"format": "muster-pack", "version": 99}))
-    at = PrintHand(opener(data, room="print"))
-    assert at.rows()["roster"].ticked and at.pages()
-
-
-def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path) -> None:
-    at = room("roster")
-    assert at.page.controller.packs.save("Saturday", plan_of(at.page.controller.choices))
-    with Store.open(data) as store, store.writing() as work:
-        work.packs.remove("Saturday")
-    at.page.controller.take_pack("Saturday")
-    assert "“Saturday” is gone" in at.said()
-    assert at.pages()
 
 
 # ------------------------------------------------------------------ while pages are made

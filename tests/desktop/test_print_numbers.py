@@ -26,30 +26,22 @@ def type_into(at: PrintHand, field: object, text: str) -> None:
     at.hand.events()
 
 
-def test_a_comma_parts_the_decimals_as_a_point_does(at: PrintHand) -> None:
+def test_a_length_takes_a_comma_or_a_point_and_says_below_what_cannot_be(at: PrintHand) -> None:
     ruler = at.page.paper.ruler
+    for typed in ("70", "1985", "wide", "9,8,5"):
+        type_into(at, ruler, typed)
+        assert ruler.problem == f"90 to 110 mm can be used, not {typed}; 100.0 mm stays."
+        assert at.page.controller.options().measured_100mm == 100
+        assert ruler.text() == "100.0 mm"
+        assert not at.page.controller.printers.all(), "nothing is kept of it"
+        type_into(at, ruler, "100")
+        assert ruler.problem == ""
     for typed, found in (("98,5", 98.5), ("99.25", 99.25), ("101 mm", 101.0)):
         type_into(at, ruler, typed)
         assert at.page.controller.options().measured_100mm == found
         assert ruler.problem == ""
     assert ruler.text() == "101.0 mm"
-
-
-@pytest.mark.parametrize("typed", ["70", "1985", "wide", "9,8,5"])
-def test_what_cannot_be_is_said_at_the_field_and_the_number_stays(
-    at: PrintHand, typed: str
-) -> None:
-    ruler = at.page.paper.ruler
-    type_into(at, ruler, typed)
-    assert ruler.problem == f"90 to 110 mm can be used, not {typed}; 100.0 mm stays."
-    assert at.page.controller.options().measured_100mm == 100
-    assert ruler.text() == "100.0 mm"
-    assert not at.page.controller.printers.all(), "nothing is kept of it"
-    type_into(at, ruler, "99")
-    assert ruler.problem == ""
-
-
-def test_the_sentence_stands_below_the_margins(at: PrintHand) -> None:
+    # The sentence stands below the margins.
     at.page.paper.folds["Margins, cards, bleed"].setChecked(True)
     margin = at.page.paper.lengths["margin"]
     before = margin.value()
@@ -63,7 +55,9 @@ def test_the_sentence_stands_below_the_margins(at: PrintHand) -> None:
     at.page.paper.grab()
 
 
-def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHand) -> None:
+def test_too_many_pieces_are_refused_in_words_and_the_test_page_keeps_what_was_typed(
+    at: PrintHand,
+) -> None:
     at.click("tokens", "fold")
     row = next(each for each in at.rows().values() if each.part and each.title == "Jam")
     at.click(row.key, "count")
@@ -76,9 +70,6 @@ def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHa
     at.click(row.key, "count").hand.type("500\n")
     assert at.rows()[row.key].count_ == 500
     assert not pane.refusal.isVisible()
-
-
-def test_the_test_page_keeps_no_number_that_was_not_typed(at: PrintHand) -> None:
     dialog = MeasurePrinterDialog(at.page.controller, Printer("Kitchen"), at.page)
     at.hand.qtbot.addWidget(dialog)
     dialog.show()

@@ -23,20 +23,28 @@ def room(opener, data: Path) -> Starts:
     return starts(opener, data)
 
 
-def test_what_was_saved_can_be_saved_again_by_keys(room: Starts, tmp_path: Path) -> None:
-    at = room("roster-short")
+def test_what_was_saved_can_be_saved_again_and_how_it_ended_is_not_said_of_other_armies(
+    room: Starts, tmp_path: Path
+) -> None:
+    at = room("roster-short", armies=2)
     acts = {action.text(): action for _, action, _ in at.hand.window.registry.acts()}
-    at.page.output.save_pdf(tmp_path / "once.pdf")
+    at.page.output.save_pdf(tmp_path / "two.pdf")
     assert not acts["&Print…"].isEnabled(), "one act at a time"
     at.done()
     for name in ("&Print…", "&Save as PDF…", "Save as pic&tures…"):
         assert acts[name].isEnabled(), name
+    assert "two.pdf" in at.said()
+    at.click("roster-short", "count").hand.type("1\n")
+    at.done()
+    at.page.controller.set_armies(at.page.controller.choices.armies[:1])
+    at.done()
+    assert at.said() == ""
 
 
 def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
     room: Starts, tmp_path: Path
 ) -> None:
-    at = room("roster", "role-cards", "sticks", "roster-short", armies=2)
+    at = room("role-cards", "sticks", "roster-short", armies=2)
     at.page.controller.choose(
         replace(
             at.page.controller.choices,
@@ -73,6 +81,8 @@ def test_a_part_and_what_is_said_of_it_lead_to_its_own_page(room: Starts) -> Non
     at.click("tokens", "fold")
     jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
     assert len(jams) == 2
+    assert [row.second.split(":")[0] for row in jams] == list(at.page.controller.source.names)
+    assert len({row.colour for row in jams}) == 2, "each part has the colour of its army"
     for row in jams:
         at.click(row.key)
         assert "Jam" in _titles_in_sight(at)
@@ -147,15 +157,3 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
         Order(["sticks"], replace(page.controller.options(), measured_100mm=100.0)),
     )
     assert old.read_bytes() == page_png(plain.pdf, 0, 60.0), "a screen shrinks nothing"
-
-
-def test_how_it_ended_is_not_said_of_other_armies(room: Starts, tmp_path: Path) -> None:
-    at = room("roster-short", armies=2)
-    at.page.output.save_pdf(tmp_path / "two.pdf")
-    at.done()
-    assert "two.pdf" in at.said()
-    at.click("roster-short", "count").hand.type("1\n")
-    at.done()
-    at.page.controller.set_armies(at.page.controller.choices.armies[:1])
-    at.done()
-    assert at.said() == ""

@@ -86,19 +86,7 @@ def test_numbers_thrown_away_by_a_click_come_back(room: Starts) -> None:
     at.hand.press("Ctrl+Y")
     assert at.rows()["tokens"].count_ == 3
     at.page.grab()
-
-
-def test_two_armies_have_their_names_and_colours_beside_their_parts(room: Starts) -> None:
-    at = room("tokens", armies=2)
-    at.click("tokens", "fold")
-    jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
-    assert [row.second.split(":")[0] for row in jams] == list(at.page.controller.source.names)
-    assert len({row.colour for row in jams}) == 2
-    at.page.grab()
-
-
-def test_a_pack_is_kept_in_the_menu_as_in_the_list(room: Starts) -> None:
-    at = room("roster-short")
+    # A pack is kept in the menu as in the list.
     assert "Save this pack…" in at.packs()
 
     def call(dialog: object) -> None:
