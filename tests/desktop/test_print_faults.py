@@ -213,21 +213,25 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     rules = data / "rulesets" / "garden.toml"
     rules.parent.mkdir(exist_ok=True)
     shutil.copy(OWN_RULES, rules)
-    begin_with(data, ["roster", "tokens", "reference"])
+    begin_with(data, ["roster", "tokens", "reference"], 2)
     at = PrintHand(opener(data))
     army_service = at.page.army_service
-    document = army_service.document(at.page.controller.choices.armies[0])
+    document = army_service.document(at.page.controller.choices.armies[1])
     from rules.army import edits
 
     document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
     at.hand.press("Ctrl+1", "Ctrl+3")
     at.done()
-    assert at.rows()["roster"].count_ == 1, "a game without a playbook has a roster"
+    assert at.rows()["roster"].count_ == 2, "a game without a playbook has a roster"
     rules.unlink()
     army_service.catalog.forget()
     at.hand.press("Ctrl+1", "Ctrl+3")
     at.done()
+    assert at.rows()["roster"].count_ == 1
     assert any("is left out" in sentence for sentence in at.notices())
+    at.page.controller.set_armies((document.army.id,))
+    at.done()
+    assert at.pages() == []
     assert not at.page.paper.pdf_button.isEnabled()
 
 

@@ -71,6 +71,13 @@ def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sig
     assert page.pack.header.note.startswith(f"{many} pages, ")
     assert at.where() == f"Page 1 of {many} · roster"
     assert page.paper.print_button.text() == f"Print {many} pages…"
+    # What was changed meanwhile is printed as it is now.
+    at.hand.press("Ctrl+1")
+    at.hand.army_service.rename(at.hand.army.id, "Third Sandbox Company")
+    at.hand.press("Ctrl+3")
+    at.done()
+    assert at.page.head().lines[0].startswith("Third Sandbox Company")
+    assert all(page.fresh for page in at.page.controller.pages)
     hand.click(rail["armies"])
     other = next(each for each in hand.army_service.entries if each.called == "Tan Raiders")
     hand.army_service.open(other.id)
@@ -85,7 +92,7 @@ def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sig
     assert page.controller.choices.armies == both, "a pack that holds the open army stays"
 
 
-def test_nothing_moves_or_is_cut_off(room: Starts) -> None:
+def test_nothing_moves_or_is_cut_off_in_a_small_window_or_with_large_text(room: Starts) -> None:
     at = room("roster-short", "role-cards", "team-cards", "vehicle-cards", "sticks")
     registry = at.hand.window.registry
     for menu in ("File", "Edit", "View", "Print", "Help"):
@@ -113,16 +120,37 @@ def test_nothing_moves_or_is_cut_off(room: Starts) -> None:
         assert preview.print_button.isVisible(), "the paper is folded away"
     assert preview.thumbnails.wide == 135, "small pages grow with the text"
     at.page.grab()
+    # A small window folds the paper to a strip.
+    theme.set_text_percent(100)
+    at.hand.window.resize(1024, 700)
+    at.hand.events()
+    assert not at.page.paper.isVisible() and at.page.strip.isVisible()
+    assert at.page.preview.print_button.isVisible()
+    at.hand.press("F4")
+    assert at.page.paper.isVisible()
 
 
-def test_keys_tick_count_and_unfold(room: Starts) -> None:
+def test_sheets_are_ticked_counted_and_unfolded_by_keys_and_clicks(room: Starts) -> None:
     at = room("roster")
     assert at.where() == f"Page 1 of {len(at.pages())} · roster"
     at.click("tokens").hand.press("Space")
     at.done()
     assert at.rows()["tokens"].ticked
     assert at.where().endswith("tokens"), "the page of what was ticked comes into sight"
-    at.hand.press("Right")
+    # Another number of tokens makes the tokens anew, and nothing else.
+    serials = at.serials()
+    at.click("tokens", "count")
+    assert isinstance(QApplication.focusWidget(), QAbstractSpinBox)
+    at.hand.type("7\n")
+    at.done()
+    after = at.serials()
+    assert at.rows()["tokens"].count_ == 7
+    changed = {names for names in after if after[names] != serials[names]}
+    assert changed == {("tokens",)}
+    at.hand.click(at.page.pack.suggest)
+    at.done()
+    assert at.serials() == serials, "pages of before are remembered"
+    at.click("tokens").hand.press("Right")
     part = next(row for row in at.rows().values() if row.part and row.sheet == "tokens")
     assert part.second, "each number has its reason"
     before = at.rows()["tokens"].count_
@@ -136,26 +164,7 @@ def test_keys_tick_count_and_unfold(room: Starts) -> None:
     at.done()
     assert not at.rows()["tokens"].ticked
     assert all("Tokens" not in page for page in at.pages())
-
-
-def test_another_number_of_tokens_makes_the_tokens_anew_and_nothing_else(room: Starts) -> None:
-    at = room("roster", "tokens")
-    before = at.serials()
-    at.click("tokens", "count")
-    assert isinstance(QApplication.focusWidget(), QAbstractSpinBox)
-    at.hand.type("7\n")
-    at.done()
-    after = at.serials()
-    assert at.rows()["tokens"].count_ == 7
-    changed = {names for names in after if after[names] != before[names]}
-    assert changed == {("tokens",)}
-    at.hand.click(at.page.pack.suggest)
-    at.done()
-    assert at.serials() == before, "pages of before are remembered"
-
-
-def test_a_sheet_of_which_nothing_is_suggested_comes_once_when_it_is_ticked(room: Starts) -> None:
-    at = room("roster")
+    # A sheet of which nothing is suggested comes once when it is ticked.
     none = next((row for row in at.rows().values() if row.sheet and not row.count_), None)
     if none is None:
         at.click("tokens", "count").hand.type("0\n")
@@ -204,7 +213,7 @@ def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> No
     assert viewer.view.percent() == whole
 
 
-def test_the_paper_changes_every_page(room: Starts) -> None:
+def test_paper_ink_and_the_measured_printer_change_every_page(room: Starts, data: Path) -> None:
     at = room("roster")
     at.page.paper.choices["paper"].setFocus()
     at.hand.press("Down", "Return")  # the choice that follows A4
@@ -214,9 +223,28 @@ def test_the_paper_changes_every_page(room: Starts) -> None:
     at.hand.click(at.page.paper.checks["ink_saver"])
     at.done()
     assert at.page.controller.maker.batches[0].options.ink_saver
+    # The test page is measured once and kept with its printer.
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, MeasurePrinterDialog)
+        assert (dialog.buttons[0].isEnabled(), dialog.name.text()) == (True, "My printer")
+        dialog.name.setText("Kitchen, colour")
+        dialog.measures["across"].setValue(98.5)
+        dialog.measures["down"].setValue(99.0)
+        dialog.measures["right"].setValue(1.5)
+        at.hand.press("Return")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
+    at.done()
+    options = at.page.controller.maker.batches[0].options
+    assert (options.measured_100mm, options.measured_down) == (98.5, 99.0)
+    assert options.back_offset == (1.5, 0.0)
+    assert at.page.paper.printer.currentText() == "Kitchen, colour"
+    assert "grow by 1.5 %" in at.page.paper.scale_note.text()
+    assert "Kitchen" in (data / "printers.json").read_text("utf-8")
 
 
-def test_two_armies_are_chosen_from_the_list_over_the_window(room: Starts) -> None:
+def test_two_armies_are_chosen_from_the_list_and_findings_lead_to_theirs(room: Starts) -> None:
     at = room("roster")
     at.hand.press("Ctrl+O")
     at.hand.type("Tan\n")
@@ -225,6 +253,10 @@ def test_two_armies_are_chosen_from_the_list_over_the_window(room: Starts) -> No
     at.done()
     assert at.page.head().lines[0] == "2nd Sandbox Company against Tan Raiders, L.G.A.M."
     assert at.rows()["roster"].count_ == 2
+    findings = [notice for notice in at.page.paper.notices.notices if notice.link]
+    assert findings, "the samples have a claymore without numbers"
+    at.hand.click(at.page.paper.notices.boxes[0].link)
+    assert at.hand.window.room == "armies"
 
 
 # ------------------------------------------------------------------ what stands in the way
@@ -248,19 +280,9 @@ def empty_room(opener, tmp_path: Path) -> PrintHand:
     return PrintHand(hand)
 
 
-def test_with_nothing_ticked_the_way_back_is_one_button(room: Starts) -> None:
-    at = room("roster")
-    at.click("roster", "tick")
-    at.done()
-    assert at.pages() == []
-    assert at.page.paper.print_button.toolTip() == "Tick a sheet first."
-    tonight = at.page.preview.findChild(MainButton)
-    assert tonight.text() == "Everything for tonight"
-    at.hand.click(tonight)
-    assert at.rows()["roster"].ticked
-
-
-def test_cards_too_large_for_the_paper_are_told_and_the_other_sheets_stay(room: Starts) -> None:
+def test_cards_too_large_are_told_and_with_nothing_ticked_the_way_back_is_one_button(
+    room: Starts,
+) -> None:
     at = room("roster", "hero-cards")
     good = len([page for page in at.pages() if "Roster" in page])
     paper = at.page.paper
@@ -272,20 +294,23 @@ def test_cards_too_large_for_the_paper_are_told_and_the_other_sheets_stay(room: 
     at.done()
     assert len([page for page in at.pages() if "Roster" in page]) == good
     assert paper.pdf_button.isEnabled()
-
-
-def test_findings_lead_to_their_army(room: Starts) -> None:
-    at = room("roster", armies=2)
-    findings = [notice for notice in at.page.paper.notices.notices if notice.link]
-    assert findings, "the samples have a claymore without numbers"
-    at.hand.click(at.page.paper.notices.boxes[0].link)
-    assert at.hand.window.room == "armies"
+    # With nothing ticked the way back is one button.
+    at.click("roster", "tick").click("hero-cards", "tick")
+    at.done()
+    assert at.pages() == []
+    assert at.page.paper.print_button.toolTip() == "Tick a sheet first."
+    tonight = at.page.preview.findChild(MainButton)
+    assert tonight.text() == "Everything for tonight"
+    at.hand.click(tonight)
+    assert at.rows()["roster"].ticked
 
 
 # ------------------------------------------------------------------ kept
 
 
-def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
+def test_a_pack_is_saved_renamed_taken_and_deleted_and_the_last_choices_are_kept(
+    room: Starts, opener, data: Path
+) -> None:
     at = room("roster", "tokens")
 
     def call(name: str) -> Callable[[QWidget], None]:
@@ -297,7 +322,7 @@ def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
 
     at.hand.in_dialog(at.page.pack.menu.save, call("Saturday"))
     assert at.page.pack.packs.text() == "Saturday"
-    at.page.controller.take_pack("Cards only")
+    at.page.controller.take_pack("Forms")
     at.done()
     assert not at.rows()["tokens"].ticked
     assert "Saturday" in at.packs()
@@ -308,72 +333,10 @@ def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
     assert "Sunday" in at.packs() and "Saturday" not in at.packs()
     at.hand.in_dialog(at.page.pack.menu.delete, lambda dialog: at.hand.click(dialog.buttons[0]))
     assert not any("Sunday" in entry for entry in at.packs())
-
-
-def test_what_was_chosen_is_there_at_the_next_start(room: Starts, opener, data: Path) -> None:
-    at = room("roster")
+    # What was chosen is there at the next start.
     at.click("tokens", "count").hand.type("9\n")
     at.done()
     at.hand.press("Ctrl+1")
     at.hand.army_service.close()
     again = PrintHand(opener(data, room="print"))
     assert again.rows()["tokens"].count_ == 9 and again.rows()["tokens"].ticked
-
-
-def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, data: Path) -> None:
-    at = room("roster")
-
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, MeasurePrinterDialog)
-        assert (dialog.buttons[0].isEnabled(), dialog.name.text()) == (True, "My printer")
-        dialog.name.setText("Kitchen, colour")
-        dialog.measures["across"].setValue(98.5)
-        dialog.measures["down"].setValue(99.0)
-        dialog.measures["right"].setValue(1.5)
-        at.hand.press("Return")
-
-    at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
-    at.done()
-    options = at.page.controller.maker.batches[0].options
-    assert (options.measured_100mm, options.measured_down) == (98.5, 99.0)
-    assert options.back_offset == (1.5, 0.0)
-    assert at.page.paper.printer.currentText() == "Kitchen, colour"
-    assert "grow by 1.5 %" in at.page.paper.scale_note.text()
-    assert "Kitchen" in (data / "printers.json").read_text("utf-8")
-
-
-def test_a_small_window_folds_the_paper_to_a_strip(room: Starts) -> None:
-    at = room("roster")
-    at.hand.window.resize(1024, 700)
-    at.hand.events()
-    assert not at.page.paper.isVisible() and at.page.strip.isVisible()
-    assert at.page.preview.print_button.isVisible()
-    at.hand.press("F4")
-    assert at.page.paper.isVisible()
-
-
-def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> None:
-    at = room("roster", armies=2)
-    from rules.army import edits
-
-    document = at.hand.army_service.document(at.page.controller.choices.armies[1])
-    document.edit("play by", lambda army: edits.change_army(army, ruleset="chess"))
-    at.hand.press("Ctrl+1", "Ctrl+3")
-    at.done()
-    assert at.rows()["roster"].count_ == 1
-    assert any("is left out" in sentence for sentence in at.notices())
-    at.page.controller.set_armies((document.army.id,))
-    at.done()
-    assert at.pages() == []
-    assert not at.page.paper.pdf_button.isEnabled()
-
-
-def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(opener, data: Path) -> None:
-    begin_with(data, ["roster"])
-    at = PrintHand(opener(data))
-    at.hand.press("Ctrl+1")
-    at.hand.army_service.rename(at.hand.army.id, "Third Sandbox Company")
-    at.hand.press("Ctrl+3")
-    at.done()
-    assert at.page.head().lines[0].startswith("Third Sandbox Company")
-    assert all(page.fresh for page in at.page.controller.pages)
