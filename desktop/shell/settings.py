@@ -39,9 +39,10 @@ class SettingsPage(Page):
         self._theme, self._preferences = theme, preferences
         self._troubles = troubles
         self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)
-        self._trouble.setVisible(bool(preferences.problem))
         bench = Bench()
         column = vbox(self._trouble, gap=16, margins=(24, 24, 24, 24), inside=bench)
+        # Not before it stands in the page: until then it would open as a window of its own.
+        self._trouble.setVisible(bool(preferences.problem))
         cards = [self._look_card(), self._paper_card()]
         cards += [self._data_card(places)] if places else []
         self._broken = self._broken_card()

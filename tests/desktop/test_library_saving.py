@@ -15,6 +15,7 @@ from db import backend
 from db.store import Store
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.services import autosave
+from rules.army.model import Army
 
 SAVED = re.compile(r"Saved \d\d:\d\d")
 
@@ -59,17 +60,20 @@ def test_saved_is_said_when_it_is_so(hand: Hand) -> None:
     assert SAVED.match(hand.window.status_text)
 
 
-def test_who_types_without_a_pause_is_saved_all_the_same(hand: Hand) -> None:
+def test_who_types_without_a_pause_is_saved_all_the_same(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(autosave, "SAVE_AFTER_MS", 60)
     hand.click(hand.page.inspector.army.name)
     hand.press("Ctrl+A")
     seen = set()
-    for letter in "A company that never stops to think":
+    hand.army_service.autosave.saved.connect(lambda _: seen.add(hand.stored().name))
+    for letter in "A company that never stops":
         hand.type(letter)
-        hand.qtbot.wait(25)
-        seen.add(hand.stored().name)
+        hand.qtbot.wait(15)
     assert len(seen) > 3
     hand.saved()
-    assert hand.stored().name == "A company that never stops to think"
+    assert hand.stored().name == "A company that never stops"
 
 
 def test_a_locked_database_is_waited_for(impatient, opener, data) -> None:
@@ -80,7 +84,7 @@ def test_a_locked_database_is_waited_for(impatient, opener, data) -> None:
     assert "muster.db" in sentence
     assert hand.window.status_text == "Not saved"
     assert hand.army.name == "Held up"
-    hand.qtbot.wait(200)  # tried again and again, and said once
+    hand.qtbot.wait(130)  # tried again and again, and said once
     other.execute("ROLLBACK")
     hand.saved()
     assert SAVED.match(hand.window.status_text)
@@ -91,37 +95,30 @@ def test_a_locked_database_is_waited_for(impatient, opener, data) -> None:
     hand.saved()
 
 
-@pytest.mark.parametrize(
-    ("pragma", "word", "mend"),
-    [
-        ("query_only = 1", "is read-only", "query_only = 0"),
-        ("max_page_count = 1", "full", "max_page_count = 100000"),
-    ],
-)
-def test_a_full_or_readonly_disk_loses_nothing(
-    impatient, opener, data, pragma: str, word: str, mend: str
+def test_a_full_or_readonly_disk_loses_nothing_and_leaving_with_unsaved_work_asks(
+    impatient, opener, data
 ) -> None:
     hand: Hand = opener(data)
-    values = [hand.army]
-    connection(hand).execute(f"PRAGMA {pragma}")
     hand.controller.selection.set([hand.unit("Loose men").id])
+    for pragma, word, mend in (
+        ("query_only = 1", "is read-only", "query_only = 0"),
+        ("max_page_count = 1", "full", "max_page_count = 100000"),
+    ):
+        values = [hand.army]
+        connection(hand).execute(f"PRAGMA {pragma}")
 
-    def much() -> None:
-        for _ in range(6):
-            hand.press("Ctrl+D")
-            values.append(hand.army)
+        def much(values: list[Army] = values) -> None:
+            for _ in range(6):
+                hand.press("Ctrl+D")
+                values.append(hand.army)
 
-    assert word in told(hand, much)
-    assert hand.window.status_text == "Not saved"
-    assert hand.stored() in values[:-1], "what was there before is there, and whole"
-    connection(hand).execute(f"PRAGMA {mend}")
-    hand.saved()
-    assert hand.stored() == hand.army
-    assert SAVED.match(hand.window.status_text)
-
-
-def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> None:
-    hand: Hand = opener(data)
+        assert word in told(hand, much)
+        assert hand.window.status_text == "Not saved"
+        assert hand.stored() in values[:-1], "what was there before is there, and whole"
+        connection(hand).execute(f"PRAGMA {mend}")
+        hand.saved()
+        assert hand.stored() == hand.army
+        assert SAVED.match(hand.window.status_text)
     connection(hand).execute("PRAGMA query_only = 1")
     told(hand, lambda: rename(hand, "Mine"))
 
@@ -142,53 +139,16 @@ def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> No
     hand.army_service.autosave._waiting.clear()
 
 
-def two_windows(opener, data) -> tuple[Hand, Hand]:
+def test_what_two_windows_changed_is_kept_twice_or_once(impatient, opener, data) -> None:
     first, second = opener(data), opener(data)
     second.other_windows._timer.stop()  # it has not seen yet what the first one writes
     rename(first.come(), "First")
     first.saved()
-    return first, second.come()
-
-
-def test_two_windows_and_both_are_kept(impatient, opener, data) -> None:
-    first, second = two_windows(opener, data)
-
-    def both(dialog) -> None:
-        assert "changed in another window" in dialog.accessibleDescription()
-        second.press("Return")
-
-    second.in_dialog(lambda: rename(second, "Second"), both)
-    second.saved()
-    names = second.titles(second.page.armies.list)
-    assert "First" in names
-    assert names[-1].endswith("(this window)")
-    assert second.army.name == names[-1]
-    with Store.open(data) as store, store.reading() as work:
-        assert {each.name for each in work.armies.summaries()} == set(names)
-    assert second.stored(first.army.id) == first.army
-    assert second.stored() == second.army
-
-
-def test_two_windows_and_mine_is_kept(impatient, opener, data) -> None:
-    first, second = two_windows(opener, data)
-
-    def mine(dialog) -> None:
-        second.click(next(b for b in dialog.buttons if b.text() == "Keep this window's"))
-
-    second.in_dialog(lambda: rename(second, "Second"), mine)
-    second.saved()
-    assert second.stored(first.army.id) == second.army
-    rename(second, "Second to none")
-    second.saved()
-    assert second.stored().name == "Second to none"
-
-
-def test_what_cannot_be_stored_beside_is_kept_here(impatient, opener, data) -> None:
-    """Both are to be kept but the disk is full: this window still holds the one copy there is."""
-    first, second = two_windows(opener, data)
+    second.come()
     sentences: list[str] = []
 
-    def both(_dialog) -> None:
+    def both(dialog) -> None:
+        sentences.append(dialog.accessibleDescription())
         connection(second).execute("PRAGMA query_only = 1")
         second.press("Return")
 
@@ -199,11 +159,31 @@ def test_what_cannot_be_stored_beside_is_kept_here(impatient, opener, data) -> N
 
     again = lambda _: second.press("Return")  # noqa: E731
     second.in_dialog(lambda: rename(second, "Second"), both, full, again)
-    assert "is read-only" in sentences[0]
+    assert "changed in another window" in sentences[0]
+    assert "is read-only" in sentences[1], "what cannot be stored beside is kept in this window"
     second.saved()
     assert second.army.name == "Second (this window)"
-    assert second.stored() == second.army
+    names = second.titles(second.page.armies.list)
+    assert "First" in names
+    assert names[-1] == second.army.name
+    with Store.open(data) as store, store.reading() as work:
+        assert {each.name for each in work.armies.summaries()} == set(names)
     assert second.stored(first.army.id) == first.army
+    assert second.stored() == second.army
+    # This window's alone can be kept as well.
+    second.army_service.open(first.army.id)
+    rename(first.come(), "First again")
+    first.saved()
+
+    def mine(dialog) -> None:
+        second.click(next(b for b in dialog.buttons if b.text() == "Keep this window's"))
+
+    second.come().in_dialog(lambda: rename(second, "Second"), mine)
+    second.saved()
+    assert second.stored(first.army.id) == second.army
+    rename(second, "Second to none")
+    second.saved()
+    assert second.stored().name == "Second to none"
 
 
 CHILD = """
