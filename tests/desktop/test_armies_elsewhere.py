@@ -29,7 +29,8 @@ def titles(hand: Hand) -> list[str]:
     return hand.titles(hand.page.armies.list)
 
 
-def test_changes_of_the_other_window_arrive_as_one_step(windows) -> None:
+def test_changes_of_the_other_window_arrive_here(windows) -> None:
+    # Changes of the other window arrive as one step.
     first, second = windows
     before = second.army
     first.army_service.rename(first.army.id, "Ants")
@@ -45,8 +46,7 @@ def test_changes_of_the_other_window_arrive_as_one_step(windows) -> None:
     look(first)
     assert first.army == before, "taken back there, it is taken back here"
 
-
-def test_an_army_that_does_not_lie_open_is_taken_over_silently(windows) -> None:
+    # An army that does not lie open is taken over silently.
     first, second = windows
     ours = second.army.id
     second.click_row(second.page.armies.list, "Garden Gate")
@@ -58,8 +58,7 @@ def test_an_army_that_does_not_lie_open_is_taken_over_silently(windows) -> None:
     second.army_service.open(ours)
     assert second.army == first.army
 
-
-def test_new_armies_folders_and_order_of_the_other_window_are_seen(windows) -> None:
+    # New armies folders and order of the other window are seen.
     first, second = windows
     first.army_service.create("lgam")
     first.page.filing.put_into([first.army.id], "Saturday")
@@ -84,7 +83,8 @@ def test_an_army_binned_elsewhere_stays_here_and_comes_out_when_it_is_changed(wi
     assert first.army_service.army_now(army) == second.army
 
 
-def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here(windows) -> None:
+def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here_and_else_goes(windows) -> None:
+    # An army deleted elsewhere is kept when it is changed here.
     first, second = windows
     name, army = second.army.name, second.army.id
     first.page.filing.bin([army])
@@ -103,9 +103,8 @@ def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here(windows) -> N
     look(first)
     assert name in titles(first)
 
-
-def test_an_army_deleted_elsewhere_a_moment_ago_is_kept_all_the_same(windows) -> None:
-    """The other window deletes while this one types: there is no time to hear of it first."""
+    # An army deleted elsewhere a moment ago is kept all the same.
+    # The other window deletes while this one types: there is no time to hear of it first.
     first, second = windows
     army = second.army.id
     first.page.filing.bin([army])
@@ -116,8 +115,9 @@ def test_an_army_deleted_elsewhere_a_moment_ago_is_kept_all_the_same(windows) ->
     look(second)
     assert "Mine" in titles(second)
 
-
-def test_one_deleted_elsewhere_that_does_not_lie_open_just_goes(windows) -> None:
+    # One deleted elsewhere that does not lie open just goes.
+    look(first)
+    look(second)
     first, second = windows
     gone = second.army
     second.click_row(second.page.armies.list, "Garden Gate")

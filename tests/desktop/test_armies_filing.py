@@ -66,11 +66,6 @@ def write(dialog: QWidget, hand: Hand, words: str) -> None:
     hand.press("Return")
 
 
-def test_many_armies_have_a_search_field(many: Hand) -> None:
-    many.press("Ctrl+O")
-    assert many.page.armies.search.isVisible()
-
-
 def test_a_few_armies_have_one_when_it_is_asked_for(hand: Hand) -> None:
     assert not hand.page.armies.search.isVisible()
     hand.press("Ctrl+Shift+F")
@@ -79,32 +74,33 @@ def test_a_few_armies_have_one_when_it_is_asked_for(hand: Hand) -> None:
     assert not hand.page.armies.search.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("bath", ["Bathtub Navy"]),
-        ("l.g.a.m. blue", ["Attic Ants"]),
-        ("carpet grey", ["Carpet Corps"]),
-        ("carpet blue", ["No army matches."]),
-    ],
-)
-def test_armies_are_found_by_name_game_and_colour(many: Hand, words: str, found) -> None:
+FOUND = {
+    "bath": "Bathtub Navy",
+    "l.g.a.m. blue": "Attic Ants",
+    "carpet grey": "Carpet Corps",
+    "carpet blue": "No army matches.",
+}
+
+
+def test_many_armies_are_found_by_name_game_and_colour(many: Hand) -> None:
     before = titles(many)
-    many.press("Ctrl+Shift+F")
-    many.type(words)
-    assert titles(many) == found
-    many.press("Escape")
-    assert titles(many) == before
-
-
-def test_enter_opens_the_first_that_is_found(many: Hand) -> None:
+    many.press("Ctrl+O")
+    assert many.page.armies.search.isVisible()
+    for words, found in FOUND.items():
+        many.press("Ctrl+Shift+F")
+        many.type(words)
+        assert titles(many) == [found]
+        many.press("Escape")
+        assert titles(many) == before
+    # Enter opens the first that is found.
     many.press("Ctrl+Shift+F")
     many.type("carpet")
     many.press("Return")
     assert many.army.name == "Carpet Corps"
 
 
-def test_the_order_is_remembered(many: Hand, opener) -> None:
+def test_an_order_is_remembered_and_one_is_by_the_last_change(many: Hand, opener) -> None:
+    # The order is remembered.
     own = titles(many)
     many.click(many.page.armies.order_button)
     many.pick("By name")
@@ -115,15 +111,16 @@ def test_the_order_is_remembered(many: Hand, opener) -> None:
     again.pick("In your own order")
     assert titles(again) == own
 
-
-def test_the_army_changed_last_comes_first(many: Hand) -> None:
+    # The army changed last comes first.
+    many.start_over()
     many.page.armies.set_order("changed")
     choose(many, "Tan Raiders")
     many.army_service.rename(many.army.id, "Tan Racers")
     assert titles(many)[0] == "Tan Racers"
 
 
-def test_an_army_moves_up_and_down_by_key_and_the_order_is_stored(many: Hand) -> None:
+def test_armies_are_moved_and_renamed_by_key(many: Hand) -> None:
+    # An army moves up and down by key and the order is stored.
     own = titles(many)
     choose(many, own[1])
     many.press("Ctrl+Shift+Up")
@@ -137,8 +134,25 @@ def test_an_army_moves_up_and_down_by_key_and_the_order_is_stored(many: Hand) ->
     many.click(many.page.armies.back)
     assert titles(many) == own
 
+    # An army is renamed where it is read.
+    many.start_over()
+    choose(many, NAMES[1])
+    many.page.armies.list.setFocus()
+    many.press("F2")
+    many.type("Soap Marines")
+    many.press("Return")
+    assert "Soap Marines" in titles(many)
+    assert many.army.name == "Soap Marines"
+    many.press("Ctrl+Z")
+    assert NAMES[1] in titles(many)
+    many.press("F2")
+    many.type("Nobody")
+    many.press("Escape")
+    assert "Nobody" not in titles(many)
 
-def test_folders_take_several_armies_fold_and_let_them_go(many: Hand) -> None:
+
+def test_folders_are_filled_by_menu_and_mouse_and_folded(many: Hand) -> None:
+    # Folders take several armies fold and let them go.
     own = titles(many)
     choose(many, *NAMES[:2])
     many.in_dialog(
@@ -160,20 +174,8 @@ def test_folders_take_several_armies_fold_and_let_them_go(many: Hand) -> None:
     many.click(many.page.armies.back)
     assert titles(many) == own
 
-
-def test_a_folder_folds_by_key(many: Hand) -> None:
-    many.page.filing.put_into(ids(many, *NAMES), "Saturday")
-    pane = many.page.armies
-    pane.list.setFocus()
-    pane.list.setCurrentIndex(pane.rows.index_of("folder:Saturday"))
-    many.press("Left")
-    assert NAMES[0] not in titles(many)
-    assert pane.chosen() == [many.army.id], "what is chosen stays so"
-    many.press("Right")
-    assert NAMES[0] in titles(many)
-
-
-def test_armies_are_dragged_into_a_folder_and_between_others(many: Hand) -> None:
+    # Armies are dragged into a folder and between others.
+    many.start_over()
     many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
     view = many.page.armies.list
     view.setFixedHeight(700)
@@ -189,8 +191,21 @@ def test_armies_are_dragged_into_a_folder_and_between_others(many: Hand) -> None
     assert titles(many)[0] == NAMES[1]
     assert many.army_service.entry(ids(many, NAMES[1])[0]).folder == ""
 
+    # A folder folds by key.
+    many.start_over()
+    many.page.filing.put_into(ids(many, *NAMES), "Saturday")
+    pane = many.page.armies
+    pane.list.setFocus()
+    pane.list.setCurrentIndex(pane.rows.index_of("folder:Saturday"))
+    many.press("Left")
+    assert NAMES[0] not in titles(many)
+    assert pane.chosen() == [many.army.id], "what is chosen stays so"
+    many.press("Right")
+    assert NAMES[0] in titles(many)
 
-def test_tags_are_shown_found_and_filtered(many: Hand) -> None:
+
+def test_tags_and_the_archive_filter_the_list(many: Hand) -> None:
+    # Tags are shown found and filtered.
     choose(many, *NAMES[:2])
     many.in_dialog(
         lambda: ask_menu(many, NAMES[0], "Tags…"),
@@ -219,8 +234,8 @@ def test_tags_are_shown_found_and_filtered(many: Hand) -> None:
     many.in_dialog(lambda: ask_menu(many, NAMES[0], "Tags…"), take_off)
     assert many.army_service.entry(ids(many, NAMES[0])[0]).tags == ("1944",)
 
-
-def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
+    # The archive hides armies and gives them back.
+    many.start_over()
     ask_menu_of = ids(many, *NAMES[2:])
     choose(many, *NAMES[2:])
     ask_menu(many, NAMES[3], "Archive")
@@ -234,37 +249,6 @@ def test_the_archive_hides_armies_and_gives_them_back(many: Hand) -> None:
     ask_menu(many, NAMES[2], "Take out of the archive")
     assert not many.army_service.entry(ask_menu_of[0]).archived
     assert many.army_service.entry(ask_menu_of[1]).archived
-
-
-def test_a_true_copy_lies_in_the_same_folder(many: Hand) -> None:
-    many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
-    choose(many, NAMES[0])
-    before = many.army
-    ask_menu(many, NAMES[0], "Duplicate the army")
-    assert many.army.name == f"{NAMES[0]} copy"
-    assert many.army_service.entry(many.army.id).folder == "Saturday"
-    old = {man.id for man in before.figures()} | {unit.id for unit in before.units}
-    assert not old & ({m.id for m in many.army.figures()} | {u.id for u in many.army.units})
-    many.controller.selection.set([next(many.army.figures()).id])
-    many.controller.remove()
-    many.saved()
-    assert many.stored(before.id) == before
-
-
-def test_an_army_is_renamed_where_it_is_read(many: Hand) -> None:
-    choose(many, NAMES[1])
-    many.page.armies.list.setFocus()
-    many.press("F2")
-    many.type("Soap Marines")
-    many.press("Return")
-    assert "Soap Marines" in titles(many)
-    assert many.army.name == "Soap Marines"
-    many.press("Ctrl+Z")
-    assert NAMES[1] in titles(many)
-    many.press("F2")
-    many.type("Nobody")
-    many.press("Escape")
-    assert "Nobody" not in titles(many)
 
 
 def open_bin(hand: Hand) -> QWidget:
@@ -295,7 +279,8 @@ def test_several_armies_go_into_the_bin_by_key_and_one_comes_back(many: Hand) ->
     assert [each for each in own if each != NAMES[2]] == titles(many)
 
 
-def test_steps_of_undo_survive_the_bin(many: Hand) -> None:
+def test_the_bin_keeps_steps_of_undo_and_is_emptied_only_after_asking(many: Hand) -> None:
+    # Steps of undo survive the bin.
     before = many.army
     many.click_tile("Engineer")
     many.press("Delete")
@@ -309,8 +294,8 @@ def test_steps_of_undo_survive_the_bin(many: Hand) -> None:
     many.saved()
     assert many.stored() == before
 
-
-def test_the_bin_is_emptied_only_after_asking(many: Hand) -> None:
+    # The bin is emptied only after asking.
+    many.start_over()
     many.page.filing.bin(ids(many, *NAMES[:2]))
     panel = open_bin(many)
     many.in_dialog(lambda: many.click(panel.empty_button), lambda _: many.press("Escape"))
@@ -359,19 +344,8 @@ def test_what_cannot_be_written_is_neither_binned_nor_deleted(many: Hand) -> Non
     assert titles(many) == own
 
 
-def test_one_edit_changes_one_row(many: Hand) -> None:
-    changed: list[tuple[int, int]] = []
-    model = many.page.armies.rows
-    many.army_service.listed.connect(lambda: changed.append((-1, -1)))
-    model.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
-    many.click_tile("Engineer")
-    many.press("Delete")
-    assert (0, 0) in changed
-    assert (-1, -1) not in changed
-    assert all(first == last for first, last in changed), "marks of others come one by one too"
-
-
-def test_the_right_button_opens_no_army_so_that_it_can_be_compared(many: Hand) -> None:
+def test_acts_on_one_army_leave_the_others_alone(many: Hand) -> None:
+    # The right button opens no army so that it can be compared.
     view, opened = many.page.armies.list, many.army.id
     other = next(name for name in NAMES if ids(many, name) != [opened])
     place = many.row(view, other).center()
@@ -384,8 +358,36 @@ def test_the_right_button_opens_no_army_so_that_it_can_be_compared(many: Hand) -
     menu.close()
     assert many.army.id == opened and view.chosen_keys() == [opened]
 
+    # One edit changes one row.
+    many.start_over()
+    changed: list[tuple[int, int]] = []
+    model = many.page.armies.rows
+    many.army_service.listed.connect(lambda: changed.append((-1, -1)))
+    model.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
+    many.click_tile("Engineer")
+    many.press("Delete")
+    assert (0, 0) in changed
+    assert (-1, -1) not in changed
+    assert all(first == last for first, last in changed), "marks of others come one by one too"
 
-def test_no_entry_of_the_menus_is_dead(many: Hand) -> None:
+    # A true copy lies in the same folder.
+    many.start_over()
+    many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
+    choose(many, NAMES[0])
+    before = many.army
+    ask_menu(many, NAMES[0], "Duplicate the army")
+    assert many.army.name == f"{NAMES[0]} copy"
+    assert many.army_service.entry(many.army.id).folder == "Saturday"
+    old = {man.id for man in before.figures()} | {unit.id for unit in before.units}
+    assert not old & ({m.id for m in many.army.figures()} | {u.id for u in many.army.units})
+    many.controller.selection.set([next(many.army.figures()).id])
+    many.controller.remove()
+    many.saved()
+    assert many.stored(before.id) == before
+
+
+def test_menus_of_the_list_are_short_and_no_entry_is_dead(many: Hand) -> None:
+    # No entry of the menus is dead.
     many.page.filing.put_into(ids(many, NAMES[0]), "Saturday")
     many.page.armies.list.choose_only(many.page.armies.rows.index_of("folder:Saturday"))
     many.page.armies.list.menu_asked.emit(many.window.pos())
@@ -395,8 +397,8 @@ def test_no_entry_of_the_menus_is_dead(many: Hand) -> None:
     assert "Rename the folder…" in names
     menu.close()
 
-
-def test_no_menu_of_the_list_has_more_than_nine_entries(many: Hand) -> None:
+    # No menu of the list has more than nine entries.
+    many.start_over()
     for each in list(many.army_service.entries):
         many.page.filing.put_into([each.id], f"Folder {each.name}")
         many.page.filing.tag([each.id], frozenset({f"tag {each.name}"}), frozenset())

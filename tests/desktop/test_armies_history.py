@@ -52,7 +52,8 @@ def yesterday(data: Path, opener) -> Hand:
     return hand
 
 
-def test_the_steps_are_listed_by_name_with_the_present_one(hand: Hand) -> None:
+def test_steps_are_listed_looked_at_and_gone_to(hand: Hand) -> None:
+    # The steps are listed by name with the present one.
     steps(hand)
     hand.press("Ctrl+Z")
     panel = history(hand)
@@ -68,8 +69,8 @@ def test_the_steps_are_listed_by_name_with_the_present_one(hand: Hand) -> None:
     assert panel.list.current_key() == "step:2"
     assert hand.totals(), "the army is still the open one"
 
-
-def test_a_click_only_looks_and_the_button_goes_to_a_step(hand: Hand) -> None:
+    # A click only looks and the button goes to a step.
+    hand.start_over()
     before = hand.army
     steps(hand)
     last = hand.army
@@ -91,8 +92,8 @@ def test_a_click_only_looks_and_the_button_goes_to_a_step(hand: Hand) -> None:
     hand.press("Escape")
     assert panel.isHidden() and hand.page.inspector.army.isVisible()
 
-
-def test_arrows_only_look_and_enter_goes(hand: Hand) -> None:
+    # Arrows only look and enter goes.
+    hand.start_over()
     steps(hand)
     last = hand.army
     panel = history(hand)
@@ -153,7 +154,8 @@ def test_a_version_is_kept_by_name_looked_at_and_restored(hand: Hand) -> None:
     assert hand.stored() == today
 
 
-def test_each_day_leaves_its_version(yesterday: Hand) -> None:
+def test_each_day_leaves_a_version_that_becomes_an_army_of_its_own(yesterday: Hand) -> None:
+    # Each day leaves its version.
     panel = history(yesterday)
     hand_titles = yesterday.titles(panel.list)
     assert hand_titles[-1] == "Yesterday"
@@ -161,8 +163,8 @@ def test_each_day_leaves_its_version(yesterday: Hand) -> None:
     assert panel.view.title.text() == "As it was yesterday"
     assert "−  1 engineer left Loose men." in yesterday.titles(panel.view.list)
 
-
-def test_a_version_becomes_an_army_of_its_own(yesterday: Hand) -> None:
+    # A version becomes an army of its own.
+    yesterday.start_over()
     before, name = yesterday.army, yesterday.army.name
     panel = history(yesterday)
     yesterday.click_row(panel.list, "Yesterday")
@@ -173,7 +175,8 @@ def test_a_version_becomes_an_army_of_its_own(yesterday: Hand) -> None:
     assert yesterday.stored(before.id) == before
 
 
-def test_a_version_is_deleted_after_asking(hand: Hand) -> None:
+def test_a_version_is_deleted_here_or_elsewhere(hand: Hand) -> None:
+    # A version is deleted after asking.
     keep(hand, "Not worth it")
     panel = history(hand)
     hand.click_row(panel.list, "Not worth it")
@@ -183,6 +186,23 @@ def test_a_version_is_deleted_after_asking(hand: Hand) -> None:
         lambda: hand.click(panel.delete_button), lambda dialog: hand.click(dialog.buttons[0])
     )
     assert "Not worth it" not in hand.titles(panel.list)
+
+    # A version that was deleted elsewhere says so.
+    hand.start_over()
+    keep(hand, "Before Saturday")
+    panel = history(hand)
+    with Store.open(hand.data) as store, store.writing() as work:
+        for each in work.versions.of(hand.army.id):
+            work.versions.drop(each.id)
+    said: list[str] = []
+
+    def read(dialog: QWidget) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.click_row(panel.list, "Before Saturday"), read)
+    assert "Another window deleted" in said[0]
+    assert panel.view.title.text() == "As it was opened"
 
 
 def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
@@ -229,20 +249,3 @@ def test_a_damaged_version_says_so_each_time_and_the_army_stays(
     assert said[0] == said[1]
     assert "cannot be read; the army is unchanged. Choose another version" in said[0]
     assert hand.army is before
-
-
-def test_a_version_that_was_deleted_elsewhere_says_so(hand: Hand) -> None:
-    keep(hand, "Before Saturday")
-    panel = history(hand)
-    with Store.open(hand.data) as store, store.writing() as work:
-        for each in work.versions.of(hand.army.id):
-            work.versions.drop(each.id)
-    said: list[str] = []
-
-    def read(dialog: QWidget) -> None:
-        said.append(dialog.accessibleDescription())
-        hand.press("Return")
-
-    hand.in_dialog(lambda: hand.click_row(panel.list, "Before Saturday"), read)
-    assert "Another window deleted" in said[0]
-    assert panel.view.title.text() == "As it was opened"

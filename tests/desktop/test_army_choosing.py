@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from rules.army import edits
 
 
-def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:
+def test_men_are_chosen_by_ctrl_shift_and_arrows(hand: Hand) -> None:
+    # Ctrl toggles and shift ranges within a unit.
     squad = [man.id for man in hand.unit("1st Squad").figures]
     grid, _ = hand.tile("LMG")
 
@@ -27,8 +28,8 @@ def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:
     assert hand.controller.selection.current == squad[1]
     assert grid.selected == frozenset(squad[1:4])
 
-
-def test_shift_and_arrows_extend(hand: Hand) -> None:
+    # Shift and arrows extend.
+    hand.start_over()
     squad = [man.id for man in hand.unit("1st Squad").figures]
     grid, _ = hand.tile("LMG")
     hand.click(grid, grid.rect_of(squad[2]).center())
@@ -38,6 +39,16 @@ def test_shift_and_arrows_extend(hand: Hand) -> None:
     assert hand.controller.selection.ids == tuple(squad[2:4])
     hand.press("Ctrl+Right", "Ctrl+Space")
     assert set(hand.controller.selection.ids) == {squad[2], squad[3], squad[4]}
+
+    # A click on the bare bench chooses nobody.
+    hand.start_over()
+    hand.click_tile("Engineer")
+    board = hand.page.units.board
+    bar = hand.page.units.scroller.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    place = board.mapTo(hand.window, QPoint(board.width() // 2, board.height() - 12))
+    QTest.mouseClick(hand.window.windowHandle(), LEFT, NONE, place)
+    assert hand.controller.selection.ids == ()
 
 
 def draw_band(hand: Hand, start: QPoint, end: QPoint) -> None:
@@ -66,7 +77,8 @@ def test_a_rubber_band_chooses_who_it_touches(hand: Hand, ground: str) -> None:
     assert not hand.page.units.sheet.isVisible(), "the band is gone"
 
 
-def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
+def test_a_rubber_band_begins_between_chips_and_ends_when_the_army_changes(hand: Hand) -> None:
+    # A rubber band begins between chips too.
     grid, key = hand.tile("Engineer")
     hand.reveal(grid)
     chip = grid.rect_of(key)
@@ -79,8 +91,8 @@ def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
     chosen = {army.find_figure(each)[1].appearance for each in hand.controller.selection.ids}
     assert len(chosen) == 1, "only that chip was touched"
 
-
-def test_a_band_ends_when_the_army_changes_beneath_it(hand: Hand) -> None:
+    # A band ends when the army changes beneath it.
+    hand.start_over()
     hand.click_tile("Engineer")
     squad = hand.view("1st Squad")
     hand.reveal(squad)
@@ -96,13 +108,3 @@ def test_a_band_ends_when_the_army_changes_beneath_it(hand: Hand) -> None:
     QTest.mouseRelease(window, LEFT, NONE, start - QPoint(140, 20))
     assert not hand.page.units.sheet.isVisible()
     assert squad_id not in hand.controller.selection.ids
-
-
-def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:
-    hand.click_tile("Engineer")
-    board = hand.page.units.board
-    bar = hand.page.units.scroller.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    place = board.mapTo(hand.window, QPoint(board.width() // 2, board.height() - 12))
-    QTest.mouseClick(hand.window.windowHandle(), LEFT, NONE, place)
-    assert hand.controller.selection.ids == ()

@@ -33,7 +33,8 @@ def lie(data: bytes) -> None:
     QGuiApplication.clipboard().setMimeData(mime)
 
 
-def test_a_unit_is_there_twice_with_the_names_of_its_men(hand: Hand) -> None:
+def test_units_men_and_texts_are_copied_and_pasted(hand: Hand) -> None:
+    # A unit is there twice with the names of its men.
     before, unit = hand.army, hand.unit("1st Squad")
     choose(hand, unit.id)
     hand.press("Ctrl+C", "Ctrl+V")
@@ -44,8 +45,8 @@ def test_a_unit_is_there_twice_with_the_names_of_its_men(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army is before
 
-
-def test_men_are_cut_from_one_army_and_pasted_into_another(hand: Hand) -> None:
+    # Men are cut from one army and pasted into another.
+    hand.start_over()
     men = hand.unit("1st Squad").figures[:3]
     choose(hand, *(man.id for man in men))
     hand.press("Ctrl+X")
@@ -59,8 +60,8 @@ def test_men_are_cut_from_one_army_and_pasted_into_another(hand: Hand) -> None:
         man.items for man in men
     ]
 
-
-def test_into_another_game_and_the_status_says_what_became_a_group(hand: Hand) -> None:
+    # Into another game and the status says what became a group.
+    hand.start_over()
     team = hand.unit("Light cannon")
     choose(hand, team.id)
     hand.press("Ctrl+C")
@@ -72,30 +73,57 @@ def test_into_another_game_and_the_status_says_what_became_a_group(hand: Hand) -
         hand.saved()
         assert "Light cannon becomes a plain squad" in hand.window.status_text
 
-
-def test_a_chat_gets_a_line_for_each_unit(hand: Hand) -> None:
+    # A chat gets a line for each unit.
+    hand.start_over()
     choose(hand, hand.unit("1st Squad").id, hand.unit("Light cannon").id)
     hand.press("Ctrl+C")
     text = QGuiApplication.clipboard().text()
     assert len(text.splitlines()) == 2
     assert "1st Squad" in text
 
+    # In a field the keys are the field's.
+    hand.start_over()
+    choose(hand, hand.unit("1st Squad").id)
+    before = hand.army
+    hand.click(hand.page.tray.field)
+    hand.type("abc")
+    hand.press("Ctrl+A", "Ctrl+C", "End", "Ctrl+V")
+    assert hand.page.tray.field.text() == "abcabc"
+    assert hand.army is before
 
-@pytest.mark.parametrize(
-    "what",
-    [b"", b"{", b"\xff\xfe\x00", b"[" * 50_000, b'{"format": "x"}', b"x" * 25_000_000],
-    ids=["nothing", "cut off", "bytes", "deep", "foreign", "large"],
-)
-def test_what_cannot_be_read_changes_nothing_and_is_said(hand: Hand, what: bytes) -> None:
+    # A text goes to whom reads lists.
+    hand.start_over()
     before = hand.army
     choose(hand, hand.unit("1st Squad").id)
-    lie(what)
+    QGuiApplication.clipboard().setText("3 riflemen\n")
     hand.press("Ctrl+V")
     assert hand.army is before
-    assert "nothing was pasted" in hand.window.status_text
+    assert hand.page.showing == "list"
 
 
-def test_what_a_newer_muster_copied_is_left_there(hand: Hand) -> None:
+UNREADABLE = {
+    "nothing": b"",
+    "cut off": b"{",
+    "bytes": b"\xff\xfe\x00",
+    "deep": b"[" * 50_000,
+    "foreign": b'{"format": "x"}',
+    "large": b"x" * 25_000_000,
+}
+
+
+def test_what_cannot_be_read_changes_nothing_and_is_said(hand: Hand) -> None:
+    before = hand.army
+    choose(hand, hand.unit("1st Squad").id)
+    for what, data in UNREADABLE.items():
+        hand.window.set_status("")
+        lie(data)
+        hand.press("Ctrl+V")
+        assert hand.army is before
+        assert "nothing was pasted" in hand.window.status_text, what
+
+
+def test_what_is_too_new_or_too_much_is_not_pasted(hand: Hand) -> None:
+    # What a newer muster copied is left there.
     before = hand.army
     choose(hand, hand.unit("1st Squad").id)
     hand.press("Ctrl+C")
@@ -105,8 +133,8 @@ def test_what_a_newer_muster_copied_is_left_there(hand: Hand) -> None:
     assert hand.army is before
     assert hand.window.status_text == NEWER
 
-
-def test_more_than_an_army_holds_is_refused(hand: Hand) -> None:
+    # More than an army holds is refused.
+    hand.start_over()
     before = hand.army
     men = tuple(Figure(id=f"man{at}") for at in range(4990))
     lie(write_army(Army(id="x", ruleset="lgam", units=(Unit(id="u", kind="men", figures=men),))))
@@ -114,25 +142,6 @@ def test_more_than_an_army_holds_is_refused(hand: Hand) -> None:
     hand.press("Ctrl+V")
     assert hand.army is before
     assert "5,000" in hand.window.status_text
-
-
-def test_a_text_goes_to_whom_reads_lists(hand: Hand) -> None:
-    before = hand.army
-    choose(hand, hand.unit("1st Squad").id)
-    QGuiApplication.clipboard().setText("3 riflemen\n")
-    hand.press("Ctrl+V")
-    assert hand.army is before
-    assert hand.page.showing == "list"
-
-
-def test_in_a_field_the_keys_are_the_fields(hand: Hand) -> None:
-    choose(hand, hand.unit("1st Squad").id)
-    before = hand.army
-    hand.click(hand.page.tray.field)
-    hand.type("abc")
-    hand.press("Ctrl+A", "Ctrl+C", "End", "Ctrl+V")
-    assert hand.page.tray.field.text() == "abcabc"
-    assert hand.army is before
 
 
 def portrait(shade: int) -> bytes:

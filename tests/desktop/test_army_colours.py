@@ -29,7 +29,8 @@ def take(combo: Combo, colour: str) -> None:
     combo.activated.emit(combo.currentIndex())
 
 
-def test_a_key_and_a_few_letters_make_many_men_tan_as_one_step(hand: Hand) -> None:
+def test_many_men_get_another_colour_and_are_counted_apart(hand: Hand) -> None:
+    # A key and a few letters make many men tan as one step.
     before = hand.army
     men = tuple(man.id for man in hand.unit("1st Squad").figures)
     hand.controller.selection.set(men)
@@ -45,8 +46,8 @@ def test_a_key_and_a_few_letters_make_many_men_tan_as_one_step(hand: Hand) -> No
     hand.press("Ctrl+Y")
     assert colours(hand, men) == {"tan"}
 
-
-def test_men_of_another_colour_part_from_those_alike_and_are_counted_apart(hand: Hand) -> None:
+    # Men of another colour part from those alike and are counted apart.
+    hand.start_over()
     squad = hand.unit("Loose men")
     men = tuple(man.id for man in squad.figures if man.plain and man.items == ("rifle",))
     hand.controller.selection.set(men[:3])
@@ -62,8 +63,47 @@ def test_men_of_another_colour_part_from_those_alike_and_are_counted_apart(hand:
     assert sum(man.colour == "tan" for man in loose) == 4
     assert len(loose) == len(squad.figures) + 1
 
+    # The page of many says how many colours there are.
+    hand.start_over()
+    men = tuple(man.id for man in hand.unit("1st Squad").figures)
+    hand.controller.selection.set(men[:2])
+    take(hand.page.inspector.many.colour, "red")
+    hand.controller.selection.set(men)
+    choice = hand.page.inspector.many.colour
+    assert choice.currentText() == "2 colours"
+    before = hand.army
+    take(choice, MIXED)
+    assert hand.army is before
+    take(choice, "")
+    assert colours(hand, men) == {""}
 
-def test_the_armys_colour_leaves_those_with_their_own(hand: Hand) -> None:
+    # A copy keeps its colour and the database too.
+    hand.start_over()
+    man = hand.unit("1st Squad").figures[0].id
+    hand.controller.selection.set((man,))
+    take(hand.page.inspector.figure.colour, "black")
+    hand.press("Ctrl+C", "Ctrl+V")
+    assert [each.colour for each in hand.army.figures()].count("black") == 2
+    hand.saved()
+    assert hand.stored() == hand.army
+
+
+def test_army_and_model_have_colours_of_their_own(hand: Hand) -> None:
+    # The army can have any colour and the game's own come first.
+    combo = hand.page.inspector.army.colour
+    hand.controller.selection.set(())
+    hand.events()
+    offered = [str(combo.itemData(at)) for at in range(combo.count())]
+    own = hand.document.ruleset.colours
+    assert offered[: len(own)] == list(own)
+    assert set(offered) == set(COLOURS)
+    take(combo, next(each for each in COLOURS if each not in own))
+    assert hand.army.colour not in own
+    assert hand.document.roster.army.colour == hand.army.colour
+    assert combo.currentData() == hand.army.colour
+
+    # The army's colour leaves those with their own.
+    hand.start_over()
     men = tuple(man.id for man in hand.unit("1st Squad").figures[:2])
     hand.controller.selection.set(men)
     take(hand.page.inspector.many.colour, "tan")
@@ -73,8 +113,8 @@ def test_the_armys_colour_leaves_those_with_their_own(hand: Hand) -> None:
     shown = [tile.figure.colour for grid in hand.grids() for tile in grid.tiles]
     assert set(shown) == {"tan", "blue"}
 
-
-def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None:
+    # A captured jeep is of another plastic than its crew.
+    hand.start_over()
     jeep = hand.unit("Command jeep")
     hand.controller.selection.set((jeep.id,))
     field = hand.page.inspector.unit.colour
@@ -89,41 +129,3 @@ def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None
     take(field, "")
     assert step(hand) == "give Command jeep the army's colour"
     assert hand.unit("Command jeep").colour == ""
-
-
-def test_the_page_of_many_says_how_many_colours_there_are(hand: Hand) -> None:
-    men = tuple(man.id for man in hand.unit("1st Squad").figures)
-    hand.controller.selection.set(men[:2])
-    take(hand.page.inspector.many.colour, "red")
-    hand.controller.selection.set(men)
-    choice = hand.page.inspector.many.colour
-    assert choice.currentText() == "2 colours"
-    before = hand.army
-    take(choice, MIXED)
-    assert hand.army is before
-    take(choice, "")
-    assert colours(hand, men) == {""}
-
-
-def test_a_copy_keeps_its_colour_and_the_database_too(hand: Hand) -> None:
-    man = hand.unit("1st Squad").figures[0].id
-    hand.controller.selection.set((man,))
-    take(hand.page.inspector.figure.colour, "black")
-    hand.press("Ctrl+C", "Ctrl+V")
-    assert [each.colour for each in hand.army.figures()].count("black") == 2
-    hand.saved()
-    assert hand.stored() == hand.army
-
-
-def test_the_army_can_have_any_colour_and_the_games_own_come_first(hand: Hand) -> None:
-    combo = hand.page.inspector.army.colour
-    hand.controller.selection.set(())
-    hand.events()
-    offered = [str(combo.itemData(at)) for at in range(combo.count())]
-    own = hand.document.ruleset.colours
-    assert offered[: len(own)] == list(own)
-    assert set(offered) == set(COLOURS)
-    take(combo, next(each for each in COLOURS if each not in own))
-    assert hand.army.colour not in own
-    assert hand.document.roster.army.colour == hand.army.colour
-    assert combo.currentData() == hand.army.colour

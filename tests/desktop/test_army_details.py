@@ -15,7 +15,8 @@ def pill(hand: Hand, name: str) -> ItemPill:
     return next(each for each in pills if each.text() == name and each.isVisible())
 
 
-def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
+def test_a_man_gets_name_rank_story_and_stands_apart(hand: Hand) -> None:
+    # A hero gets name rank story and a row of his own.
     before = hand.army
     hand.click_tile("Engineer")
     (man,) = hand.controller.selection.ids
@@ -42,8 +43,8 @@ def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
     assert hand.army.find_figure(man)[1] == figure
     assert details.story.toPlainText() == "Dug the moat."
 
-
-def test_naming_one_of_many_takes_him_out_of_the_count(hand: Hand) -> None:
+    # Naming one of many takes him out of the count.
+    hand.start_over()
     hand.click_tile("Rifleman")
     count = len(hand.controller.selection.ids)
     details = hand.page.inspector.figure
@@ -63,7 +64,8 @@ def add_item(hand: Hand, name: str) -> None:
     hand.press("Return")
 
 
-def test_the_role_follows_what_is_moulded_on_him(hand: Hand) -> None:
+def test_role_and_items_of_men_follow_each_other(hand: Hand) -> None:
+    # The role follows what is moulded on him.
     hand.click_tile("Engineer")
     details = hand.page.inspector.figure
     assert details.role.currentText() == "Engineer"
@@ -77,8 +79,8 @@ def test_the_role_follows_what_is_moulded_on_him(hand: Hand) -> None:
     hand.press("Ctrl+Z", "Ctrl+Z")
     assert details.role.currentText() == "Engineer"
 
-
-def test_another_role_is_one_choice_and_one_step(hand: Hand) -> None:
+    # Another role is one choice and one step.
+    hand.start_over()
     before = hand.army
     hand.click_tile("Engineer")
     (man,) = hand.controller.selection.ids
@@ -90,8 +92,8 @@ def test_another_role_is_one_choice_and_one_step(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army == before
 
-
-def test_items_of_several_men_change_together(hand: Hand) -> None:
+    # Items of several men change together.
+    hand.start_over()
     hand.click_tile("Rifleman")
     men = hand.controller.selection.ids
     add_item(hand, "shovel")
@@ -100,7 +102,104 @@ def test_items_of_several_men_change_together(hand: Hand) -> None:
     assert not any("shovel" in hand.army.find_figure(man)[1].items for man in men)
 
 
-def test_he_fires_in_the_phase_of_his_weapon(hand: Hand) -> None:
+def test_army_unit_and_man_keep_what_is_typed_of_them(hand: Hand) -> None:
+    # The army has a colour a note and readings.
+    before = hand.army
+    details = hand.page.inspector.army
+    hand.click(details.colour)
+    hand.press("Down", "Return")
+    assert hand.army.colour != before.colour
+    assert hand.army.colour in hand.page.head().lines[0]
+    hand.click(details.note)
+    hand.press("Ctrl+A")
+    hand.type("Beware of the hose.\nAlways.")
+    assert hand.army.note == "Beware of the hose.\nAlways."
+    hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
+    choice = hand.page.inspector.game.choices()["commando-rounding"]
+    choice.setFocus()
+    hand.press("Down")
+    assert hand.army.switches
+    hand.press("Ctrl+Z")
+    assert hand.army.switches == before.switches
+    assert choice.currentIndex() == 0
+    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert hand.army == before
+
+    # A unit has a note.
+    hand.start_over()
+    jeep = hand.unit("Command jeep")
+    hand.controller.selection.set([jeep.id])
+    note = hand.page.inspector.unit.note
+    note.setFocus()
+    hand.press("Ctrl+A")
+    hand.type("No reverse gear.")
+    hand.controller.selection.set(())
+    assert hand.unit("Command jeep").note == "No reverse gear."
+
+    # What is being typed stays with its man.
+    hand.start_over()
+    hand.click_tile("Engineer")
+    (man,) = hand.controller.selection.ids
+    story = hand.page.inspector.figure.story
+    hand.click(story)
+    hand.type("Mine.")
+    hand.click_tile("Sniper")
+    (other,) = hand.controller.selection.ids
+    assert hand.army.find_figure(man)[1].story == "Mine."
+    assert hand.army.find_figure(other)[1].story == ""
+
+    # A story still being typed is undone as a whole.
+    hand.start_over()
+    before = hand.army
+    hand.click_tile("Engineer")
+    hand.click(hand.page.inspector.figure.story)
+    hand.type("Half a senten")
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    assert hand.page.inspector.figure.story.toPlainText() == ""
+
+
+def test_texts_that_do_not_fit_are_cut_and_it_is_said(hand: Hand) -> None:
+    # Pasted rubbish is made fit.
+    hand.click(hand.page.inspector.army.name)
+    QApplication.clipboard().setText("Tab\tand\nline\x07bell" + "x" * 500)
+    hand.press("Ctrl+A", "Ctrl+V")
+    assert hand.army.name.startswith("Tab and linebell")
+    assert len(hand.army.name) <= 200
+    hand.saved()
+    assert hand.stored() == hand.army
+
+    # What is too long is cut where one sees it and said.
+    hand.start_over()
+    details = hand.page.inspector.army
+    QApplication.clipboard().setText("Marbles 😀 " * 1000)
+    for field, most in ((details.name, 200), (details.note, 4000)):
+        field.setFocus()
+        field.selectAll()
+        field.paste()
+        hand.events()
+        assert f"No more than {most:,} letters" in hand.window.status_text
+        hand.saved()
+        assert f"No more than {most:,} letters" in hand.window.status_text, "until it was read"
+    assert len(hand.army.note) == 4000
+    assert details.note.toPlainText() == hand.army.note
+    assert hand.stored() == hand.army
+    details.note.moveCursor(QTextCursor.MoveOperation.Start)
+    hand.type("x")
+    assert details.note.toPlainText() == hand.army.note == ("x" + "Marbles 😀 " * 1000)[:4000]
+    assert details.note.textCursor().position() == 1
+
+
+def test_the_details_of_a_man_say_when_he_fires_and_what_he_needs(hand: Hand) -> None:
+    # Empty fields ask for something and never look like a value.
+    hand.click_tile("LMG")
+    details = hand.page.inspector.figure
+    assert details.name.text() == details.rank.text() == ""
+    assert details.name.placeholderText() == "Give him a name"
+    assert details.rank.placeholderText() == "Choose or type"
+
+    # He fires in the phase of his weapon.
+    hand.start_over()
     hand.click_tile("LMG")
     details = hand.page.inspector.figure
     assert details.phases.words == ("1 Automatic", "2 Small arms", "3 Heavy")
@@ -109,8 +208,8 @@ def test_he_fires_in_the_phase_of_his_weapon(hand: Hand) -> None:
     hand.click_tile("Engineer")
     assert not details.phases.isVisible(), "who has no weapon fires in none"
 
-
-def test_what_he_needs_follows_target_distance_and_cover_at_once(hand: Hand) -> None:
+    # What he needs follows target distance and cover at once.
+    hand.start_over()
     hand.click_tile("LMG")
     odds = hand.page.inspector.figure.odds
     assert not odds.body.isVisible()
@@ -136,93 +235,21 @@ def test_what_he_needs_follows_target_distance_and_cover_at_once(hand: Hand) -> 
     assert "reaches 2 ft" in odds.chance.text()
 
 
-def test_the_army_has_a_colour_a_note_and_readings(hand: Hand) -> None:
-    before = hand.army
-    details = hand.page.inspector.army
-    hand.click(details.colour)
-    hand.press("Down", "Return")
-    assert hand.army.colour != before.colour
-    assert hand.army.colour in hand.page.head().lines[0]
-    hand.click(details.note)
-    hand.press("Ctrl+A")
-    hand.type("Beware of the hose.\nAlways.")
-    assert hand.army.note == "Beware of the hose.\nAlways."
+def test_the_tabs_of_the_details_fold_and_lead_on(hand: Hand) -> None:
+    # The game tab says what each open question touches.
     hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
-    choice = hand.page.inspector.game.choices()["commando-rounding"]
-    choice.setFocus()
-    hand.press("Down")
-    assert hand.army.switches
-    hand.press("Ctrl+Z")
-    assert hand.army.switches == before.switches
-    assert choice.currentIndex() == 0
-    hand.press("Ctrl+Z", "Ctrl+Z")
-    assert hand.army == before
+    tab = hand.page.inspector.game
+    assert set(tab.choices()) == set(hand.document.ruleset.switch)
+    said = [label.text() for label in tab.questions.findChildren(TextLabel)]
+    assert "12:10, 17:10 and 2:52" in said
+    assert "2 of 2" in said and "1 LMG man" in said and "1 medic" in said
+    assert "7 men fire first" in tab.phase_words.text()
+    for choice in tab.choices().values():
+        words = choice.currentText()
+        assert choice.fontMetrics().horizontalAdvance(words) <= choice.width() - 42, words
 
-
-def test_a_unit_has_a_note(hand: Hand) -> None:
-    jeep = hand.unit("Command jeep")
-    hand.controller.selection.set([jeep.id])
-    note = hand.page.inspector.unit.note
-    note.setFocus()
-    hand.press("Ctrl+A")
-    hand.type("No reverse gear.")
-    hand.controller.selection.set(())
-    assert hand.unit("Command jeep").note == "No reverse gear."
-
-
-def test_what_is_being_typed_stays_with_its_man(hand: Hand) -> None:
-    hand.click_tile("Engineer")
-    (man,) = hand.controller.selection.ids
-    story = hand.page.inspector.figure.story
-    hand.click(story)
-    hand.type("Mine.")
-    hand.click_tile("Sniper")
-    (other,) = hand.controller.selection.ids
-    assert hand.army.find_figure(man)[1].story == "Mine."
-    assert hand.army.find_figure(other)[1].story == ""
-
-
-def test_a_story_still_being_typed_is_undone_as_a_whole(hand: Hand) -> None:
-    before = hand.army
-    hand.click_tile("Engineer")
-    hand.click(hand.page.inspector.figure.story)
-    hand.type("Half a senten")
-    hand.press("Ctrl+Z")
-    assert hand.army == before
-    assert hand.page.inspector.figure.story.toPlainText() == ""
-
-
-def test_pasted_rubbish_is_made_fit(hand: Hand) -> None:
-    hand.click(hand.page.inspector.army.name)
-    QApplication.clipboard().setText("Tab\tand\nline\x07bell" + "x" * 500)
-    hand.press("Ctrl+A", "Ctrl+V")
-    assert hand.army.name.startswith("Tab and linebell")
-    assert len(hand.army.name) <= 200
-    hand.saved()
-    assert hand.stored() == hand.army
-
-
-def test_what_is_too_long_is_cut_where_one_sees_it_and_said(hand: Hand) -> None:
-    details = hand.page.inspector.army
-    QApplication.clipboard().setText("Marbles 😀 " * 1000)
-    for field, most in ((details.name, 200), (details.note, 4000)):
-        field.setFocus()
-        field.selectAll()
-        field.paste()
-        hand.events()
-        assert f"No more than {most:,} letters" in hand.window.status_text
-        hand.saved()
-        assert f"No more than {most:,} letters" in hand.window.status_text, "until it was read"
-    assert len(hand.army.note) == 4000
-    assert details.note.toPlainText() == hand.army.note
-    assert hand.stored() == hand.army
-    details.note.moveCursor(QTextCursor.MoveOperation.Start)
-    hand.type("x")
-    assert details.note.toPlainText() == hand.army.note == ("x" + "Marbles 😀 " * 1000)[:4000]
-    assert details.note.textCursor().position() == 1
-
-
-def test_f4_folds_the_details_to_a_strip_with_their_three_tabs(hand: Hand) -> None:
+    # F4 folds the details to a strip with their three tabs.
+    hand.start_over()
     page = hand.page
     hand.press("F4")
     assert page.inspector.isHidden() and page.strip.isVisible()
@@ -234,8 +261,8 @@ def test_f4_folds_the_details_to_a_strip_with_their_three_tabs(hand: Hand) -> No
     hand.press("F4")
     assert page.inspector.game.isVisible(), "the tab that was chosen stays"
 
-
-def test_the_card_of_a_man_is_ticked_in_the_print_room(hand: Hand) -> None:
+    # The card of a man is ticked in the print room.
+    hand.start_over()
     hand.click_tile("LMG")
     hand.click(hand.page.inspector.figure.card)
     assert hand.window.room == "print"
@@ -248,24 +275,3 @@ def test_the_card_of_a_man_is_ticked_in_the_print_room(hand: Hand) -> None:
         return any(each.ticked for each in lines if each.sheet.name == "role-cards")
 
     hand.qtbot.waitUntil(ticked, timeout=15_000)
-
-
-def test_empty_fields_ask_for_something_and_never_look_like_a_value(hand: Hand) -> None:
-    hand.click_tile("LMG")
-    details = hand.page.inspector.figure
-    assert details.name.text() == details.rank.text() == ""
-    assert details.name.placeholderText() == "Give him a name"
-    assert details.rank.placeholderText() == "Choose or type"
-
-
-def test_the_game_tab_says_what_each_open_question_touches(hand: Hand) -> None:
-    hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
-    tab = hand.page.inspector.game
-    assert set(tab.choices()) == set(hand.document.ruleset.switch)
-    said = [label.text() for label in tab.questions.findChildren(TextLabel)]
-    assert "12:10, 17:10 and 2:52" in said
-    assert "2 of 2" in said and "1 LMG man" in said and "1 medic" in said
-    assert "7 men fire first" in tab.phase_words.text()
-    for choice in tab.choices().values():
-        words = choice.currentText()
-        assert choice.fontMetrics().horizontalAdvance(words) <= choice.width() - 42, words

@@ -83,7 +83,8 @@ def pull(hand: Hand, widget: QWidget, at: QPointF, keys: Qt.KeyboardModifier = N
 # ---- what takes it and what refuses it
 
 
-def test_every_target_shows_at_once_and_rests_again(hand: Hand) -> None:
+def test_targets_show_what_they_take_and_say_why_not(hand: Hand) -> None:
+    # Every target shows at once and rests again.
     tokens = theme_of().tokens
     man = hand.unit("1st Squad").figures[5].id
     jeep, squad = hand.view("Command jeep"), hand.view("1st Squad")
@@ -97,8 +98,8 @@ def test_every_target_shows_at_once_and_rests_again(hand: Hand) -> None:
     drag.leave()
     assert edge(jeep, corner) == rest
 
-
-def test_the_reason_is_said_while_the_mouse_is_over_it(hand: Hand) -> None:
+    # The reason is said while the mouse is over it.
+    hand.start_over()
     men = tuple(figure.id for figure in hand.unit("1st Squad").figures[5:8])
     drag = Drag(hand, load_data(DragLoad(men=men)))
     assert not drag.over(hand.view("Command jeep"), QPoint(60, 20))
@@ -112,16 +113,16 @@ def test_the_reason_is_said_while_the_mouse_is_over_it(hand: Hand) -> None:
     drag.leave()
     assert hand.window.status_text == ""
 
-
-def test_a_refused_drop_changes_nothing_and_the_reason_stays(hand: Hand) -> None:
+    # A refused drop changes nothing and the reason stays.
+    hand.start_over()
     before = hand.army
     man = hand.unit("1st Squad").figures[5].id
     assert not hand.drop(hand.view("1st Squad"), load_data(DragLoad(men=(man,))), QPointF(80, 20))
     assert hand.army == before
     assert hand.window.status_text == "The rifleman is in 1st Squad already."
 
-
-def test_men_of_another_army_are_refused_politely(hand: Hand) -> None:
+    # Men of another army are refused politely.
+    hand.start_over()
     before = hand.army
     drag = Drag(hand, load_data(DragLoad(men=("somebody-else",))))
     assert not drag.over(hand.view("1st Squad"))
@@ -131,8 +132,8 @@ def test_men_of_another_army_are_refused_politely(hand: Hand) -> None:
     assert not hand.drop(hand.page.units.board, stranger)
     assert hand.army == before
 
-
-def test_text_from_another_program_is_none_of_ours(hand: Hand) -> None:
+    # Text from another program is none of ours.
+    hand.start_over()
     data = QMimeData()
     data.setText("a rifleman")
     assert not hand.drop(hand.view("1st Squad"), data)
@@ -141,7 +142,8 @@ def test_text_from_another_program_is_none_of_ours(hand: Hand) -> None:
 # ---- drops
 
 
-def test_a_unit_is_dropped_between_two_others(hand: Hand) -> None:
+def test_units_offers_and_men_are_dropped(hand: Hand, empty) -> None:
+    # A unit is dropped between two others.
     before = hand.army
     squad = hand.unit("1st Squad")
     data = load_data(DragLoad(units=(squad.id,)))
@@ -155,8 +157,18 @@ def test_a_unit_is_dropped_between_two_others(hand: Hand) -> None:
     assert hand.army == before
     assert "cannot be dropped on itself" in hand.window.status_text
 
+    # Men dropped on the bare bench are a squad.
+    hand.start_over()
+    board = hand.page.units.board
+    men = tuple(figure.id for figure in hand.unit("Loose men").figures[:2])
+    bare = QPointF(board.width() / 2, board.height() - 12)
+    assert hand.drop(board, load_data(DragLoad(men=men)), bare)
+    assert tuple(man.id for man in hand.unit("New squad").figures) == men
+    hand.press("Ctrl+Z")
+    assert hand.tile("Rifleman")
 
-def test_an_offer_is_dropped_on_unit_post_seat_and_bench(hand: Hand) -> None:
+    # An offer is dropped on unit post seat and bench.
+    hand.start_over()
     count = hand.army.figure_count()
     assert hand.drop(hand.view("1st Squad"), offer_data(hand, "Medic"), QPointF(200, 20))
     assert len(hand.unit("1st Squad").figures) == 11
@@ -174,25 +186,16 @@ def test_an_offer_is_dropped_on_unit_post_seat_and_bench(hand: Hand) -> None:
     assert not hand.drop(hand.view("1st Squad"), offer_data(hand, "Jeep"), QPointF(200, 50))
     assert "unit of its own" in hand.window.status_text
 
-
-def test_the_first_unit_is_dropped_on_an_empty_bench(empty) -> None:
-    hand: Hand = empty("lgam")
+    # The first unit is dropped on an empty bench.
+    hand = empty("lgam")
     assert hand.drop(hand.page.units, offer_data(hand, "Jeep"))
     assert [unit.name for unit in hand.army.units] == ["Jeep"]
 
 
-def test_men_dropped_on_the_bare_bench_are_a_squad(hand: Hand) -> None:
-    board = hand.page.units.board
-    men = tuple(figure.id for figure in hand.unit("Loose men").figures[:2])
-    bare = QPointF(board.width() / 2, board.height() - 12)
-    assert hand.drop(board, load_data(DragLoad(men=men)), bare)
-    assert tuple(man.id for man in hand.unit("New squad").figures) == men
-    hand.press("Ctrl+Z")
-    assert hand.tile("Rifleman")
-
-
-def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
+def test_units_unfold_and_the_bench_scrolls_under_a_drag(hand: Hand) -> None:
+    # A folded unit unfolds when a drag rests on it.
     dragonfly = hand.view("Dragonfly")
+    hand.page.units.guide._resting.setInterval(20)
     dragonfly.set_folded(True)
     hand.events()
     drag = Drag(hand, load_data(DragLoad(men=(hand.unit("1st Squad").figures[5].id,))))
@@ -201,8 +204,8 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
     assert drag.pane.childAt(drag.point) in (dragonfly, *dragonfly.findChildren(QWidget))
     assert hand.window.status_text == "Seat the rifleman in Dragonfly"
 
-
-def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
+    # The bench scrolls while a drag is near its edge.
+    hand.start_over()
     hand.page.units.set_figure(94)
     bar = hand.page.units.scroller.verticalScrollBar()
     drag = Drag(hand, load_data(DragLoad(men=(hand.unit("1st Squad").figures[5].id,))))
@@ -216,9 +219,10 @@ def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
 # ---- what hands take up
 
 
-def test_one_of_a_group_is_taken_up_and_all_of_it_with_ctrl(
+def test_men_seats_heads_heroes_and_tiles_are_taken_up(
     hand: Hand, taken_up: list[DragLoad]
 ) -> None:
+    # One of a group is taken up and all of it with Ctrl.
     grid, key = hand.tile("Rifleman")
     men = next(tile.ids for tile in hand.view("Loose men").shown.tiles if tile.key == key)
     assert len(men) > 1
@@ -227,16 +231,18 @@ def test_one_of_a_group_is_taken_up_and_all_of_it_with_ctrl(
     assert taken_up == [DragLoad(men=men[-1:]), DragLoad(men=men)]
     assert hand.controller.selection.ids == (), "a drag is no click"
 
-
-def test_selected_men_are_taken_up_together(hand: Hand, taken_up: list[DragLoad]) -> None:
+    # Selected men are taken up together.
+    hand.start_over()
+    taken_up.clear()
     squad = hand.unit("1st Squad").figures
     hand.controller.selection.set([squad[7].id, squad[2].id])
     grid, _ = hand.tile("LMG")
     pull(hand, grid, grid.rect_of(squad[7].id).center())
     assert taken_up == [DragLoad(men=(squad[2].id, squad[7].id))]
 
-
-def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
+    # Seats heads and heroes are taken up.
+    hand.start_over()
+    taken_up.clear()
     jeep = hand.unit("Command jeep")
     seat = next(each for each in hand.seats(jeep) if each.number == 1)
     pull(hand, seat, QPointF(seat.rect().center()))
@@ -253,8 +259,9 @@ def test_seats_heads_and_heroes_are_taken_up(hand: Hand, taken_up: list[DragLoad
         DragLoad(men=(hero.id,)),
     ]
 
-
-def test_a_tile_of_the_tray_is_taken_up(hand: Hand, taken_up: list[DragLoad]) -> None:
+    # A tile of the tray is taken up.
+    hand.start_over()
+    taken_up.clear()
     grid = hand.page.tray.grid
     key = hand.tray_key("Sniper")
     grid.set_current(key)

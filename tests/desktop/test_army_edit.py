@@ -1,6 +1,5 @@
 """Men and units under the player's hands: removed, doubled, named, counted, moved, grouped."""
 
-import pytest
 from army_hand import Hand
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
@@ -24,7 +23,8 @@ def undone_and_redone(hand: Hand, before, selected) -> None:
     assert hand.controller.selection.ids == chosen
 
 
-def test_delete_removes_the_chosen_man(hand: Hand) -> None:
+def test_men_and_units_are_removed_and_doubled(hand: Hand) -> None:
+    # Delete removes the chosen man.
     before = hand.army
     hand.click_tile("Engineer")
     selected = hand.controller.selection.ids
@@ -34,8 +34,8 @@ def test_delete_removes_the_chosen_man(hand: Hand) -> None:
     assert hand.page.undo_button.toolTip().startswith("Undo: remove ")
     undone_and_redone(hand, before, selected)
 
-
-def test_delete_removes_a_chosen_unit_and_frees_its_seats(hand: Hand) -> None:
+    # Delete removes a chosen unit and frees its seats.
+    hand.start_over()
     before = hand.army
     team = hand.unit("Bazooka team")
     hand.click(hand.page.units.view(team.id), QPointF(80, 20))
@@ -45,8 +45,8 @@ def test_delete_removes_a_chosen_unit_and_frees_its_seats(hand: Hand) -> None:
     assert "Bazooka team" not in [unit.name for unit in hand.army.units]
     undone_and_redone(hand, before, (team.id,))
 
-
-def test_a_double_is_a_unit_of_its_own(hand: Hand) -> None:
+    # A double is a unit of its own.
+    hand.start_over()
     before = hand.army
     jeep = hand.unit("Command jeep")
     hand.controller.selection.set([jeep.id])
@@ -61,8 +61,8 @@ def test_a_double_is_a_unit_of_its_own(hand: Hand) -> None:
     assert hand.unit("Rust bucket").id == copy.id
     assert hand.unit("Command jeep") == jeep
 
-
-def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
+    # Double of a man is plain and chosen.
+    hand.start_over()
     before = hand.army
     hand.click_tile("Engineer")
     (medic,) = hand.controller.selection.ids
@@ -75,7 +75,8 @@ def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
     undone_and_redone(hand, before, (medic,))
 
 
-def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> None:
+def test_names_are_typed_as_one_step_each(hand: Hand) -> None:
+    # Typing a name is one step and keys stay in the field.
     before = hand.army
     hand.click_tile("Engineer")
     (medic,) = hand.controller.selection.ids
@@ -92,8 +93,8 @@ def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> Non
     assert field.text() == "A+B -= x"
     assert len(hand.army.find_figure(medic)[1].name) == len("A+B -= x")
 
-
-def test_what_is_typed_and_taken_back_leaves_no_step(hand: Hand) -> None:
+    # What is typed and taken back leaves no step.
+    hand.start_over()
     before = hand.army
     hand.click_tile("Engineer")
     hand.click(hand.page.inspector.figure.name)
@@ -103,8 +104,8 @@ def test_what_is_typed_and_taken_back_leaves_no_step(hand: Hand) -> None:
     assert hand.army == before
     assert not hand.document.undo_stack.canUndo()
 
-
-def test_a_man_is_named_where_he_stands(hand: Hand) -> None:
+    # A man is named where he stands.
+    hand.start_over()
     before = hand.army
     hand.click_tile("Engineer")
     (man,) = hand.controller.selection.ids
@@ -115,8 +116,8 @@ def test_a_man_is_named_where_he_stands(hand: Hand) -> None:
     assert hand.army.figure_count() == before.figure_count()
     undone_and_redone(hand, before, (man,))
 
-
-def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
+    # The army and a unit are renamed inline.
+    hand.start_over()
     hand.press("F2")
     hand.press("Ctrl+A")
     hand.type("Sand & Sons\n")
@@ -130,7 +131,8 @@ def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
     assert any(box.startswith("Ants, ") for box in hand.boxes())
 
 
-def test_plus_and_minus_change_the_count(hand: Hand) -> None:
+def test_men_alike_are_counted_by_plus_and_minus(hand: Hand) -> None:
+    # Plus and minus change the count.
     before = hand.army
     hand.click_tile("Rifleman")
     count = len(hand.controller.selection.ids)
@@ -141,8 +143,8 @@ def test_plus_and_minus_change_the_count(hand: Hand) -> None:
     hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
     assert hand.army == before
 
-
-def test_plus_and_minus_on_a_chip_are_clicked(hand: Hand) -> None:
+    # Plus and minus on a chip are clicked.
+    hand.start_over()
     grid, key = hand.tile("Rifleman")
     count = next(tile.count for tile in grid.tiles if tile.key == key)
     hand.page.units.scroller.ensureWidgetVisible(grid)
@@ -155,8 +157,8 @@ def test_plus_and_minus_on_a_chip_are_clicked(hand: Hand) -> None:
     assert f"{count - 1} Rifleman" in hand.captions()
     assert hand.document.undo_stack.undoText() == f"{count - 1} riflemen"
 
-
-def test_minus_with_two_chosen_takes_one_man_only(hand: Hand) -> None:
+    # Minus with two chosen takes one man only.
+    hand.start_over()
     before = hand.army
     squad = hand.unit("1st Squad")
     men = [man for man in squad.figures if man.plain][:2]
@@ -166,7 +168,8 @@ def test_minus_with_two_chosen_takes_one_man_only(hand: Hand) -> None:
     assert hand.army.figure_count() == before.figure_count() - 1
 
 
-def test_ctrl_click_chooses_several_and_ctrl_g_makes_a_unit(hand: Hand) -> None:
+def test_men_are_grouped_and_moved(hand: Hand) -> None:
+    # Ctrl-click chooses several and Ctrl+G makes a unit.
     before = hand.army
     hand.click_tile("Engineer")
     hand.click_tile("Radio", CTRL)
@@ -178,8 +181,8 @@ def test_ctrl_click_chooses_several_and_ctrl_g_makes_a_unit(hand: Hand) -> None:
     assert hand.controller.selection.ids == (made.id,)
     undone_and_redone(hand, before, selected)
 
-
-def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
+    # An empty squad waits for men.
+    hand.start_over()
     before = hand.army
     hand.press("Ctrl+Shift+G")
     made = hand.unit("New squad")
@@ -189,8 +192,8 @@ def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
     hand.click_tray("Medic", plus=True)
     assert len(hand.unit("New squad").figures) == 1
 
-
-def test_men_move_by_the_list_of_ctrl_m(hand: Hand) -> None:
+    # Men move by the list of Ctrl+M.
+    hand.start_over()
     before = hand.army
     hand.click_tile("Engineer")
     selected = hand.controller.selection.ids
@@ -201,8 +204,8 @@ def test_men_move_by_the_list_of_ctrl_m(hand: Hand) -> None:
     assert hand.army.find_figure(selected[0])[0].name == target
     undone_and_redone(hand, before, selected)
 
-
-def test_men_are_dropped_on_another_unit(hand: Hand) -> None:
+    # Men are dropped on another unit.
+    hand.start_over()
     before = hand.army
     man = hand.unit("1st Squad").figures[0]
     loose = hand.unit("Loose men")
@@ -213,17 +216,18 @@ def test_men_are_dropped_on_another_unit(hand: Hand) -> None:
     undone_and_redone(hand, before, (man.id,))
 
 
-@pytest.mark.parametrize("name", ["Bazooka team", "1st Squad", "Loose men"])
-def test_a_man_dropped_on_his_own_unit_stays_as_he_is(hand: Hand, name: str) -> None:
+def test_a_man_dropped_on_his_own_unit_stays_as_he_is(hand: Hand) -> None:
     before = hand.army
-    unit = hand.unit(name)
-    view, head = hand.page.units.view(unit.id), QPointF(80, 20)
-    assert not hand.drop(view, load_data(DragLoad(men=(unit.figures[0].id,))), head)
-    assert hand.window.status_text.endswith(f" is in {name} already.")
-    assert hand.army == before
+    for name in ("Bazooka team", "1st Squad", "Loose men"):
+        unit = hand.unit(name)
+        view, head = hand.page.units.view(unit.id), QPointF(80, 20)
+        assert not hand.drop(view, load_data(DragLoad(men=(unit.figures[0].id,))), head)
+        assert hand.window.status_text.endswith(f" is in {name} already.")
+        assert hand.army == before
 
 
-def test_the_menu_of_a_man_and_of_a_unit(hand: Hand) -> None:
+def test_menus_at_men_and_units_edit_and_a_selection_survives_changes_elsewhere(hand: Hand) -> None:
+    # The menu of a man and of a unit.
     grid, key = hand.tile("Engineer")
     hand.context(grid, grid.rect_of(key).center())
     hand.pick("Duplicate")
@@ -237,8 +241,8 @@ def test_the_menu_of_a_man_and_of_a_unit(hand: Hand) -> None:
     assert hand.army.figure_count() == medics - len(squad.figures)
     assert hand.document.undo_stack.count() == 3
 
-
-def test_the_selection_survives_changes_elsewhere(hand: Hand) -> None:
+    # The selection survives changes elsewhere.
+    hand.start_over()
     hand.click_tile("Engineer")
     selected = hand.controller.selection.ids
     hand.press("Ctrl+F")
@@ -248,7 +252,8 @@ def test_the_selection_survives_changes_elsewhere(hand: Hand) -> None:
     assert hand.controller.selection.ids == selected
 
 
-def test_undo_waits_for_the_army_one_comes_back_to(hand: Hand) -> None:
+def test_whole_armies_keep_their_steps_and_come_back_from_the_bin(hand: Hand) -> None:
+    # Undo waits for the army one comes back to.
     before = hand.army
     hand.click_tile("Engineer")
     hand.press("Delete")
@@ -261,8 +266,8 @@ def test_undo_waits_for_the_army_one_comes_back_to(hand: Hand) -> None:
     hand.click(hand.page.undo_button)
     assert hand.army == before
 
-
-def test_the_army_is_doubled_removed_and_brought_back(hand: Hand) -> None:
+    # The army is doubled removed and brought back.
+    hand.start_over()
     first = hand.army
     names = hand.titles(hand.page.armies.list)
     hand.press("Ctrl+Shift+D")

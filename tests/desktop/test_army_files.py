@@ -39,15 +39,16 @@ def own_dialogs(qapp) -> None:
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
-def test_a_file_is_chosen_and_opened(hand: Hand) -> None:
+def test_a_file_is_opened_and_a_copy_saved(hand: Hand, tmp_path: Path) -> None:
+    # A file is chosen and opened.
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+O"), choose_file(hand, ARMIES / "two-men.muster"))
     wanted = load_army_file(ARMIES / "two-men.muster")
     assert hand.army == wanted
     assert hand.titles(hand.page.armies.list)[-1] == "Army without a name"
     assert hand.stored() == wanted
 
-
-def test_the_same_army_again_is_a_copy_of_its_own(hand: Hand) -> None:
+    # The same army again is a copy of its own.
+    hand.start_over()
     original = hand.stored(load_army_file(SAMPLE).id)
     hand.page.files.open_files([str(SAMPLE)])
     assert hand.army.id != original.id
@@ -60,17 +61,18 @@ def test_the_same_army_again_is_a_copy_of_its_own(hand: Hand) -> None:
     hand.saved()
     assert hand.stored(original.id) == original
 
-
-def test_files_are_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.muster"
-    bad.write_text("{}")
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in (bad, ARMIES / "two-men.muster")])
-    hand.window.go("settings")
-    assert hand.drop(hand.window, data, QPointF(600, 300))
-    assert hand.window.room == "armies"
-    assert hand.army.name == load_army_file(ARMIES / "two-men.muster").name
-    assert hand.titles(hand.page.armies.list)[-1] == "bad.muster"
+    # A copy is saved and is the army.
+    hand.start_over()
+    target = tmp_path / "mine"
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, target))
+    assert load_army_file(tmp_path / "mine.muster") == hand.army
+    assert hand.window.status_text == "Copy saved as mine.muster"
+    nowhere = tmp_path / "no" / "such" / "folder.muster"
+    hand.in_dialog(
+        lambda: hand.page.files.write_copy(nowhere),
+        lambda dialog: (dialog.accessibleDescription(), hand.press("Return")),
+    )
+    assert not nowhere.exists()
 
 
 def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> None:
@@ -92,7 +94,19 @@ def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> N
     assert hand.page.showing == "army", "read again, and whole now"
 
 
-def test_what_nobody_opens_is_told_in_one_sentence(hand: Hand, tmp_path: Path) -> None:
+def test_files_dropped_on_the_window_are_opened_or_it_says_why_not(
+    hand: Hand, tmp_path: Path
+) -> None:
+    # A link is not taken and says what to do.
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/army.muster")])
+    before = hand.army
+    assert not hand.drop(hand.window, data, QPointF(600, 300))
+    assert hand.window.status_text == NO_LINKS
+    assert hand.army is before
+
+    # What nobody opens is told in one sentence.
+    hand.start_over()
     paths = [tmp_path / name for name in ("a.png", "b.GIF", "one.txt", "two.txt", "three.md")]
     for path in paths:
         path.write_text("Gnomes\nL.G.A.M.\n3 riflemen\n")
@@ -110,36 +124,23 @@ def test_what_nobody_opens_is_told_in_one_sentence(hand: Hand, tmp_path: Path) -
     assert hand.page.showing == "list"
     assert hand.titles(hand.page.armies.list) == armies
 
-
-def test_a_link_is_not_taken_and_says_what_to_do(hand: Hand) -> None:
+    # Files are dropped on the window.
+    hand.start_over()
+    bad = tmp_path / "bad.muster"
+    bad.write_text("{}")
     data = QMimeData()
-    data.setUrls([QUrl("https://example.org/army.muster")])
-    before = hand.army
-    assert not hand.drop(hand.window, data, QPointF(600, 300))
-    assert hand.window.status_text == NO_LINKS
-    assert hand.army is before
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in (bad, ARMIES / "two-men.muster")])
+    hand.window.go("settings")
+    assert hand.drop(hand.window, data, QPointF(600, 300))
+    assert hand.window.room == "armies"
+    assert hand.army.name == load_army_file(ARMIES / "two-men.muster").name
+    assert hand.titles(hand.page.armies.list)[-1] == "bad.muster"
 
 
-def test_a_copy_is_saved_and_is_the_army(hand: Hand, tmp_path: Path) -> None:
-    target = tmp_path / "mine"
-    hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, target))
-    assert load_army_file(tmp_path / "mine.muster") == hand.army
-    assert hand.window.status_text == "Copy saved as mine.muster"
-    nowhere = tmp_path / "no" / "such" / "folder.muster"
-    hand.in_dialog(
-        lambda: hand.page.files.write_copy(nowhere),
-        lambda dialog: (dialog.accessibleDescription(), hand.press("Return")),
-    )
-    assert not nowhere.exists()
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_every_damaged_file_says_what_where_and_what_next(
-    hand: Hand, tmp_path: Path, part: int
-) -> None:
+def test_every_damaged_file_says_what_where_and_what_next(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "x.muster"
     armies = hand.titles(hand.page.armies.list)
-    for case in WRONG[part::4]:
+    for case in WRONG:
         text = TEXT.replace(case["old"], case["new"].replace("@", "9" * 5000), 1)
         path.write_text(text, "utf-8")
         hand.page.files.open_files([str(path)])
@@ -155,16 +156,18 @@ def test_every_damaged_file_says_what_where_and_what_next(
     assert hand.titles(hand.page.armies.list) == armies
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"\x00\x01\x02", b"[]", b'{"format": "muster-army"', b"\xff\xfe{\x00}\x00"]
-)
-def test_what_is_no_army_file_at_all(hand: Hand, tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "odd.muster"
-    path.write_bytes(content)
-    hand.page.files.open_files([str(path), str(tmp_path / "missing.muster"), str(tmp_path)])
+ODD = (b"", b"\x00\x01\x02", b"[]", b'{"format": "muster-army"', b"\xff\xfe{\x00}\x00")
+
+
+def test_what_is_no_army_file_at_all(hand: Hand, tmp_path: Path) -> None:
+    odd = [tmp_path / f"odd{at}.muster" for at in range(len(ODD))]
+    for path, content in zip(odd, ODD, strict=True):
+        path.write_bytes(content)
+    paths = [*odd, tmp_path / "missing.muster", tmp_path]
+    hand.page.files.open_files([str(path) for path in paths])
     assert hand.page.showing == "damaged"
-    names = hand.titles(hand.page.armies.list)[-3:]
-    assert names == ["odd.muster", "missing.muster", tmp_path.name]
+    names = hand.titles(hand.page.armies.list)[-len(paths) :]
+    assert names == [path.name for path in paths]
     for name in names:
         hand.click_row(hand.page.armies.list, name)
         assert name in hand.page.files.damaged.panel.problem.sentence
@@ -172,6 +175,7 @@ def test_what_is_no_army_file_at_all(hand: Hand, tmp_path: Path, content: bytes)
 
 
 def test_the_ways_out_of_a_damaged_file(hand: Hand, tmp_path: Path, handed_out: list) -> None:
+    # The ways out of a damaged file.
     path = tmp_path / "x.muster"
     path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
     first = hand.army
@@ -192,8 +196,8 @@ def test_the_ways_out_of_a_damaged_file(hand: Hand, tmp_path: Path, handed_out: 
     assert "x.muster" not in hand.titles(hand.page.armies.list)
     assert again is not None
 
-
-def test_what_can_be_read_is_opened(hand: Hand, tmp_path: Path) -> None:
+    # What can be read is opened.
+    hand.start_over()
     path = tmp_path / "x.muster"
     path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
     hand.page.files.open_files([str(path)])

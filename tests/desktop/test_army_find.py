@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 from desktop.look.parts.tiles import TileGrid
 
 
-def test_letters_find_and_enter_walks(hand: Hand) -> None:
+def test_letters_find_and_enter_walks_until_escape(hand: Hand) -> None:
+    # Letters find and enter walks.
     hand.press("Ctrl+L")
     bar = hand.page.finder
     assert QApplication.focusWidget() is bar.field
@@ -23,22 +24,8 @@ def test_letters_find_and_enter_walks(hand: Hand) -> None:
     assert hand.controller.selection.ids == first, "it goes round"
     assert QApplication.focusWidget() is bar.field
 
-
-def test_alt_enter_chooses_all_hits_for_an_act_on_all(hand: Hand) -> None:
-    hand.press("Ctrl+L")
-    hand.type("rifle 1st")
-    hand.press("Alt+Return")
-    chosen = hand.controller.selection.ids
-    assert len(chosen) > 3
-    assert not hand.page.finder.isVisible()
-    assert all(hand.army.find_figure(man)[0].name == "1st Squad" for man in chosen)
-    hand.press("Ctrl+R")
-    hand.type("sniper")
-    hand.press("Return")
-    assert {hand.document.roster.man[man].role.name for man in chosen} == {"Sniper"}
-
-
-def test_escape_leaves_the_keyboard_with_the_hit(hand: Hand) -> None:
+    # Escape leaves the keyboard with the hit.
+    hand.start_over()
     hand.press("Ctrl+L")
     hand.type("medic")
     (man,) = hand.controller.selection.ids
@@ -47,8 +34,8 @@ def test_escape_leaves_the_keyboard_with_the_hit(hand: Hand) -> None:
     assert isinstance(grid, TileGrid)
     assert grid.current == man
 
-
-def test_nothing_found_says_so_and_an_edit_keeps_the_count_true(hand: Hand) -> None:
+    # Nothing found says so and an edit keeps the count true.
+    hand.start_over()
     hand.press("Ctrl+L")
     bar = hand.page.finder
     hand.type("zzz")
@@ -60,3 +47,17 @@ def test_nothing_found_says_so_and_an_edit_keeps_the_count_true(hand: Hand) -> N
     before = bar.count.text()
     hand.click_tray("Bazooka man", plus=True)
     assert bar.count.text() != before
+
+    # Alt+Enter chooses all hits for an act on all.
+    hand.start_over()
+    hand.press("Ctrl+L")
+    hand.type("rifle 1st")
+    hand.press("Alt+Return")
+    chosen = hand.controller.selection.ids
+    assert len(chosen) > 3
+    assert not hand.page.finder.isVisible()
+    assert all(hand.army.find_figure(man)[0].name == "1st Squad" for man in chosen)
+    hand.press("Ctrl+R")
+    hand.type("sniper")
+    hand.press("Return")
+    assert {hand.document.roster.man[man].role.name for man in chosen} == {"Sniper"}

@@ -26,7 +26,8 @@ def place(hand: Hand, sentence: str, which: int) -> QRectF:
     return view._painted.places(QRectF(view.visualRect(index)), row)[which]
 
 
-def test_the_seal_says_how_the_army_stands(hand: Hand) -> None:
+def test_the_seal_opens_the_findings(hand: Hand) -> None:
+    # The seal says how the army stands.
     seal = hand.page.seal
     assert seal.accessibleName() == "2 things, legal, with 1 warning"
     hand.controller.mend(hand.document.findings[0].fixes[0])
@@ -35,8 +36,8 @@ def test_the_seal_says_how_the_army_stands(hand: Hand) -> None:
     hand.press("Delete")
     assert seal.accessibleName().endswith("not legal yet, 1 error")
 
-
-def test_the_seal_opens_its_findings_and_a_second_click_closes_them(hand: Hand) -> None:
+    # The seal opens its findings and a second click closes them.
+    hand.start_over()
     hand.click(hand.page.seal)
     assert hand.page.findings.list.isVisible()
     assert hand.page.seal.isChecked()
@@ -44,8 +45,8 @@ def test_the_seal_opens_its_findings_and_a_second_click_closes_them(hand: Hand) 
     assert not hand.page.findings.isVisible()
     assert not hand.page.seal.isChecked()
 
-
-def test_advice_that_is_not_needed_is_put_aside_and_brought_back(hand: Hand) -> None:
+    # Advice that is not needed is put aside and brought back.
+    hand.start_over()
     said = hand.sentences()
     hand.click(hand.page.findings.list.viewport(), place(hand, said[1], 1).center())
     assert hand.page.seal.accessibleName() == "1 thing, legal, with 1 warning"
@@ -54,8 +55,8 @@ def test_advice_that_is_not_needed_is_put_aside_and_brought_back(hand: Hand) -> 
     hand.click(view.viewport(), place(hand, row.sentence, 1).center())
     assert hand.sentences() == said
 
-
-def test_a_fix_with_long_words_stands_below_its_sentence(hand: Hand) -> None:
+    # A fix with long words stands below its sentence.
+    hand.start_over()
     view = hand.page.findings.list
     hand.click(hand.page.seal)
     long = "Swap one of the riflemen of the rifle squad for a light machine gunner and a loader"
@@ -78,7 +79,8 @@ def test_what_is_said_is_what_the_checks_say_after_every_act(hand: Hand) -> None
         assert hand.sentences() == said, keys
 
 
-def test_f8_walks_the_findings_and_shows_who_is_meant(hand: Hand) -> None:
+def test_findings_lead_to_whom_they_mean_and_are_mended(hand: Hand) -> None:
+    # F8 walks the findings and shows who is meant.
     said = hand.sentences()
     assert len(said) == 3
     hand.press("F8")
@@ -95,8 +97,8 @@ def test_f8_walks_the_findings_and_shows_who_is_meant(hand: Hand) -> None:
     hand.press("F8")
     assert hand.controller.selection.ids == (clay.id,)
 
-
-def test_a_click_on_a_finding_goes_to_its_figure_in_a_folded_unit(hand: Hand) -> None:
+    # A click on a finding goes to its figure in a folded unit.
+    hand.start_over()
     loose = hand.unit("Loose men")
     hand.page.units.view(loose.id).set_folded(True)
     view = hand.page.findings.list
@@ -105,8 +107,8 @@ def test_a_click_on_a_finding_goes_to_its_figure_in_a_folded_unit(hand: Hand) ->
     assert hand.controller.selection.ids == (hand.man("Clay").id,)
     assert not hand.page.units.view(loose.id).folded
 
-
-def test_the_fix_is_clicked_and_undone(hand: Hand) -> None:
+    # The fix is clicked and undone.
+    hand.start_over()
     before, said = hand.army, hand.sentences()
     hand.click(hand.page.findings.list.viewport(), place(hand, said[0], 0).center())
     assert said[0] not in hand.sentences()
@@ -116,8 +118,8 @@ def test_the_fix_is_clicked_and_undone(hand: Hand) -> None:
     assert hand.army == before
     assert hand.sentences() == said
 
-
-def test_ctrl_enter_mends_the_finding_that_was_walked_to(hand: Hand) -> None:
+    # Ctrl+Enter mends the finding that was walked to.
+    hand.start_over()
     said = hand.sentences()
     hand.press("Ctrl+Return")
     assert hand.sentences() == said, "nothing was walked to, so nothing is mended unseen"
@@ -126,9 +128,14 @@ def test_ctrl_enter_mends_the_finding_that_was_walked_to(hand: Hand) -> None:
     assert hand.document.undo_stack.undoText() == "move the engineer here"
 
 
-def test_players_agree_and_take_it_back(hand: Hand) -> None:
+def test_players_agree_to_a_finding_or_leave_it(hand: Hand) -> None:
+    # Escape agrees to nothing.
     before, said = hand.army, hand.sentences()
+    hand.press("F8")
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), lambda _: hand.press("Escape"))
+    assert hand.army is before
 
+    # Players agree and take it back.
     def answer(dialog) -> None:
         who, why = dialog.findChildren(QLineEdit)
         hand.click(who)
@@ -154,14 +161,8 @@ def test_players_agree_and_take_it_back(hand: Hand) -> None:
     assert hand.sentences() == said
 
 
-def test_escape_agrees_to_nothing(hand: Hand) -> None:
-    before = hand.army
-    hand.press("F8")
-    hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), lambda _: hand.press("Escape"))
-    assert hand.army is before
-
-
-def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
+def test_an_army_without_fault_and_two_faults_in_the_same_words(hand: Hand, empty) -> None:
+    # An army without fault says what was checked.
     hand.click_row(hand.page.armies.list, "Garden Gate")
     assert hand.sentences() == []
     assert hand.page.seal.text() == "Legal"
@@ -171,9 +172,8 @@ def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
     assert words.text().startswith("14 figures of 9 roles")
     assert "2 of 2 free vehicles" in words.text()
 
-
-def test_two_findings_in_the_same_words_are_both_there(empty) -> None:
-    hand: Hand = empty("lgam")
+    # Two findings in the same words are both there.
+    hand = empty("lgam")
     hand.click_tray("Light cannon", plus=True)
     hand.press("Ctrl+D")
     for unit in hand.army.units:

@@ -10,7 +10,8 @@ from desktop.look.parts.inline_edit import InlineEdit
 from desktop.shell.actions import MENUS
 
 
-def test_a_click_on_the_title_opens_the_list_and_a_row_takes_an_army(hand: Hand) -> None:
+def test_the_title_opens_the_list_of_armies(hand: Hand) -> None:
+    # A click on the title opens the list and a row takes an army.
     hand.click(hand.page.title)
     assert hand.page.armies.list.isVisible()
     assert QApplication.focusWidget() is hand.page.armies.list
@@ -18,8 +19,8 @@ def test_a_click_on_the_title_opens_the_list_and_a_row_takes_an_army(hand: Hand)
     assert hand.army.name == "Garden Gate"
     assert not hand.page.armies.isVisible()
 
-
-def test_the_list_is_walked_by_key_and_closed_with_enter_or_escape(hand: Hand) -> None:
+    # The list is walked by key and closed with enter or escape.
+    hand.start_over()
     before = hand.army.name
     hand.press("Ctrl+O", "Down")
     assert hand.army.name != before, "what one walks to is shown behind the list"
@@ -29,36 +30,15 @@ def test_the_list_is_walked_by_key_and_closed_with_enter_or_escape(hand: Hand) -
     hand.press("Ctrl+O", "Escape")
     assert not hand.page.armies.isVisible()
 
-
-def test_no_menu_has_more_than_nine_entries_and_each_command_is_found_by_ctrl_k(hand: Hand) -> None:
-    registry = hand.window.registry
-    for menu in ("File", "Edit", "Army", "View", "Print", "Help"):
-        assert 1 <= len(registry.of_menu(menu)) <= 9, menu
-    listed = {act for menu in MENUS for act in registry.of_menu(menu)}
-    everything = {act for _, act, _ in registry.acts()}
-    assert listed < everything
-    hand.press("Ctrl+K")
-    hand.type("put into the bin\n")
-    assert len(hand.army_service.binned) == 1
-
-
-def test_a_click_beside_the_list_closes_it(hand: Hand) -> None:
+    # A click beside the list closes it.
+    hand.start_over()
     hand.click(hand.page.title)
     middle = QPoint(hand.window.width() // 2, hand.window.height() - 200)
     hand.click(hand.page.armies_popover, middle)
     assert not hand.page.armies.isVisible()
 
-
-def test_a_double_click_on_a_game_makes_an_army_of_it(hand: Hand) -> None:
-    hand.press("Ctrl+N")
-    card = hand.page.new_panel.games.cards[2]
-    hand.click(card)
-    hand.click(card, double=True)
-    assert hand.page.showing == "army"
-    assert hand.army.ruleset == card.title.id
-
-
-def test_a_double_click_on_the_title_renames_the_army_there(hand: Hand) -> None:
+    # A double click on the title renames the army there.
+    hand.start_over()
     hand.click(hand.page.title, QPoint(40, 25))
     hand.click(hand.page.title, QPoint(40, 25), double=True)
     assert not hand.page.armies.isVisible()
@@ -71,3 +51,25 @@ def test_a_double_click_on_the_title_renames_the_army_there(hand: Hand) -> None:
     assert hand.window.windowTitle().startswith("Sandbox Heroes")
     hand.press("Ctrl+Z")
     assert hand.army.name != "Sandbox Heroes"
+
+
+def test_games_and_commands_are_taken_by_mouse_and_ctrl_k(hand: Hand) -> None:
+    # A double click on a game makes an army of it.
+    hand.press("Ctrl+N")
+    card = hand.page.new_panel.games.cards[2]
+    hand.click(card)
+    hand.click(card, double=True)
+    assert hand.page.showing == "army"
+    assert hand.army.ruleset == card.title.id
+
+    # No menu has more than nine entries and each command is found by Ctrl+K.
+    hand.start_over()
+    registry = hand.window.registry
+    for menu in ("File", "Edit", "Army", "View", "Print", "Help"):
+        assert 1 <= len(registry.of_menu(menu)) <= 9, menu
+    listed = {act for menu in MENUS for act in registry.of_menu(menu)}
+    everything = {act for _, act, _ in registry.acts()}
+    assert listed < everything
+    hand.press("Ctrl+K")
+    hand.type("put into the bin\n")
+    assert len(hand.army_service.binned) == 1

@@ -12,7 +12,8 @@ from rules.common.text_limits import ABILITY_LIMIT
 # ---- names
 
 
-def test_the_die_gives_names_that_nobody_has_in_one_step(hand: Hand) -> None:
+def test_men_are_named_by_the_die_and_by_keys(hand: Hand) -> None:
+    # The die gives names that nobody has in one step.
     before = hand.army
     choose_man(hand)
     details = hand.page.inspector.figure
@@ -29,8 +30,8 @@ def test_the_die_gives_names_that_nobody_has_in_one_step(hand: Hand) -> None:
     hand.press("N")
     assert man(hand).name
 
-
-def test_letters_stay_letters_in_a_field(hand: Hand) -> None:
+    # Letters stay letters in a field.
+    hand.start_over()
     figure = choose_man(hand)
     hand.click(hand.page.inspector.figure.name)
     hand.type("hnHNpP")
@@ -38,8 +39,8 @@ def test_letters_stay_letters_in_a_field(hand: Hand) -> None:
     assert not man(hand).hero
     assert figure.portrait == man(hand).portrait
 
-
-def test_a_whole_squad_gets_names_in_one_step(hand: Hand) -> None:
+    # A whole squad gets names in one step.
+    hand.start_over()
     before = hand.army
     squad = hand.unit("1st Squad")
     hand.controller.selection.set((squad.id,))
@@ -54,8 +55,8 @@ def test_a_whole_squad_gets_names_in_one_step(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army == before
 
-
-def test_the_page_of_a_unit_names_everyone_too(hand: Hand) -> None:
+    # The page of a unit names everyone too.
+    hand.start_over()
     team = hand.unit("Light cannon")
     hand.controller.selection.set((team.id,))
     names = hand.page.inspector.unit.names
@@ -64,7 +65,43 @@ def test_the_page_of_a_unit_names_everyone_too(hand: Hand) -> None:
     assert not names.isVisible()
 
 
-def test_a_rank_is_plain_text_with_suggestions(hand: Hand) -> None:
+# ---- heroes
+
+
+def test_one_or_several_become_heroes_of_any_rank(hand: Hand) -> None:
+    # H makes a hero with a name of the chosen man.
+    before = hand.army
+    figure = choose_man(hand)
+    hand.press("H")
+    hero = man(hand)
+    assert (hero.id, hero.hero) == (figure.id, True)
+    assert hero.name
+    assert row_of(hand, hero.name)
+    assert hand.page.inspector.figure.hero.text() == "Make him an ordinary man"
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+
+    # Of many alike only one becomes a hero.
+    hand.start_over()
+    hand.click_tile("Rifleman")
+    count = len(hand.controller.selection.ids)
+    hand.click(hand.page.inspector.figure.hero)
+    assert hand.controller.selection.ids == (man(hand).id,)
+    assert man(hand).hero
+    assert f"{count - 1} Rifleman" in hand.captions()
+
+    # Several different men become heroes together.
+    hand.start_over()
+    first, second = choose_man(hand, "Engineer").id, choose_man(hand, "Sniper").id
+    hand.controller.selection.set((first, second))
+    hand.choose("Army", "Make a hero")
+    men = [hand.army.find_figure(each)[1] for each in (first, second)]
+    assert all(each.hero and each.name for each in men)
+    hand.choose("Army", "Make an ordinary man")
+    assert not any(hand.army.find_figure(each)[1].hero for each in (first, second))
+
+    # A rank is plain text with suggestions.
+    hand.start_over()
     choose_man(hand)
     rank = hand.page.inspector.figure.rank
     hand.click(rank)
@@ -81,42 +118,8 @@ def test_a_rank_is_plain_text_with_suggestions(hand: Hand) -> None:
     assert rank.text() == "Cpl."
 
 
-# ---- heroes
-
-
-def test_h_makes_a_hero_with_a_name_of_the_chosen_man(hand: Hand) -> None:
-    before = hand.army
-    figure = choose_man(hand)
-    hand.press("H")
-    hero = man(hand)
-    assert (hero.id, hero.hero) == (figure.id, True)
-    assert hero.name
-    assert row_of(hand, hero.name)
-    assert hand.page.inspector.figure.hero.text() == "Make him an ordinary man"
-    hand.press("Ctrl+Z")
-    assert hand.army == before
-
-
-def test_of_many_alike_only_one_becomes_a_hero(hand: Hand) -> None:
-    hand.click_tile("Rifleman")
-    count = len(hand.controller.selection.ids)
-    hand.click(hand.page.inspector.figure.hero)
-    assert hand.controller.selection.ids == (man(hand).id,)
-    assert man(hand).hero
-    assert f"{count - 1} Rifleman" in hand.captions()
-
-
-def test_several_different_men_become_heroes_together(hand: Hand) -> None:
-    first, second = choose_man(hand, "Engineer").id, choose_man(hand, "Sniper").id
-    hand.controller.selection.set((first, second))
-    hand.choose("Army", "Make a hero")
-    men = [hand.army.find_figure(each)[1] for each in (first, second)]
-    assert all(each.hero and each.name for each in men)
-    hand.choose("Army", "Make an ordinary man")
-    assert not any(hand.army.find_figure(each)[1].hero for each in (first, second))
-
-
-def test_lives_are_the_games_until_others_are_agreed(hand: Hand) -> None:
+def test_heroes_have_lives_and_agreed_abilities(hand: Hand) -> None:
+    # Lives are the game's until others are agreed.
     choose_man(hand)
     section = hand.page.inspector.figure.heroism
     hand.press("H")
@@ -133,8 +136,8 @@ def test_lives_are_the_games_until_others_are_agreed(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert man(hand).lives is None
 
-
-def test_abilities_are_added_changed_and_taken_away(hand: Hand) -> None:
+    # Abilities are added changed and taken away.
+    hand.start_over()
     choose_man(hand)
     hand.press("H")
     abilities = hand.page.inspector.figure.heroism.abilities
@@ -156,18 +159,8 @@ def test_abilities_are_added_changed_and_taken_away(hand: Hand) -> None:
     assert len(man(hand).abilities) == 2
 
 
-def test_no_more_abilities_than_can_be_kept(hand: Hand) -> None:
-    choose_man(hand)
-    hand.press("H")
-    abilities = hand.page.inspector.figure.heroism.abilities
-    hand.click(abilities.new)
-    hand.type("".join(f"Gift {number}\n" for number in range(ABILITY_LIMIT + 1)))
-    assert len(man(hand).abilities) == ABILITY_LIMIT
-    assert not abilities.new.isVisible()
-    assert abilities.full.isVisible()
-
-
-def test_what_the_game_lets_others_do_is_suggested(hand: Hand) -> None:
+def test_abilities_are_suggested_limited_and_outlive_the_hero(hand: Hand) -> None:
+    # What the game lets others do is suggested.
     choose_man(hand)
     hand.press("H")
     new = hand.page.inspector.figure.heroism.abilities.new
@@ -178,8 +171,8 @@ def test_what_the_game_lets_others_do_is_suggested(hand: Hand) -> None:
     assert "Acts as a medic" in words
     assert "Acts as an engineer" not in words, "he is one"
 
-
-def test_a_hero_who_is_one_no_more_keeps_his_gifts_and_it_is_told(hand: Hand) -> None:
+    # A hero who is one no more keeps his gifts and it is told.
+    hand.start_over()
     choose_man(hand)
     hand.press("H")
     section = hand.page.inspector.figure.heroism
@@ -188,6 +181,17 @@ def test_a_hero_who_is_one_no_more_keeps_his_gifts_and_it_is_told(hand: Hand) ->
     hand.click(hand.page.inspector.figure.hero)
     assert man(hand).abilities == ("Never lost",)
     assert any("but is not a hero" in sentence for sentence in hand.sentences())
+
+    # No more abilities than can be kept.
+    hand.start_over()
+    choose_man(hand)
+    hand.press("H")
+    abilities = hand.page.inspector.figure.heroism.abilities
+    hand.click(abilities.new)
+    hand.type("".join(f"Gift {number}\n" for number in range(ABILITY_LIMIT + 1)))
+    assert len(man(hand).abilities) == ABILITY_LIMIT
+    assert not abilities.new.isVisible()
+    assert abilities.full.isVisible()
 
 
 # ---- commanders

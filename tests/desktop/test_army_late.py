@@ -104,7 +104,10 @@ def open_large(hand: Hand) -> list[UnitView]:
     return list(hand.page.units.views.values())
 
 
-def test_nothing_jumps_while_the_rest_is_made(hand: Hand, qtbot: QtBot) -> None:
+def test_nothing_jumps_while_the_rest_is_made_and_tab_walks_it_in_order(
+    hand: Hand, qtbot: QtBot
+) -> None:
+    # Nothing jumps while the rest is made.
     views = open_large(hand)
     assert not any(view.waiting for view in views[:AT_ONCE])
     assert any(view.waiting for view in views)
@@ -113,32 +116,8 @@ def test_nothing_jumps_while_the_rest_is_made(hand: Hand, qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert [view.geometry() for view in views] == places
 
-
-def test_what_comes_in_sight_is_there(hand: Hand) -> None:
-    views = open_large(hand)
-    assert views[-1].waiting
-    bar = hand.page.units.scroller.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    assert not views[-1].waiting
-    assert views[-1].findChild(SeatButton).geometry().isValid()
-
-
-def test_a_man_out_of_sight_is_found_chosen_and_edited(hand: Hand) -> None:
-    views = open_large(hand)
-    unit = hand.army.units[-1]
-    man = unit.figures[0].id if unit.figures else unit.id
-    assert views[-1].waiting
-    hand.controller.edit(
-        "name", lambda army: edits.change_unit(army, unit.id, name="The last jeep")
-    )
-    assert views[-1].shown.name == "The last jeep"
-    hand.page.units.reveal(man)
-    assert not views[-1].waiting
-    assert hand.controller.selection.ids == (man,)
-    assert not views[-1].visibleRegion().isEmpty()
-
-
-def test_tab_goes_from_a_head_into_its_body(hand: Hand, qtbot: QtBot) -> None:
+    # Tab goes from a head into its body.
+    hand.start_over()
     views = open_large(hand)
     qtbot.waitUntil(lambda: not any(view.waiting for view in views), timeout=15_000)
     kinds = (UnitView, TileGrid, SeatButton)
@@ -153,6 +132,31 @@ def test_tab_goes_from_a_head_into_its_body(hand: Hand, qtbot: QtBot) -> None:
     owners = [each if isinstance(each, UnitView) else _owner(each) for each in walked]
     assert list(dict.fromkeys(owners)) == views
     assert all(a is b or isinstance(c, UnitView) for a, b, c in _pairs(owners, walked))
+
+
+def test_what_is_out_of_sight_is_there_when_it_is_wanted(hand: Hand) -> None:
+    # What comes in sight is there.
+    views = open_large(hand)
+    assert views[-1].waiting
+    bar = hand.page.units.scroller.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert not views[-1].waiting
+    assert views[-1].findChild(SeatButton).geometry().isValid()
+
+    # A man out of sight is found chosen and edited.
+    hand.start_over()
+    views = open_large(hand)
+    unit = hand.army.units[-1]
+    man = unit.figures[0].id if unit.figures else unit.id
+    assert views[-1].waiting
+    hand.controller.edit(
+        "name", lambda army: edits.change_unit(army, unit.id, name="The last jeep")
+    )
+    assert views[-1].shown.name == "The last jeep"
+    hand.page.units.reveal(man)
+    assert not views[-1].waiting
+    assert hand.controller.selection.ids == (man,)
+    assert not views[-1].visibleRegion().isEmpty()
 
 
 def _owner(widget: QWidget) -> UnitView:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from army_hand import Hand
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -26,6 +25,7 @@ def _panel(hand: Hand) -> ListPanel:
 
 
 def test_a_list_from_a_chat_becomes_an_army(hand: Hand) -> None:
+    # A list from a chat becomes an army.
     QGuiApplication.clipboard().setText(LIST)
     hand.press("Ctrl+Shift+V")
     panel = _panel(hand)
@@ -46,35 +46,16 @@ def test_a_list_from_a_chat_becomes_an_army(hand: Hand) -> None:
     )
     assert any(entry.name == "Garden Gnomes" for entry in hand.army_service.entries)
 
-
-def test_what_nobody_understood_stays_in_the_note(hand: Hand) -> None:
+    # What nobody understood stays in the note.
+    hand.start_over()
     QGuiApplication.clipboard().setText(LIST)
     hand.press("Ctrl+Shift+V")
     hand.click(_panel(hand).make_button)
     assert "line 5: Bazooka teem" in hand.controller.document.army.note
     assert "line 6: riflemenn" in hand.controller.document.army.note
 
-
-def test_units_of_a_list_join_the_open_army_in_one_step(hand: Hand) -> None:
-    before = hand.controller.document.army
-    hand.page.lists.read("L.G.A.M.\nLoose men: 3 × medic\nTank\n")
-    hand.click(_panel(hand).join_button)
-    after = hand.controller.document.army
-    assert after.figure_count() == before.figure_count() + 3 + 5
-    assert [unit.name for unit in after.units].count("Loose men") == 1
-    assert hand.controller.document.undo_stack.undoText() == "add 2 units from a list"
-    hand.press("Ctrl+Z")
-    assert hand.controller.document.army == before
-
-
-def test_a_list_of_another_game_cannot_join(hand: Hand) -> None:
-    hand.page.lists.read("Army Men\nLoose men: 3 × rifleman\n")
-    panel = _panel(hand)
-    assert not panel.join_button.isEnabled()
-    assert "Army Men" in panel.join_button.toolTip()
-
-
-def test_the_copied_list_reads_back_as_the_same_army(hand: Hand) -> None:
+    # The copied list reads back as the same army.
+    hand.start_over()
     before = hand.controller.document.army
     hand.press("Ctrl+Shift+C")
     text = QGuiApplication.clipboard().text()
@@ -89,7 +70,37 @@ def test_the_copied_list_reads_back_as_the_same_army(hand: Hand) -> None:
     assert [unit.type for unit in after.units] == [unit.type for unit in before.units]
 
 
-def test_a_megabyte_of_text_is_refused_in_one_sentence(hand: Hand) -> None:
+def test_units_of_a_list_join_an_army_of_their_game(hand: Hand, tmp_path: Path) -> None:
+    # Units of a list join the open army in one step.
+    before = hand.controller.document.army
+    hand.page.lists.read("L.G.A.M.\nLoose men: 3 × medic\nTank\n")
+    hand.click(_panel(hand).join_button)
+    after = hand.controller.document.army
+    assert after.figure_count() == before.figure_count() + 3 + 5
+    assert [unit.name for unit in after.units].count("Loose men") == 1
+    assert hand.controller.document.undo_stack.undoText() == "add 2 units from a list"
+    hand.press("Ctrl+Z")
+    assert hand.controller.document.army == before
+
+    # A list of another game cannot join.
+    hand.start_over()
+    hand.page.lists.read("Army Men\nLoose men: 3 × rifleman\n")
+    panel = _panel(hand)
+    assert not panel.join_button.isEnabled()
+    assert "Army Men" in panel.join_button.toolTip()
+
+    # Saved texts hold the army.
+    hand.start_over()
+    army = hand.controller.document.army
+    hand.page.lists.write(tmp_path / "army.txt")
+    assert (tmp_path / "army.txt").read_text("utf-8").startswith(army.name)
+    assert "leaves out" in hand.window.status_text
+    hand.page.lists.write(tmp_path / "army.md")
+    assert (tmp_path / "army.md").read_text("utf-8").startswith(f"# {army.name}")
+
+
+def test_long_texts_are_refused_in_one_sentence(hand: Hand, tmp_path: Path) -> None:
+    # A megabyte of text is refused in one sentence.
     before = hand.controller.document.army
     QGuiApplication.clipboard().setText("all work and no play " * 50_000)
     hand.press("Ctrl+Shift+V")
@@ -107,16 +118,8 @@ def test_a_megabyte_of_text_is_refused_in_one_sentence(hand: Hand) -> None:
     assert hand.page.showing == "army"
     assert hand.controller.document.army == before
 
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_dropped_text_file_is_read_as_a_list(hand: Hand, tmp_path: Path, encoding: str) -> None:
-    path = tmp_path / "gnomes.txt"
-    path.write_text(LIST, encoding)
-    hand.window.files_dropped.emit([str(path)])
-    assert _panel(hand).text.toPlainText() == LIST
-
-
-def test_a_long_dropped_text_is_left_where_it_is(hand: Hand, tmp_path: Path) -> None:
+    # A long dropped text is left where it is.
+    hand.start_over()
     path, said = tmp_path / "long.txt", []
     path.write_bytes(b"x" * 900_000)
 
@@ -129,10 +132,9 @@ def test_a_long_dropped_text_is_left_where_it_is(hand: Hand, tmp_path: Path) -> 
     assert hand.page.showing == "army"
 
 
-def test_saved_texts_hold_the_army(hand: Hand, tmp_path: Path) -> None:
-    army = hand.controller.document.army
-    hand.page.lists.write(tmp_path / "army.txt")
-    assert (tmp_path / "army.txt").read_text("utf-8").startswith(army.name)
-    assert "leaves out" in hand.window.status_text
-    hand.page.lists.write(tmp_path / "army.md")
-    assert (tmp_path / "army.md").read_text("utf-8").startswith(f"# {army.name}")
+def test_a_dropped_text_file_is_read_as_a_list(hand: Hand, tmp_path: Path) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        path = tmp_path / f"{encoding}.txt"
+        path.write_text(LIST.replace("Gnomes", encoding), encoding)
+        hand.window.files_dropped.emit([str(path)])
+        assert _panel(hand).text.toPlainText() == LIST.replace("Gnomes", encoding)

@@ -16,7 +16,8 @@ from rules.army import edits
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 
 
-def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
+def test_long_names_push_nothing_away_and_unread_files_are_told(hand: Hand, tmp_path: Path) -> None:
+    # A long name pushes nothing out of the details.
     jeep = hand.unit("Command jeep")
     hand.controller.edit("name", lambda army: edits.change_unit(army, jeep.id, name=LONG))
     hand.controller.selection.set((jeep.figures[0].id,))
@@ -28,8 +29,8 @@ def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
     right = details.die.mapTo(hand.page.inspector, details.die.rect().topRight()).x()
     assert right < hand.page.inspector.width()
 
-
-def test_a_long_name_at_one_post_leaves_room_to_the_other(hand: Hand) -> None:
+    # A long name at one post leaves room to the other.
+    hand.start_over()
     team = hand.unit("Bazooka team")
     gunner = team.figures[0].id
     hand.controller.edit("name", lambda army: edits.change_figure(army, gunner, name=LONG))
@@ -37,8 +38,8 @@ def test_a_long_name_at_one_post_leaves_room_to_the_other(hand: Hand) -> None:
     seats = view.findChildren(SeatButton)
     hand.qtbot.waitUntil(lambda: seats[1].geometry().right() < view.width() - 50, timeout=15_000)
 
-
-def test_a_file_that_cannot_be_read_is_told_in_head_and_bar(hand: Hand, tmp_path: Path) -> None:
+    # A file that cannot be read is told in head and bar.
+    hand.start_over()
     broken = tmp_path / "broken.muster"
     broken.write_text("{ nothing")
     hand.page.files.open_files([str(broken)])

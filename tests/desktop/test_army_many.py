@@ -1,6 +1,5 @@
 """Many men and units at once: what the details say of them, and acts on all in one step."""
 
-import pytest
 from army_hand import Hand
 
 from desktop.look.parts.tag import ItemPill
@@ -24,7 +23,8 @@ def pill(hand: Hand, words: str) -> ItemPill:
     return next(each for each in pills if each.isVisible() and each.text().startswith(words))
 
 
-def test_several_men_have_a_page_of_their_own(hand: Hand) -> None:
+def test_many_men_get_another_role_in_one_step(hand: Hand) -> None:
+    # Several men have a page of their own.
     men = squad(hand)
     hand.controller.selection.set(men)
     details = hand.page.inspector.many
@@ -35,16 +35,8 @@ def test_several_men_have_a_page_of_their_own(hand: Hand) -> None:
     assert not pill(hand, "Rifle").isChecked()
     assert f"of {len(men)}" in pill(hand, "Rifle").text()
 
-
-def test_men_alike_of_one_unit_stay_one_figure_with_a_count(hand: Hand) -> None:
-    hand.click_tray("Medic")
-    hand.press("Shift+Return")
-    hand.click_tile("Medic")
-    assert len(hand.controller.selection.ids) > 1
-    assert hand.page.inspector.figure.isVisible()
-
-
-def test_ctrl_r_makes_all_of_them_something_else_as_one_step(hand: Hand) -> None:
+    # Ctrl+R makes all of them something else as one step.
+    hand.start_over()
     before, men = hand.army, squad(hand)
     hand.controller.selection.set(men)
     hand.press("Ctrl+R")
@@ -58,8 +50,8 @@ def test_ctrl_r_makes_all_of_them_something_else_as_one_step(hand: Hand) -> None
     assert hand.army is before
     assert hand.controller.selection.ids == men
 
-
-def test_a_unit_that_is_chosen_means_its_men(hand: Hand) -> None:
+    # A unit that is chosen means its men.
+    hand.start_over()
     men = squad(hand)
     hand.controller.selection.set([hand.unit("1st Squad").id])
     hand.press("Ctrl+Shift+R")
@@ -69,8 +61,8 @@ def test_a_unit_that_is_chosen_means_its_men(hand: Hand) -> None:
     assert all("submachine-gun" in items for items in carried)
     assert all("rifle" not in items for items in carried)
 
-
-def test_the_list_of_roles_changes_all_too(hand: Hand) -> None:
+    # The list of roles changes all too.
+    hand.start_over()
     men = squad(hand)
     hand.controller.selection.set(men)
     choice = hand.page.inspector.many.role
@@ -79,7 +71,33 @@ def test_the_list_of_roles_changes_all_too(hand: Hand) -> None:
     assert roles(hand, men) == {"Sniper"}
 
 
-def test_an_item_is_given_to_those_without_it_and_taken_of_all(hand: Hand) -> None:
+def test_men_alike_are_one_figure_and_many_kinds_of_items_wait_behind_a_link(hand: Hand) -> None:
+    # Men alike of one unit stay one figure with a count.
+    hand.click_tray("Medic")
+    hand.press("Shift+Return")
+    hand.click_tile("Medic")
+    assert len(hand.controller.selection.ids) > 1
+    assert hand.page.inspector.figure.isVisible()
+
+    # Many kinds of items wait behind a link.
+    hand.start_over()
+    hand.controller.selection.set([unit.id for unit in hand.army.units])
+    pills = hand.page.inspector.many.pills
+
+    def shown() -> int:
+        return sum(each.isVisible() for each in pills.findChildren(ItemPill))
+
+    more = next(each for each in pills.findChildren(ItemPill) if each.text().endswith("more"))
+    few = shown() - 1
+    assert few < 12
+    hidden = int(more.text().split()[0])
+    hand.click(more)
+    hand.events()
+    assert shown() == few + hidden
+
+
+def test_many_men_get_items_and_ranks_and_are_heroes_no_more(hand: Hand) -> None:
+    # An item is given to those without it and taken of all.
     men = squad(hand)
     hand.controller.selection.set(men)
     hand.click(pill(hand, "Radio"))
@@ -90,8 +108,8 @@ def test_an_item_is_given_to_those_without_it_and_taken_of_all(hand: Hand) -> No
     assert not any("radio" in hand.army.find_figure(man)[1].items for man in men)
     assert step(hand).startswith("take radio off")
 
-
-def test_one_rank_for_all_is_one_step(hand: Hand) -> None:
+    # One rank for all is one step.
+    hand.start_over()
     before, men = hand.army, squad(hand)
     hand.controller.selection.set(men)
     hand.click(hand.page.inspector.many.name)
@@ -100,8 +118,8 @@ def test_one_rank_for_all_is_one_step(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army is before
 
-
-def test_heroes_become_ordinary_men(hand: Hand) -> None:
+    # Heroes become ordinary men.
+    hand.start_over()
     heroes = [man.id for man in hand.army.figures() if man.hero]
     hand.controller.selection.set((*squad(hand), *heroes))
     details = hand.page.inspector.many
@@ -129,34 +147,13 @@ def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
     assert [unit.note for unit in hand.army.units] == ["Dusty", "Dusty"]
 
 
-@pytest.mark.parametrize("again", [False, True])
-def test_ctrl_a_chooses_the_unit_then_the_army(hand: Hand, again: bool) -> None:
+def test_ctrl_a_chooses_the_unit_then_the_army(hand: Hand) -> None:
     hand.controller.selection.set([squad(hand)[0]])
     hand.page.units.view(hand.unit("1st Squad").id).setFocus()
     hand.press("Ctrl+A")
     assert set(hand.controller.selection.ids) == set(squad(hand))
-    if again:
-        hand.press("Ctrl+A")
-        assert set(hand.controller.selection.ids) == {unit.id for unit in hand.army.units}
-        hand.press("Ctrl+Shift+A")
-        assert hand.controller.selection.ids == ()
-    else:
-        assert hand.controller.selection.current == squad(hand)[0], (
-            "the details stay where they were"
-        )
-
-
-def test_many_kinds_of_items_wait_behind_a_link(hand: Hand) -> None:
-    hand.controller.selection.set([unit.id for unit in hand.army.units])
-    pills = hand.page.inspector.many.pills
-
-    def shown() -> int:
-        return sum(each.isVisible() for each in pills.findChildren(ItemPill))
-
-    more = next(each for each in pills.findChildren(ItemPill) if each.text().endswith("more"))
-    few = shown() - 1
-    assert few < 12
-    hidden = int(more.text().split()[0])
-    hand.click(more)
-    hand.events()
-    assert shown() == few + hidden
+    assert hand.controller.selection.current == squad(hand)[0], "the details stay where they were"
+    hand.press("Ctrl+A")
+    assert set(hand.controller.selection.ids) == {unit.id for unit in hand.army.units}
+    hand.press("Ctrl+Shift+A")
+    assert hand.controller.selection.ids == ()

@@ -13,7 +13,8 @@ def riflemen(hand: Hand) -> tuple[str, ...]:
     return hand.controller.selection.ids
 
 
-def test_a_number_in_front_says_how_many_of_men_alike(hand: Hand) -> None:
+def test_some_of_men_alike_move_by_keys(hand: Hand) -> None:
+    # A number in front says how many of men alike.
     before, men = hand.army, riflemen(hand)
     squad = hand.unit("1st Squad")
     hand.press("Ctrl+M")
@@ -24,8 +25,8 @@ def test_a_number_in_front_says_how_many_of_men_alike(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army is before
 
-
-def test_tab_leads_to_how_many_and_enter_takes_it(hand: Hand) -> None:
+    # Tab leads to how many and enter takes it.
+    hand.start_over()
     riflemen(hand)
     hand.press("Ctrl+M")
     hand.type("1st squad")
@@ -39,8 +40,8 @@ def test_tab_leads_to_how_many_and_enter_takes_it(hand: Hand) -> None:
     assert len(hand.unit("1st Squad").figures) == count + 2
     assert not chooser_over(hand.window).isVisible()
 
-
-def test_a_seat_takes_one_of_men_alike(hand: Hand) -> None:
+    # A seat takes one of men alike.
+    hand.start_over()
     men = riflemen(hand)
     hand.press("Ctrl+M")
     hand.type("command jeep empty")
@@ -49,7 +50,8 @@ def test_a_seat_takes_one_of_men_alike(hand: Hand) -> None:
     assert len(seated & set(men)) == 1
 
 
-def test_two_change_seats(hand: Hand) -> None:
+def test_men_change_seats_and_units_their_order_by_keys(hand: Hand) -> None:
+    # Two change seats.
     driver, gunner, *_ = hand.unit("Command jeep").seats
     hand.controller.selection.set([driver.figure])
     hand.press("Ctrl+M")
@@ -61,8 +63,8 @@ def test_two_change_seats(hand: Hand) -> None:
     assert seats[gunner.number] == driver.figure
     assert seats[driver.number] == gunner.figure
 
-
-def test_what_cannot_be_says_why_and_stays(hand: Hand) -> None:
+    # What cannot be says why and stays.
+    hand.start_over()
     before, man = hand.army, hand.unit("1st Squad").figures[0]
     hand.controller.selection.set([man.id])
     hand.press("Ctrl+M")
@@ -73,8 +75,8 @@ def test_what_cannot_be_says_why_and_stays(hand: Hand) -> None:
     hand.press("Escape")
     assert hand.army is before
 
-
-def test_units_go_up_and_down_and_to_a_place_by_name(hand: Hand) -> None:
+    # Units go up and down and to a place by name.
+    hand.start_over()
     before = hand.army
     order = [unit.name for unit in before.units]
     cannon = hand.unit("Light cannon")

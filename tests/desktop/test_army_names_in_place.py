@@ -16,7 +16,8 @@ def field() -> InlineEdit:
     return found
 
 
-def test_a_caption_is_renamed_in_place_and_tab_goes_on(hand: Hand) -> None:
+def test_captions_and_heads_are_renamed_in_place(hand: Hand) -> None:
+    # A caption is renamed in place and tab goes on.
     squad = [man.id for man in hand.unit("1st Squad").figures]
     grid, _ = hand.tile("LMG")
     at = grid.place_of(squad[5])
@@ -32,8 +33,8 @@ def test_a_caption_is_renamed_in_place_and_tab_goes_on(hand: Hand) -> None:
     assert hand.man("Tex").id == squad[5]
     assert not hand.army.find_figure(squad[6])[1].name
 
-
-def test_escape_leaves_a_name_as_it_was(hand: Hand) -> None:
+    # Escape leaves a name as it was.
+    hand.start_over()
     before = hand.army
     hand.click_tile("LMG")
     assert hand.page.units.rename_current()
@@ -42,8 +43,8 @@ def test_escape_leaves_a_name_as_it_was(hand: Hand) -> None:
     assert hand.army == before
     assert not isinstance(QApplication.focusWidget(), InlineEdit)
 
-
-def test_going_on_to_another_name_takes_the_one_that_is_typed(hand: Hand) -> None:
+    # Going on to another name takes the one that is typed.
+    hand.start_over()
     squad = [man.id for man in hand.unit("1st Squad").figures]
     for man, name in ((squad[5], "Tex"), (squad[6], "Bill")):
         hand.controller.selection.set([man])
@@ -52,8 +53,8 @@ def test_going_on_to_another_name_takes_the_one_that_is_typed(hand: Hand) -> Non
     hand.click(hand.view("Bazooka team"), QPointF(150, 20))
     assert (hand.man("Tex").id, hand.man("Bill").id) == (squad[5], squad[6])
 
-
-def test_a_unit_is_renamed_on_its_head(hand: Hand) -> None:
+    # A unit is renamed on its head.
+    hand.start_over()
     squad = hand.view("1st Squad")
     hand.click(squad, squad.name_rect().center(), double=True)
     assert field().text() == "1st Squad"
@@ -63,7 +64,8 @@ def test_a_unit_is_renamed_on_its_head(hand: Hand) -> None:
     assert not squad.folded
 
 
-def test_a_hero_is_renamed_in_his_row(hand: Hand) -> None:
+def test_heroes_chips_and_posts_are_renamed_and_counts_typed(hand: Hand) -> None:
+    # A hero is renamed in his row.
     hero = next(man for man in hand.army.figures() if man.hero)
     row = hand.page.units.hero_row(hero.id)
     assert row is not None
@@ -72,8 +74,8 @@ def test_a_hero_is_renamed_in_his_row(hand: Hand) -> None:
     hand.type("Olga Drab\n")
     assert hand.man("Olga Drab").id == hero.id
 
-
-def test_whoever_is_named_steps_out_of_his_chip_and_back(hand: Hand) -> None:
+    # Whoever is named steps out of his chip and back.
+    hand.start_over()
     grid, key = hand.tile("Rifleman")
     count = next(tile.count for tile in grid.tiles if tile.key == key)
     hand.click_tile("Rifleman")
@@ -86,8 +88,8 @@ def test_whoever_is_named_steps_out_of_his_chip_and_back(hand: Hand) -> None:
     hand.press("Ctrl+A", "Backspace", "Return")
     assert f"{count} Rifleman" in hand.captions()
 
-
-def test_a_count_is_typed(hand: Hand) -> None:
+    # A count is typed.
+    hand.start_over()
     before = hand.army
     grid, key = hand.tile("Rifleman")
     hand.click(grid, grid.count_rect(grid.place_of(key)).center(), double=True)
@@ -101,8 +103,8 @@ def test_a_count_is_typed(hand: Hand) -> None:
     hand.type("many\n")
     assert hand.army == before, "only a number is a count"
 
-
-def test_a_man_at_a_post_is_named_beside_it(hand: Hand) -> None:
+    # A man at a post is named beside it.
+    hand.start_over()
     man = hand.unit("Light cannon").figures[0]
     hand.controller.selection.set([man.id])
     assert hand.page.units.rename_current()
@@ -111,8 +113,7 @@ def test_a_man_at_a_post_is_named_beside_it(hand: Hand) -> None:
     assert hand.man("Bill").id == man.id
 
 
-@pytest.mark.parametrize("what", ["army", "unit"])
-@pytest.mark.parametrize("leave", ["close", "Ctrl+Q"])
+@pytest.mark.parametrize(("what", "leave"), [("army", "close"), ("unit", "Ctrl+Q")])
 def test_what_is_typed_in_place_is_kept_when_the_window_closes(
     hand: Hand, what: str, leave: str
 ) -> None:
@@ -127,18 +128,18 @@ def test_what_is_typed_in_place_is_kept_when_the_window_closes(
     assert (stored if what == "army" else stored.unit(unit)).name == "Ants"
 
 
-@pytest.mark.parametrize("what", ["army", "unit"])
-def test_what_is_typed_in_place_goes_to_the_army_it_was_typed_for(hand: Hand, what: str) -> None:
+def test_what_is_typed_in_place_goes_to_the_army_it_was_typed_for(hand: Hand) -> None:
     first, unit = hand.army.id, hand.unit("1st Squad").id
-    if what == "unit":
-        hand.controller.selection.set([unit])
-    hand.press("F2", "Ctrl+A")
-    hand.type("Ants")
-    hand.press("Ctrl+O", "Down")
-    assert hand.army.id != first
-    hand.press("Return")
-    assert hand.army.name == "Tan Raiders"
-    assert not isinstance(QApplication.focusWidget(), InlineEdit)
-    hand.saved()
-    stored = hand.stored(first)
-    assert (stored if what == "army" else stored.unit(unit)).name == "Ants"
+    for chosen in ((), (unit,)):
+        hand.army_service.open(first)
+        hand.controller.selection.set(chosen)
+        hand.press("F2", "Ctrl+A")
+        hand.type("Ants")
+        hand.press("Ctrl+O", "Down")
+        assert hand.army.id != first
+        hand.press("Return")
+        assert hand.army.name == "Tan Raiders"
+        assert not isinstance(QApplication.focusWidget(), InlineEdit)
+        hand.saved()
+        stored = hand.stored(first)
+        assert (stored.unit(unit) if chosen else stored).name == "Ants"

@@ -8,26 +8,6 @@ from desktop.services.army_versions import BY_HAND, keep, restore
 from rules.army import edits
 
 
-def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
-    army_service, controller = hand.army_service, hand.controller
-    assert keep(army_service, hand.army, BY_HAND, "game night")
-    controller.edit(
-        "play by Fighting Plastic", lambda a: edits.change_army(a, ruleset="fighting-plastic")
-    )
-    hand.events()
-    assert hand.document.ruleset.id == "fighting-plastic"
-    assert "Fighting Plastic" in hand.page.head().lines[0]
-    hand.saved()
-    with army_service.database._store.reading() as work:
-        version = next(v for v in work.versions.of(hand.army.id) if v.label == "game night")
-    assert restore(army_service, version)
-    hand.events()
-    assert hand.army.ruleset == hand.document.ruleset.id == "lgam"
-    assert "L.G.A.M." in hand.page.head().lines[0]
-    hand.press("Ctrl+Z")
-    assert hand.document.ruleset.id == "fighting-plastic"
-
-
 def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(hand: Hand) -> None:
     armies = {entry.ruleset: entry.id for entry in hand.army_service.entries}
     hand.army_service.open(armies["army-men-combat"])
@@ -48,8 +28,29 @@ def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(han
     assert list(details.choices()) == [s.id for s in hand.document.ruleset.switches]
 
 
-def test_a_version_is_kept_from_within_the_history(hand: Hand) -> None:
+def test_a_version_is_kept_from_the_history_and_brings_its_game_back(hand: Hand) -> None:
+    # A version is kept from within the history.
     hand.press("Ctrl+H")
     keys = "Ctrl+Shift+H"
     act = next(a for a in hand.window.actions() if keys in [s.toString() for s in a.shortcuts()])
     assert act.isEnabled()
+
+    # Restoring a version brings its game back.
+    hand.start_over()
+    army_service, controller = hand.army_service, hand.controller
+    assert keep(army_service, hand.army, BY_HAND, "game night")
+    controller.edit(
+        "play by Fighting Plastic", lambda a: edits.change_army(a, ruleset="fighting-plastic")
+    )
+    hand.events()
+    assert hand.document.ruleset.id == "fighting-plastic"
+    assert "Fighting Plastic" in hand.page.head().lines[0]
+    hand.saved()
+    with army_service.database._store.reading() as work:
+        version = next(v for v in work.versions.of(hand.army.id) if v.label == "game night")
+    assert restore(army_service, version)
+    hand.events()
+    assert hand.army.ruleset == hand.document.ruleset.id == "lgam"
+    assert "L.G.A.M." in hand.page.head().lines[0]
+    hand.press("Ctrl+Z")
+    assert hand.document.ruleset.id == "fighting-plastic"

@@ -19,13 +19,35 @@ def _agree(dialog: object) -> None:
     dialog._close(dialog.AGREE)  # type: ignore[attr-defined]
 
 
-def test_acts_on_men_wait_until_the_army_is_in_sight(hand: Hand) -> None:
+def test_steps_and_acts_wait_while_the_bin_is_open(hand: Hand) -> None:
+    # Acts on men wait until the army is in sight.
     hand.click_row(hand.page.armies.list, "Cereal Box Ten")
     hand.press("Ctrl+A", "Ctrl+Shift+B")
     count = hand.army.figure_count()
     hand.press("Ctrl+D", "Del")
     assert hand.army.figure_count() == count
     assert _act(hand, "Edit", "Duplicate").toolTip() == "Go back to the army first."
+
+    # The bin keeps its hands off the steps of the army.
+    hand.start_over()
+    thin(hand, 1)
+    count = hand.army.figure_count()
+    hand.press("Ctrl+Shift+B")
+    assert hand.page.showing == "bin"
+    hand.press("Ctrl+Z")
+    assert hand.army.figure_count() == count
+    undo = _act(hand, "Edit", "Undo")
+    assert (undo.isEnabled(), undo.toolTip()) == (False, "Go back to the army first.")
+    assert not hand.page.undo_button.isVisible()
+
+    # The totals bar says nothing while the bin is open.
+    hand.start_over()
+    hand.press("Ctrl+Shift+B")
+    bar = hand.page.totals()
+    assert hand.totals() == []
+    assert bar.accessibleName() == "Totals"
+    hand.press("Esc")
+    assert hand.totals()
 
 
 def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
@@ -44,24 +66,3 @@ def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
     hand.press("Ctrl+Z", "Ctrl+Z")
     assert panel.view.title.text() == "As it was opened"
     assert not _act(hand, "Edit", "Undo").isEnabled()
-
-
-def test_the_bin_keeps_its_hands_off_the_steps_of_the_army(hand: Hand) -> None:
-    thin(hand, 1)
-    count = hand.army.figure_count()
-    hand.press("Ctrl+Shift+B")
-    assert hand.page.showing == "bin"
-    hand.press("Ctrl+Z")
-    assert hand.army.figure_count() == count
-    undo = _act(hand, "Edit", "Undo")
-    assert (undo.isEnabled(), undo.toolTip()) == (False, "Go back to the army first.")
-    assert not hand.page.undo_button.isVisible()
-
-
-def test_the_totals_bar_says_nothing_while_the_bin_is_open(hand: Hand) -> None:
-    hand.press("Ctrl+Shift+B")
-    bar = hand.page.totals()
-    assert hand.totals() == []
-    assert bar.accessibleName() == "Totals"
-    hand.press("Esc")
-    assert hand.totals()

@@ -1,6 +1,5 @@
 """Seats, posts, commanders and what is mounted: by click, by drop, by menu."""
 
-import pytest
 from army_hand import Hand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
@@ -16,7 +15,8 @@ def seated(hand: Hand, name: str) -> dict[int, str]:
     return {seat.number: seat.figure for seat in hand.unit(name).seats}
 
 
-def test_an_empty_seat_offers_men_and_takes_one(hand: Hand) -> None:
+def test_seats_are_taken_swapped_and_left(hand: Hand) -> None:
+    # An empty seat offers men and takes one.
     before = hand.army
     seats = hand.seats(hand.unit("Command jeep"))
     empty = next(seat for seat in seats if not seat.taken)
@@ -39,8 +39,8 @@ def test_an_empty_seat_offers_men_and_takes_one(hand: Hand) -> None:
     assert hand.army.figure_count() == before.figure_count() + 1
     assert len(seated(hand, "Command jeep")) == 4
 
-
-def test_two_men_swap_their_seats_by_a_drop(hand: Hand) -> None:
+    # Two men swap their seats by a drop.
+    hand.start_over()
     before = seated(hand, "Command jeep")
     seats = hand.seats(hand.unit("Command jeep"))
     first, second = sorted(before)[:2]
@@ -51,8 +51,8 @@ def test_two_men_swap_their_seats_by_a_drop(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert seated(hand, "Command jeep") == before
 
-
-def test_a_seat_is_clicked_and_its_man_is_shown(hand: Hand) -> None:
+    # A seat is clicked and its man is shown.
+    hand.start_over()
     jeep = hand.unit("Command jeep")
     seat = next(seat for seat in hand.seats(jeep) if seat.taken)
     hand.click(seat)
@@ -61,8 +61,8 @@ def test_a_seat_is_clicked_and_its_man_is_shown(hand: Hand) -> None:
     hand.choose("Army", "Get out of the vehicle")
     assert seat.number not in seated(hand, "Command jeep")
 
-
-def test_a_man_dropped_on_a_vehicle_takes_a_free_seat(hand: Hand) -> None:
+    # A man dropped on a vehicle takes a free seat.
+    hand.start_over()
     man = hand.unit("Loose men").figures[0].id
     view = hand.page.units.view(hand.unit("Command jeep").id)
     assert hand.drop(view, load_data(DragLoad(men=(man,))))
@@ -74,7 +74,8 @@ def test_a_man_dropped_on_a_vehicle_takes_a_free_seat(hand: Hand) -> None:
     assert hand.window.status_text == "Command jeep has no free seat."
 
 
-def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
+def test_posts_are_taken_and_swapped_and_passengers_stay_in_their_squad(hand: Hand) -> None:
+    # Posts take men by click and by drop.
     team = hand.unit("Light cannon")
     gunner = team.figures[0]
     hand.controller.selection.set([gunner.id])
@@ -93,8 +94,8 @@ def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
     hand.pick(menu.actions()[0].text())
     assert any(box.startswith("Light cannon, 3 of 3") for box in hand.boxes())
 
-
-def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> None:
+    # Whoever holds a post changes places with who is dropped.
+    hand.start_over()
     first, second, *_ = hand.unit("Light cannon").figures
     posts = hand.seats(hand.unit("Light cannon"))
     assert hand.drop(posts[0], load_data(DragLoad(men=(second.id,))))
@@ -102,8 +103,8 @@ def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> 
     assert held[second.id] == first.post
     assert held[first.id] == second.post
 
-
-def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None:
+    # Passengers ride by the menu and stay in their squad.
+    hand.start_over()
     hand.click_tile("LMG")
     (man,) = hand.controller.selection.ids
     hand.press("Ctrl+M")
@@ -113,6 +114,22 @@ def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None
     assert hand.army.find_figure(man)[0].name == "1st Squad"
     assert hand.controller.selection.ids == (man,)
     assert "Command jeep" in hand.page.inspector.figure.place.text()
+
+    # A unit folds by chevron and keys and stays so.
+    hand.start_over()
+    squad = hand.unit("1st Squad")
+    view = hand.page.units.view(squad.id)
+    hand.page.units.scroller.ensureWidgetVisible(view)
+    hand.click(view, QPointF(20, 20))
+    assert view.folded
+    hand.controller.selection.set(())
+    hand.press("Ctrl+Shift+G", "Ctrl+Z")
+    assert hand.page.units.view(squad.id).folded
+    view.setFocus()
+    hand.press("Right")
+    assert not view.folded
+    hand.press("Space")
+    assert view.folded
 
 
 def test_a_commander_is_attached_and_let_go(opener, data) -> None:
@@ -135,7 +152,8 @@ def test_a_commander_is_attached_and_let_go(opener, data) -> None:
     assert hand.army.figure_count() == 13
 
 
-def test_weapons_are_mounted_and_taken_off(empty) -> None:
+def test_models_are_fitted_and_their_seats_counted(empty) -> None:
+    # Weapons are mounted and taken off.
     hand: Hand = empty("lgam")
     hand.click_tray("Jeep", plus=True)
     details = hand.page.inspector.unit
@@ -157,9 +175,8 @@ def test_weapons_are_mounted_and_taken_off(empty) -> None:
     hand.click(next(box for box in boxes if box.isChecked()))
     assert hand.army.units[0].fittings == ()
 
-
-def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
-    hand: Hand = empty("lgam")
+    # The seats of one's own model are counted.
+    hand = empty("lgam")
     hand.click_tray("Truck", plus=True)
     spin = hand.page.inspector.unit.passengers
     assert spin.isVisible()
@@ -176,34 +193,21 @@ def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
     hand.press("Ctrl+Z")
     assert hand.army.units[0].passengers is None
 
-
-def test_of_a_jeep_the_seats_are_counted_that_it_has_now(empty) -> None:
-    hand: Hand = empty("fighting-plastic")
+    # Of a jeep the seats are counted that it has now.
+    hand = empty("fighting-plastic")
     hand.click_tray("Jeep", plus=True)
     unit = hand.page.inspector.unit
     riders = [p for p in hand.document.roster.places[hand.army.units[0].id] if p.group.agreed]
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
 
 
-def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
-    squad = hand.unit("1st Squad")
-    view = hand.page.units.view(squad.id)
-    hand.page.units.scroller.ensureWidgetVisible(view)
-    hand.click(view, QPointF(20, 20))
-    assert view.folded
-    hand.controller.selection.set(())
-    hand.press("Ctrl+Shift+G", "Ctrl+Z")
-    assert hand.page.units.view(squad.id).folded
-    view.setFocus()
-    hand.press("Right")
-    assert not view.folded
-    hand.press("Space")
-    assert view.folded
+def test_many_seats_are_one_place_that_is_filled(empty) -> None:
+    for kind in ("APC", "Helicopter", "Train", "Raft"):
+        _fill(empty("lgam"), kind)
 
 
-@pytest.mark.parametrize("kind", ["APC", "Helicopter", "Train", "Raft"])
-def test_many_seats_are_one_place_that_is_filled(empty, kind: str) -> None:
-    hand: Hand = empty("lgam")
+def _fill(hand: Hand, kind: str) -> None:
+    """Fill the free seats of a vehicle: one by its menu, the others at once."""
     hand.click_tray(kind, plus=True)
     unit = hand.army.units[0]
     seats = len(hand.document.roster.places[unit.id])

@@ -78,9 +78,10 @@ def test_a_picture_dropped_on_the_portrait_is_his_everywhere(
     assert not shows_pink(details.portrait, middle)
 
 
-def test_a_picture_is_read_beside_the_window(
+def test_a_picture_is_read_beside_the_window_and_kept_only_where_it_can_be(
     hand: Hand, photo: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A picture is read beside the window.
     threads: list[threading.Thread] = []
     read = portrait_files.read_portrait
 
@@ -94,42 +95,8 @@ def test_a_picture_is_read_beside_the_window(
     assert threads
     assert threading.main_thread() not in threads
 
-
-def test_a_bad_picture_is_one_sentence_and_changes_nothing(hand: Hand, tmp_path: Path) -> None:
-    bad = tmp_path / "face.png"
-    bad.write_bytes(b"no picture")
-    choose_man(hand)
-    before, details = hand.army, hand.page.inspector.figure
-    give_photo(hand, bad)
-    assert "face.png: is not a picture that Muster can read" in details.trouble.text()
-    assert details.trouble.isVisible()
-    assert hand.army == before
-    assert not hand.document.undo_stack.canUndo()
-    choose_man(hand, "Sniper")
-    assert not details.trouble.isVisible(), "it was about another man"
-
-
-def test_a_picture_of_a_web_page_is_refused_with_a_reason(hand: Hand) -> None:
-    choose_man(hand)
-    portrait, said = hand.page.inspector.figure.portrait, []
-    hand.controller.said.connect(said.append)
-    data = QMimeData()
-    data.setUrls([QUrl("https://example.org/face.png")])
-    assert not hand.drop(portrait, data)
-    assert said == ["Save the picture as a file first, and drop that here."]
-
-
-def test_an_army_file_dropped_on_the_portrait_is_opened_as_one(hand: Hand, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.muster"
-    hand.page.files.write_copy(copy)
-    count = len(hand.army_service.entries)
-    choose_man(hand)
-    hand.drop(hand.page.inspector.figure.portrait, files(copy))
-    hand.events()
-    assert len(hand.army_service.entries) == count + 1
-
-
-def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo: Path) -> None:
+    # A picture that comes after the man has gone is let go.
+    hand.start_over()
     choose_man(hand)
     details = hand.page.inspector.figure
     assert hand.drop(details.portrait, files(photo))
@@ -138,8 +105,19 @@ def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo
     hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=15_000)
     assert hand.army == gone
 
+    # A picture that cannot be kept leaves the portrait as it was.
+    hand.start_over()
+    choose_man(hand)
+    before, details = hand.army, hand.page.inspector.figure
+    full = Result[None](error="The disk is full.")
+    monkeypatch.setattr(hand.army_service.database, "write", lambda _act: full)
+    give_photo(hand, photo)
+    assert "could not be saved" in details.trouble.text()
+    assert hand.army == before
 
-def test_a_drawing_is_chosen_by_its_name_and_taken_away_again(hand: Hand) -> None:
+
+def test_a_portrait_is_drawn_or_copied_with_its_hero(hand: Hand, photo: Path) -> None:
+    # A drawing is chosen by its name and taken away again.
     choose_man(hand)
 
     def use(dialog: QWidget) -> None:
@@ -162,6 +140,17 @@ def test_a_drawing_is_chosen_by_its_name_and_taken_away_again(hand: Hand) -> Non
     assert man(hand).portrait == ""
     hand.in_dialog(lambda: hand.press("Shift+P"), lambda _: hand.press("Escape"))
     assert man(hand).portrait == ""
+
+    # A hero is copied with all that is his.
+    hand.start_over()
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    hero = man(hand)
+    hand.press("Ctrl+C", "Ctrl+V")
+    pasted = [each for each in hand.army.figures() if each.picture == hero.picture]
+    assert len(pasted) == 2
+    assert pasted[0].id != pasted[1].id
 
 
 def test_a_portrait_goes_into_a_copy_and_comes_with_it(
@@ -191,18 +180,8 @@ def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
     assert b"/Subtype /Image" in target.read_bytes()
 
 
-def test_a_hero_is_copied_with_all_that_is_his(hand: Hand, photo: Path) -> None:
-    choose_man(hand)
-    hand.press("H")
-    give_photo(hand, photo)
-    hero = man(hand)
-    hand.press("Ctrl+C", "Ctrl+V")
-    pasted = [each for each in hand.army.figures() if each.picture == hero.picture]
-    assert len(pasted) == 2
-    assert pasted[0].id != pasted[1].id
-
-
-def test_a_picture_that_is_not_here_is_kept_and_drawn(hand: Hand) -> None:
+def test_what_is_no_picture_changes_no_portrait(hand: Hand, tmp_path: Path) -> None:
+    # A picture that is not here is kept and drawn.
     figure = choose_man(hand)
     portrait = hand.page.inspector.figure.portrait
     drawn = portrait.grab().toImage()
@@ -211,14 +190,36 @@ def test_a_picture_that_is_not_here_is_kept_and_drawn(hand: Hand) -> None:
     assert portrait.grab().toImage() == drawn
     assert man(hand).portrait == unknown
 
-
-def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
-    hand: Hand, photo: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    # A bad picture is one sentence and changes nothing.
+    hand.start_over()
+    bad = tmp_path / "face.png"
+    bad.write_bytes(b"no picture")
     choose_man(hand)
     before, details = hand.army, hand.page.inspector.figure
-    full = Result[None](error="The disk is full.")
-    monkeypatch.setattr(hand.army_service.database, "write", lambda _act: full)
-    give_photo(hand, photo)
-    assert "could not be saved" in details.trouble.text()
+    give_photo(hand, bad)
+    assert "face.png: is not a picture that Muster can read" in details.trouble.text()
+    assert details.trouble.isVisible()
     assert hand.army == before
+    assert not hand.document.undo_stack.canUndo()
+    choose_man(hand, "Sniper")
+    assert not details.trouble.isVisible(), "it was about another man"
+
+    # A picture of a web page is refused with a reason.
+    hand.start_over()
+    choose_man(hand)
+    portrait, said = hand.page.inspector.figure.portrait, []
+    hand.controller.said.connect(said.append)
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/face.png")])
+    assert not hand.drop(portrait, data)
+    assert said == ["Save the picture as a file first, and drop that here."]
+
+    # An army file dropped on the portrait is opened as one.
+    hand.start_over()
+    copy = tmp_path / "copy.muster"
+    hand.page.files.write_copy(copy)
+    count = len(hand.army_service.entries)
+    choose_man(hand)
+    hand.drop(hand.page.inspector.figure.portrait, files(copy))
+    hand.events()
+    assert len(hand.army_service.entries) == count + 1

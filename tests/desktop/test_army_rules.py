@@ -27,7 +27,8 @@ def _choose(hand: Hand, found: Callable[[], str]) -> None:
     hand.events()
 
 
-def test_a_man_leads_to_his_role(hand: Hand) -> None:
+def test_men_units_findings_and_games_lead_to_their_rule(hand: Hand) -> None:
+    # A man leads to his role.
     hand.click_row(hand.page.armies.list, "2nd Sandbox Company")
     roster = hand.document.roster
     man = next(each for each in roster.man.values() if each.role and each.role.id == "sniper")
@@ -41,8 +42,8 @@ def test_a_man_leads_to_his_role(hand: Hand) -> None:
     assert (hand.window.room, _entry(hand)) == ("rules", ("role", "sniper"))
     assert hand.window.page.controller.game.ruleset.id == "lgam"
 
-
-def test_a_unit_leads_to_its_type(hand: Hand) -> None:
+    # A unit leads to its type.
+    hand.start_over()
     hand.click_row(hand.page.armies.list, "2nd Sandbox Company")
     for kind in ("vehicle", "team"):
         unit = next(each for each in hand.army.units if each.kind == kind)
@@ -52,8 +53,8 @@ def test_a_unit_leads_to_its_type(hand: Hand) -> None:
         hand.press("Ctrl+1")
         hand.events()
 
-
-def test_a_finding_leads_to_its_limit(hand: Hand) -> None:
+    # A finding leads to its limit.
+    hand.start_over()
     hand.click_row(hand.page.armies.list, "Cereal Box Ten")
     men = [man.id for man in hand.army.figures() if man.plain][:2]
     hand.controller.edit("fewer", lambda army: edits.remove_figures(army, men))
@@ -63,8 +64,8 @@ def test_a_finding_leads_to_its_limit(hand: Hand) -> None:
     _asked(hand)
     assert _entry(hand) == ("limit", "ten-models")
 
-
-def test_with_nothing_chosen_the_game_itself_opens(hand: Hand) -> None:
+    # With nothing chosen the game itself opens.
+    hand.start_over()
     hand.click_row(hand.page.armies.list, "Garden Gate")
     _asked(hand)
     assert hand.window.page.controller.game.ruleset.id == "green-and-tan"

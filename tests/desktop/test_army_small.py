@@ -19,16 +19,13 @@ def small(opener: Callable[..., Hand], data: Path) -> Hand:
     return opener(data, (1024, 700))
 
 
-@pytest.mark.parametrize(
-    ("keys", "panel"),
-    [
-        ("Ctrl+N", "new"),
-        ("Ctrl+Shift+B", "bin"),
-        ("Ctrl+Shift+V", "list"),
-    ],
-)
-def test_no_folded_details_stand_beside_a_panel(small: Hand, keys: str, panel: str) -> None:
+def test_no_folded_details_stand_beside_a_panel(small: Hand) -> None:
     QGuiApplication.clipboard().setText("3 riflemen")
+    for keys, panel in (("Ctrl+N", "new"), ("Ctrl+Shift+B", "bin"), ("Ctrl+Shift+V", "list")):
+        _no_details_beside(small, keys, panel)
+
+
+def _no_details_beside(small: Hand, keys: str, panel: str) -> None:
     assert small.page.strip.isVisible()
     small.press("F4", keys)
     small.events()

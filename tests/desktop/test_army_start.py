@@ -1,6 +1,5 @@
 """The first start, the second one, and the choice of a game for a new army."""
 
-import pytest
 from army_hand import Hand
 
 from db.store import Store
@@ -47,56 +46,20 @@ def test_an_archived_army_is_opened_again_and_a_binned_one_is_not(opener, data) 
     assert opener(data).army.id == third, "the first that is neither binned nor archived"
 
 
-@pytest.mark.parametrize("at", range(5))
-def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand, at: int) -> None:
-    ruleset = BUILT_IN[at]
-    hand.press("Ctrl+N")
-    assert hand.page.showing == "new"
-    assert hand.totals() == [], "the army before is out of sight"
-    hand.press(str(at + 1), "Return")
-    assert hand.page.showing == "army"
-    assert hand.army.ruleset == ruleset
-    name = hand.document.ruleset.name
-    assert hand.window.windowTitle() == f"{name} army – Muster"
-    assert hand.titles(hand.page.armies.list)[-1] == f"{name} army"
-    assert hand.page.tray.header.accessibleName() or hand.offered()
-    assert hand.stored() == hand.army
-    assert hand.totals()[0].startswith("0 ")
-
-
-def test_the_cards_can_be_clicked_and_the_button_names_the_game(hand: Hand) -> None:
-    hand.click(hand.page.armies.new_button)
-    panel = hand.page.new_panel
-    cards = panel.games.cards
-    assert len(cards) == 5
-    hand.click(cards[3])
-    assert panel.make_button.text() == "New Army Men army"
-    hand.click(panel.make_button)
-    assert hand.army.ruleset == "army-men"
-
-
-def test_arrows_walk_the_cards(hand: Hand) -> None:
-    hand.press("Ctrl+N", "Right", "Right")
-    assert hand.page.new_panel.games.choice == BUILT_IN[2]
-    hand.press("Left", "Enter")
-    assert hand.army.ruleset == BUILT_IN[1]
-
-
-def test_escape_and_the_list_lead_back_to_the_army(hand: Hand) -> None:
-    before = hand.army
-    hand.press("Ctrl+N")
-    hand.press("Escape")
-    assert hand.page.showing == "army"
-    hand.press("Ctrl+N")
-    hand.click_row(hand.page.armies.list, before.name)
-    assert hand.page.showing == "army"
-    assert hand.army is before
-
-
-def test_a_second_army_of_a_game_has_a_name_of_its_own(hand: Hand) -> None:
-    for _ in range(2):
-        hand.press("Ctrl+N", "1", "Return")
-    assert hand.titles(hand.page.armies.list)[-2:] == ["L.G.A.M. army", "L.G.A.M. army 2"]
+def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand) -> None:
+    for digit, ruleset in enumerate(BUILT_IN, 1):
+        hand.press("Ctrl+N")
+        assert hand.page.showing == "new"
+        assert hand.totals() == [], "the army before is out of sight"
+        hand.press(str(digit), "Return")
+        assert hand.page.showing == "army"
+        assert hand.army.ruleset == ruleset
+        name = hand.document.ruleset.name
+        assert hand.window.windowTitle() == f"{name} army – Muster"
+        assert hand.titles(hand.page.armies.list)[-1] == f"{name} army"
+        assert hand.page.tray.header.accessibleName() or hand.offered()
+        assert hand.stored() == hand.army
+        assert hand.totals()[0].startswith("0 ")
 
 
 def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> None:
@@ -116,12 +79,48 @@ def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> N
     assert hand.page.showing == "army"
 
 
-def test_keys_of_a_hidden_army_do_nothing_while_a_game_is_chosen(hand: Hand) -> None:
+def test_one_leaves_the_choice_of_a_game_or_takes_one_of_it(hand: Hand) -> None:
+    # Keys of a hidden army do nothing while a game is chosen.
     hand.controller.selection.set([hand.army.units[0].id])
     before = hand.army
     hand.press("Ctrl+N", "Delete", "Ctrl+D", "Ctrl+G", "+", "F2")
     assert hand.army is before
     assert hand.page.showing == "new"
+
+    # Escape and the list lead back to the army.
+    hand.start_over()
+    before = hand.army
+    hand.press("Ctrl+N")
+    hand.press("Escape")
+    assert hand.page.showing == "army"
+    hand.press("Ctrl+N")
+    hand.click_row(hand.page.armies.list, before.name)
+    assert hand.page.showing == "army"
+    assert hand.army is before
+
+    # The cards can be clicked and the button names the game.
+    hand.start_over()
+    hand.click(hand.page.armies.new_button)
+    panel = hand.page.new_panel
+    cards = panel.games.cards
+    assert len(cards) == 5
+    hand.click(cards[3])
+    assert panel.make_button.text() == "New Army Men army"
+    hand.click(panel.make_button)
+    assert hand.army.ruleset == "army-men"
+
+    # Arrows walk the cards.
+    hand.start_over()
+    hand.press("Ctrl+N", "Right", "Right")
+    assert hand.page.new_panel.games.choice == BUILT_IN[2]
+    hand.press("Left", "Enter")
+    assert hand.army.ruleset == BUILT_IN[1]
+
+    # A second army of a game has a name of its own.
+    hand.start_over()
+    for _ in range(2):
+        hand.press("Ctrl+N", "1", "Return")
+    assert hand.titles(hand.page.armies.list)[-2:] == ["L.G.A.M. army", "L.G.A.M. army 2"]
 
 
 def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -> None:

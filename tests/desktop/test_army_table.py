@@ -39,7 +39,8 @@ def place_of(hand: Hand, man: Figure) -> tuple[str, int, str]:
 # ---- what is shown
 
 
-def test_who_is_aboard_is_shown_in_his_vehicle_alone(hand: Hand) -> None:
+def test_each_man_stands_in_one_place_of_each_view(hand: Hand) -> None:
+    # Who is aboard is shown in his vehicle alone.
     riders = {seat.figure for unit in hand.army.units for seat in unit.seats}
     assert riders
     for view in hand.page.units.views.values():
@@ -48,8 +49,8 @@ def test_who_is_aboard_is_shown_in_his_vehicle_alone(hand: Hand) -> None:
     seats = [p.figure for v in hand.page.units.views.values() for p in v.shown.places if p.figure]
     assert riders <= set(seats)
 
-
-def test_a_hero_without_a_unit_stands_on_top_and_not_again_below(hand: Hand) -> None:
+    # A hero without a unit stands on top and not again below.
+    hand.start_over()
     hand.click_tile("Sniper")
     (man,) = hand.controller.selection.ids
     hand.press("H")
@@ -60,8 +61,8 @@ def test_a_hero_without_a_unit_stands_on_top_and_not_again_below(hand: Hand) -> 
     hand.press("Ctrl+Z")
     assert hand.tile("Sniper")
 
-
-def test_many_free_seats_are_one_place_with_one_button(hand: Hand) -> None:
+    # Many free seats are one place with one button.
+    hand.start_over()
     view = hand.view("Dragonfly")
     (place,) = view.findChildren(FreePlace)
     assert place.accessibleName() == "6 free seats in Dragonfly"
@@ -72,15 +73,8 @@ def test_many_free_seats_are_one_place_with_one_button(hand: Hand) -> None:
     hand.press("Ctrl+Z")
     assert hand.army.figure_count() == men
 
-
-def test_the_words_on_a_dog_tag_stay_clear_of_its_hole() -> None:
-    theme = theme_of()
-    for line in ("DRAB, OLIVE", "WILLOUGHBY-FFOULKES, BARTHOLOMEW"):
-        wide = tag_size(theme, (line,)).width()
-        assert wide - 10.5 - 3.5 - 10 - text_width(theme, "tag", line) >= 4
-
-
-def test_men_are_seen_by_role_and_by_fire_order(hand: Hand) -> None:
+    # Men are seen by role and by fire order.
+    hand.start_over()
     bar = hand.page.units.bar.views
     hand.click(bar, bar.place_of("roles").center())
     names = [view.shown.name for view in hand.page.units.views.values()]
@@ -96,6 +90,13 @@ def test_men_are_seen_by_role_and_by_fire_order(hand: Hand) -> None:
     assert hand.page.units.view(hand.unit("1st Squad").id) is not None, "units are shown again"
 
 
+def test_the_words_on_a_dog_tag_stay_clear_of_its_hole() -> None:
+    theme = theme_of()
+    for line in ("DRAB, OLIVE", "WILLOUGHBY-FFOULKES, BARTHOLOMEW"):
+        wide = tag_size(theme, (line,)).width()
+        assert wide - 10.5 - 3.5 - 10 - text_width(theme, "tag", line) >= 4
+
+
 def test_a_game_without_phases_has_no_fire_order(opener, data) -> None:
     hand: Hand = opener(data)
     assert len(hand.page.units.bar.views._words) == 3
@@ -107,18 +108,8 @@ def test_a_game_without_phases_has_no_fire_order(opener, data) -> None:
 # ---- how large
 
 
-def test_figures_fill_the_room_and_grow_with_the_window(hand: Hand) -> None:
-    board = hand.page.units.board
-    hand.window.resize(1024, 700)
-    hand.events()
-    small = board.figure
-    hand.window.resize(2600, 1500)
-    hand.events()
-    assert board.figure > small
-    assert board.content_height <= hand.page.units.scroller.viewport().height()
-
-
-def test_the_size_is_chosen_by_keys_and_kept(hand: Hand, opener, data) -> None:
+def test_the_size_of_figures_follows_the_window_or_the_player(hand: Hand, opener, data) -> None:
+    # The size is chosen by keys and kept.
     hand.page.units.view(hand.unit("1st Squad").id).setFocus()
     hand.press("Ctrl+0")
     fitting = hand.page.units.board.figure
@@ -134,11 +125,23 @@ def test_the_size_is_chosen_by_keys_and_kept(hand: Hand, opener, data) -> None:
     assert hand.page.units.board.figure == fitting
     assert hand.page.units.bar.fit.isChecked()
 
+    # Figures fill the room and grow with the window.
+    hand.start_over()
+    board = hand.page.units.board
+    hand.window.resize(1024, 700)
+    hand.events()
+    small = board.figure
+    hand.window.resize(2600, 1500)
+    hand.events()
+    assert board.figure > small
+    assert board.content_height <= hand.page.units.scroller.viewport().height()
+
 
 # ---- men change places
 
 
-def test_a_man_dropped_on_a_man_changes_places_with_him(hand: Hand) -> None:
+def test_men_change_places_by_drop_and_by_key(hand: Hand) -> None:
+    # A man dropped on a man changes places with him.
     grid, key = hand.tile("LMG")
     squad = hand.unit("1st Squad").figures
     gunner = next(man for man in squad if man.id == key)
@@ -151,8 +154,8 @@ def test_a_man_dropped_on_a_man_changes_places_with_him(hand: Hand) -> None:
     assert (place_of(hand, loose), place_of(hand, gunner)) == before
     assert len(hand.unit("1st Squad").figures) == len(squad)
 
-
-def test_a_man_dropped_on_a_full_team_takes_the_place_of_one(hand: Hand) -> None:
+    # A man dropped on a full team takes the place of one.
+    hand.start_over()
     loose = hand.unit("Loose men").figures[0]
     crew = {man.id for man in hand.unit("Light cannon").figures}
     assert hand.drop(
@@ -163,8 +166,8 @@ def test_a_man_dropped_on_a_full_team_takes_the_place_of_one(hand: Hand) -> None
     assert loose.id in now
     assert (crew - now).pop() in {man.id for man in hand.unit("Loose men").figures}
 
-
-def test_x_swaps_with_the_next_who_is_clicked_and_escape_lets_be(hand: Hand) -> None:
+    # X swaps with the next who is clicked and escape lets be.
+    hand.start_over()
     hand.click_tile("LMG")
     (one,) = hand.controller.selection.ids
     before = hand.army
@@ -185,7 +188,8 @@ def test_x_swaps_with_the_next_who_is_clicked_and_escape_lets_be(hand: Hand) -> 
 # ---- the tools at the selection
 
 
-def test_the_tools_are_above_the_man_and_cover_neither_him_nor_the_name(hand: Hand) -> None:
+def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
+    # The tools are above the man and cover neither him nor the name.
     hand.click_tile("LMG")
     assert tools(hand) == ["LMG", "Swap", "Double", "Move to", "Hero", "trash"]
     bar, view = hand.page.units.tools, hand.view("1st Squad")
@@ -208,8 +212,8 @@ def test_the_tools_are_above_the_man_and_cover_neither_him_nor_the_name(hand: Ha
     assert len(hand.unit("1st Squad").figures) == 9
     hand.press("Ctrl+Z")
 
-
-def test_the_tools_fit_what_is_chosen(hand: Hand) -> None:
+    # The tools fit what is chosen.
+    hand.start_over()
     squad = hand.unit("1st Squad")
     hand.page.units.reveal(squad.id)
     assert tools(hand) == ["Role", "Double", "Move to", "trash"]
@@ -232,19 +236,8 @@ def test_letters_open_roles_and_items(hand: Hand, key: str) -> None:
     hand.press("Escape")
 
 
-def test_a_second_click_on_a_name_renames(hand: Hand) -> None:
-    grid, key = hand.tile("LMG")
-    words = grid.caption_rect(grid.place_of(key)).center()
-    hand.click(grid, words)
-    assert not hand.page.units.renamer.open
-    hand.qtbot.wait(QApplication.doubleClickInterval() + 50)
-    hand.click(grid, words)
-    assert hand.page.units.renamer.open
-    hand.type("Zed\n")
-    assert hand.man("Zed").id == key
-
-
-def test_the_wheel_counts_over_the_words_of_a_chosen_group(hand: Hand) -> None:
+def test_names_and_counts_change_at_the_figures(hand: Hand) -> None:
+    # The wheel counts over the words of a chosen group.
     hand.click_tile("Rifleman")
     grid, key = hand.tile("Rifleman")
     at = grid.place_of(key)
@@ -262,3 +255,15 @@ def test_the_wheel_counts_over_the_words_of_a_chosen_group(hand: Hand) -> None:
     )
     QApplication.sendEvent(grid, turn)
     assert f"{count + 1} Rifleman" in hand.captions()
+
+    # A second click on a name renames.
+    hand.start_over()
+    grid, key = hand.tile("LMG")
+    words = grid.caption_rect(grid.place_of(key)).center()
+    hand.click(grid, words)
+    assert not hand.page.units.renamer.open
+    hand.qtbot.wait(QApplication.doubleClickInterval() + 50)
+    hand.click(grid, words)
+    assert hand.page.units.renamer.open
+    hand.type("Zed\n")
+    assert hand.man("Zed").id == key

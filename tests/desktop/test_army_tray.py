@@ -16,7 +16,16 @@ def count_of(hand: Hand, role: str) -> int:
     return sum(man.role is not None and man.role.id == role for man in hand.document.roster.men)
 
 
-@pytest.mark.parametrize("ruleset", BUILT_IN)
+long = pytest.mark.long
+OWN_SQUADS, EMPTY_SQUADS = "army-men-combat", "lgam"
+"""A game with squads of its own in the tray, and one without."""
+GAMES = [
+    pytest.param(game, marks=() if game in (OWN_SQUADS, EMPTY_SQUADS) else long)
+    for game in BUILT_IN
+]
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     hand: Hand = empty(ruleset)
     every = offers(hand.document.ruleset)
@@ -25,11 +34,12 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     groups = dict.fromkeys(offer.group for offer in every)
     by_group = [offer.name for group in groups for offer in every if offer.group == group]
     assert hand.offered() == [*by_group, *empty_squad]
+    clicked = [next(n for n, each in enumerate(every) if each.group == group) for group in groups]
     for at, offer in enumerate(every):
         men, units = hand.army.figure_count(), len(hand.army.units)
-        if at % 4 < 2:
-            hand.click_tray(offer.name, plus=at % 2 == 0, double=at % 2 == 1)
-        else:  # a click on a row is the same for all rows, and slow
+        if at in clicked or at - 1 in clicked:
+            hand.click_tray(offer.name, plus=at in clicked, double=at not in clicked)
+        else:  # a click on a tile is the same for all tiles of a group, and slow
             hand.controller.add(offer)
         if offer.kind == "role":
             assert hand.army.figure_count() == men + 1, offer.name
@@ -44,7 +54,8 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     assert hand.stored() == hand.army
 
 
-def test_who_looks_for_a_squad_finds_an_empty_one(empty) -> None:
+def test_what_is_searched_is_added_by_keys(empty) -> None:
+    # Who looks for a squad finds an empty one.
     hand: Hand = empty("lgam")
     hand.press("Ctrl+F")
     hand.type("squad")
@@ -52,46 +63,16 @@ def test_who_looks_for_a_squad_finds_an_empty_one(empty) -> None:
     hand.press("Return")
     assert [unit.kind for unit in hand.army.units] == ["squad"]
 
-
-def test_a_number_in_front_adds_so_many(empty) -> None:
-    hand: Hand = empty("lgam")
+    # A number in front adds so many.
+    hand = empty("lgam")
     hand.press("Ctrl+F")
     hand.type("10 rif")
     assert hand.offered()[0] == "Rifleman"
     hand.press("Return")
     assert hand.captions() == ["10 Rifleman"]
 
-
-def test_what_was_added_last_is_the_one_whose_details_show(empty) -> None:
-    hand: Hand = empty("lgam")
-    for name in ("Rifleman", "Medic"):
-        hand.click_tray(name, double=True)
-    unit, man = hand.controller.current_figure()
-    assert unit.kind == "men"
-    assert "medic-bag" in man.items
-
-
-def test_the_keys_of_the_window_work_while_one_searches(hand: Hand) -> None:
-    hand.press("Ctrl+F")
-    hand.type("rif")
-    hand.press("Ctrl+E")
-    assert hand.window.room == "face-off"
-
-
-def test_escape_and_the_bench_lead_out_of_the_search(hand: Hand) -> None:
-    hand.press("Ctrl+F")
-    hand.type("rif")
-    hand.press("Escape")
-    assert hand.page.tray.field.text() == ""
-    hand.press("Escape")
-    assert not hand.page.tray.field.hasFocus()
-    hand.press("Ctrl+F")
-    QTest.mouseClick(hand.page.units.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    assert not hand.page.tray.field.hasFocus()
-
-
-def test_enter_adds_one_and_shift_enter_five(empty) -> None:
-    hand: Hand = empty("lgam")
+    # Enter adds one and Shift+Enter five.
+    hand = empty("lgam")
     hand.press("Ctrl+F")
     assert QApplication.focusWidget() is hand.page.tray.field
     hand.type("medic")
@@ -110,44 +91,33 @@ def test_enter_adds_one_and_shift_enter_five(empty) -> None:
     hand.press("-")
     assert hand.captions() == ["6 Medic", "6 Rifleman"]
 
-
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("bazooka", ["Bazooka man", "Bazooka team"]),
-        ("binoculars", ["Leader"]),
-        ("LMG", ["LMG man"]),
-        ("team heavy", ["Heavy mortar team"]),
-        ("aircraft", ["Helicopter", "Plane"]),
-        ("zzz", []),
-    ],
-)
-def test_the_search_finds_roles_items_and_names(empty, words: str, found: list[str]) -> None:
-    hand: Hand = empty("lgam")
-    everything = hand.offered()
-    hand.press("Ctrl+F")
-    hand.type(words)
-    assert [name for name in found if name not in hand.offered()] == []
-    assert len(hand.offered()) <= max(4, len(found))
-    if not found:
-        assert hand.offered() == []
-        assert "zzz" in hand.page.tray.grid.nothing
-        hand.press("Return")
-        assert hand.army.figure_count() == 0
-    hand.press("Ctrl+A", "Delete")
-    assert hand.offered() == everything
-
-
-def test_escape_empties_the_search(empty) -> None:
-    hand: Hand = empty("lgam")
+    # Escape empties the search.
+    hand = empty("lgam")
     hand.press("Ctrl+F")
     hand.type("medic")
     hand.press("Escape")
     assert len(hand.offered()) > 1
 
 
-def test_a_limit_is_no_refusal(empty) -> None:
+def test_tiles_are_clicked_to_add_men_even_beyond_a_limit(empty) -> None:
+    # What was added last is the one whose details show.
     hand: Hand = empty("lgam")
+    for name in ("Rifleman", "Medic"):
+        hand.click_tray(name, double=True)
+    unit, man = hand.controller.current_figure()
+    assert unit.kind == "men"
+    assert "medic-bag" in man.items
+
+    # Each click on the plus adds one however quick.
+    hand = empty("lgam")
+    hand.click_tray("Medic", plus=True)
+    hand.click_tray("Medic", plus=True, double=True)
+    assert hand.army.figure_count() == 3
+    hand.click_tray("Medic", five=True)
+    assert hand.army.figure_count() == 8
+
+    # A limit is no refusal.
+    hand = empty("lgam")
     hand.press("Ctrl+F")
     hand.type("rifleman")
     for _ in range(7):
@@ -164,25 +134,51 @@ def test_a_limit_is_no_refusal(empty) -> None:
     assert any(total.startswith("3 of 2") for total in hand.totals()), hand.totals()
 
 
-def test_men_go_to_the_squad_that_is_chosen(hand: Hand) -> None:
-    squad = hand.unit("1st Squad")
-    hand.controller.selection.set([squad.id])
-    hand.click_tray("Medic", plus=True)
-    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 1
-    assert hand.controller.selection.ids == (squad.id,)
-    hand.controller.selection.set([squad.figures[0].id])
-    hand.click_tray("Medic", plus=True)
-    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
-    assert hand.controller.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
+def test_one_leaves_the_search_by_escape_the_bench_and_the_keys_of_the_window(hand: Hand) -> None:
+    # Escape and the bench lead out of the search.
+    hand.press("Ctrl+F")
+    hand.type("rif")
+    hand.press("Escape")
+    assert hand.page.tray.field.text() == ""
+    hand.press("Escape")
+    assert not hand.page.tray.field.hasFocus()
+    hand.press("Ctrl+F")
+    QTest.mouseClick(hand.page.units.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert not hand.page.tray.field.hasFocus()
+
+    # The keys of the window work while one searches.
+    hand.start_over()
+    hand.press("Ctrl+F")
+    hand.type("rif")
+    hand.press("Ctrl+E")
+    assert hand.window.room == "face-off"
 
 
-def test_each_click_on_the_plus_adds_one_however_quick(empty) -> None:
+FOUND = {
+    "bazooka": ["Bazooka man", "Bazooka team"],
+    "binoculars": ["Leader"],
+    "LMG": ["LMG man"],
+    "team heavy": ["Heavy mortar team"],
+    "aircraft": ["Helicopter", "Plane"],
+    "zzz": [],
+}
+
+
+def test_the_search_finds_roles_items_and_names(empty) -> None:
     hand: Hand = empty("lgam")
-    hand.click_tray("Medic", plus=True)
-    hand.click_tray("Medic", plus=True, double=True)
-    assert hand.army.figure_count() == 3
-    hand.click_tray("Medic", five=True)
-    assert hand.army.figure_count() == 8
+    everything = hand.offered()
+    hand.press("Ctrl+F")
+    for words, found in FOUND.items():
+        hand.type(words)
+        assert [name for name in found if name not in hand.offered()] == []
+        assert len(hand.offered()) <= max(4, len(found)), words
+        if not found:
+            assert hand.offered() == []
+            assert "zzz" in hand.page.tray.grid.nothing
+            hand.press("Return")
+            assert hand.army.figure_count() == 0
+        hand.press("Ctrl+A", "Delete")
+        assert hand.offered() == everything
 
 
 def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
@@ -200,15 +196,16 @@ def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
     assert page.armies.list.current_key() == hand.army.id
 
 
-def test_the_tray_says_how_many_the_army_has(hand: Hand) -> None:
+def test_the_tray_counts_men_and_takes_them_out(hand: Hand) -> None:
+    # The tray says how many the army has.
     marks = hand.marks()
     assert marks["Rifleman"] == str(count_of(hand, "rifleman"))
     assert marks["Jeep"] == "1"
     assert marks["Tank"] == ""
     assert marks["Commando"] == "2 of 2"
 
-
-def test_minus_takes_a_loose_man_first_and_says_whom(hand: Hand) -> None:
+    # Minus takes a loose man first and says whom.
+    hand.start_over()
     grid = hand.page.tray.grid
     squad = len(hand.unit("1st Squad").figures)
     hand.controller.selection.set(())
@@ -226,8 +223,8 @@ def test_minus_takes_a_loose_man_first_and_says_whom(hand: Hand) -> None:
     hand.press("-")
     assert hand.window.status_text == "Bazooka team is not in the army."
 
-
-def test_nobody_with_a_name_is_taken_out_unasked(hand: Hand) -> None:
+    # Nobody with a name is taken out unasked.
+    hand.start_over()
     commander = next(man for man in hand.army.figures() if man.hero)
     hand.click_tray("Commander")
     for _ in range(3):
@@ -235,8 +232,62 @@ def test_nobody_with_a_name_is_taken_out_unasked(hand: Hand) -> None:
     assert commander.id in {man.id for man in hand.army.figures()}
     assert "has a name" in hand.window.status_text
 
+    # Men go to the squad that is chosen.
+    hand.start_over()
+    squad = hand.unit("1st Squad")
+    hand.controller.selection.set([squad.id])
+    hand.click_tray("Medic", plus=True)
+    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 1
+    assert hand.controller.selection.ids == (squad.id,)
+    hand.controller.selection.set([squad.figures[0].id])
+    hand.click_tray("Medic", plus=True)
+    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
+    assert hand.controller.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
 
-def test_filters_and_folded_groups(hand: Hand) -> None:
+
+def test_no_menu_of_the_tray_is_long(empty) -> None:
+    for game in BUILT_IN:
+        hand: Hand = empty(game)
+        hand.click(hand.page.tray.menu_button)
+        menu = QApplication.activePopupWidget()
+        assert len([each for each in menu.actions() if not each.isSeparator()]) <= 9
+        menu.close()
+
+
+def test_tiles_are_filtered_folded_walked_and_described(hand: Hand) -> None:
+    # What a tile is stands at the foot and in no tooltip.
+    grid, bar = hand.page.tray.grid, hand.page.totals()
+    QTest.mouseMove(grid, grid.rect_of("role:rifleman").center().toPoint())
+    assert bar.hint == "Rifleman: 2 ft, hits on 7 or less, fires 2nd, small arms"
+    assert grid.toolTip() == ""
+    QTest.mouseMove(grid, grid.head_rect("Soldiers").center().toPoint())
+    assert bar.hint == ""
+
+    # The arrows walk over rows and groups.
+    hand.start_over()
+    grid = hand.page.tray.grid
+    hand.click_tray("Rifleman")
+    hand.press("Right")
+    assert grid.current == "role:submachine-gunner"
+    hand.press("Down", "Up", "Left")
+    assert grid.current == "role:rifleman"
+    for _ in range(30):
+        hand.press("Down")
+    assert grid.current == "empty squad", "the last tile"
+    assert hand.page.tray.scroller.verticalScrollBar().value() > 0
+
+    # Another army shows its tray from the top.
+    hand.start_over()
+    tray = hand.page.tray
+    hand.click_tray("Raft")
+    assert tray.scroller.verticalScrollBar().value() > 0
+    other = next(each for each in hand.army_service.entries if each.id != hand.army.id)
+    hand.army_service.open(other.id)
+    hand.events()
+    assert tray.scroller.verticalScrollBar().value() == 0
+
+    # Filters and folded groups.
+    hand.start_over()
     tray = hand.page.tray
     assert tray.chips.words[0] == f"All {len(offers(hand.document.ruleset))}"
     hand.click(tray.chips, tray.chips.place_of("vehicle").center())
@@ -261,47 +312,6 @@ def test_filters_and_folded_groups(hand: Hand) -> None:
     head = tray.grid.head_rect("Soldiers").center()
     QTest.mouseClick(tray.grid, Qt.MouseButton.LeftButton, pos=head.toPoint())
     assert tray.grid.tile(hand.tray_key("Rifleman")) is not None
-
-
-def test_no_menu_of_the_tray_is_long(empty) -> None:
-    for game in BUILT_IN:
-        hand: Hand = empty(game)
-        hand.click(hand.page.tray.menu_button)
-        menu = QApplication.activePopupWidget()
-        assert len([each for each in menu.actions() if not each.isSeparator()]) <= 9
-        menu.close()
-
-
-def test_what_a_tile_is_stands_at_the_foot_and_in_no_tooltip(hand: Hand) -> None:
-    grid, bar = hand.page.tray.grid, hand.page.totals()
-    QTest.mouseMove(grid, grid.rect_of("role:rifleman").center().toPoint())
-    assert bar.hint == "Rifleman: 2 ft, hits on 7 or less, fires 2nd, small arms"
-    assert grid.toolTip() == ""
-    QTest.mouseMove(grid, grid.head_rect("Soldiers").center().toPoint())
-    assert bar.hint == ""
-
-
-def test_another_army_shows_its_tray_from_the_top(hand: Hand) -> None:
-    tray = hand.page.tray
-    hand.click_tray("Raft")
-    assert tray.scroller.verticalScrollBar().value() > 0
-    other = next(each for each in hand.army_service.entries if each.id != hand.army.id)
-    hand.army_service.open(other.id)
-    hand.events()
-    assert tray.scroller.verticalScrollBar().value() == 0
-
-
-def test_the_arrows_walk_over_rows_and_groups(hand: Hand) -> None:
-    grid = hand.page.tray.grid
-    hand.click_tray("Rifleman")
-    hand.press("Right")
-    assert grid.current == "role:submachine-gunner"
-    hand.press("Down", "Up", "Left")
-    assert grid.current == "role:rifleman"
-    for _ in range(30):
-        hand.press("Down")
-    assert grid.current == "empty squad", "the last tile"
-    assert hand.page.tray.scroller.verticalScrollBar().value() > 0
 
 
 def test_tiles_and_figures_grow_with_the_text(hand: Hand) -> None:

@@ -55,16 +55,6 @@ def test_everything_fits_the_window_at_every_size(opener, data) -> None:
     theme_of().set_text_percent(100)
 
 
-def test_dark_and_light_while_the_army_stands(hand: Hand) -> None:
-    ground = hand.page.units.grab().toImage().pixelColor(3, 3)
-    assert ground == LIGHT.bg
-    theme_of().set_scheme("dark")
-    hand.events()
-    assert hand.page.units.grab().toImage().pixelColor(3, 3) == DARK.bg
-    assert hand.window.palette().text().color() == DARK.ink
-    theme_of().set_scheme("light")
-
-
 def many(army: Army) -> Army:
     """Add 500 men to the loose ones, 60 of them with names, the last with a claymore."""
     loose = next(unit.id for unit in army.units if unit.kind == "men")
@@ -93,7 +83,8 @@ def test_f8_finds_its_man_among_five_hundred(opener, data) -> None:
         assert hand.page.inspector.figure.name.text() == "Zed"
 
 
-def test_enter_leads_from_the_name_back_to_where_one_was(hand: Hand) -> None:
+def test_the_page_follows_dark_light_keys_and_rooms(hand: Hand) -> None:
+    # Enter leads from the name back to where one was.
     hand.click_tile("LMG")
     grid = QApplication.focusWidget()
     hand.press("F2")
@@ -103,8 +94,18 @@ def test_enter_leads_from_the_name_back_to_where_one_was(hand: Hand) -> None:
     hand.press("Delete")
     assert "Ash" not in [man.name for man in hand.army.figures()]
 
+    # Dark and light while the army stands.
+    hand.start_over()
+    ground = hand.page.units.grab().toImage().pixelColor(3, 3)
+    assert ground == LIGHT.bg
+    theme_of().set_scheme("dark")
+    hand.events()
+    assert hand.page.units.grab().toImage().pixelColor(3, 3) == DARK.bg
+    assert hand.window.palette().text().color() == DARK.ink
+    theme_of().set_scheme("light")
 
-def test_what_happens_to_the_armies_shows_no_buttons_in_another_room(hand: Hand) -> None:
+    # What happens to the armies shows no buttons in another room.
+    hand.start_over()
     buttons = hand.page.head_buttons()
     assert all(button.isVisible() for button in buttons)
     hand.press("Ctrl+2")

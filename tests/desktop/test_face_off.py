@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from army_hand import Hand
 from face_off_hand import choose, face, face_off_page, row, said, settle, thin
 from PySide6.QtCore import QPointF, Qt
@@ -36,7 +35,8 @@ def _agree(dialog: object, why: str = "") -> None:
 # ------------------------------------------------------------------ the way there and back
 
 
-def test_the_key_lets_the_open_army_face_one_of_its_game(hand: Hand) -> None:
+def test_the_face_off_opens_by_key_and_back_and_rail_lead_to_the_armies(hand: Hand) -> None:
+    # The key lets the open army face one of its game.
     hand.click_row(hand.page.armies.list, "Tan Raiders")
     hand.press("Ctrl+E")
     page = face_off_page(hand)
@@ -47,25 +47,8 @@ def test_the_key_lets_the_open_army_face_one_of_its_game(hand: Hand) -> None:
     seconds = [chooser.second.text() for chooser in page.stage.choosers]
     assert seconds == ["45 figures · legal", "43 figures · 2 things"]
 
-
-@pytest.mark.parametrize("keys", ["Esc", "Alt+Left"])
-@pytest.mark.parametrize("room", ["armies", "home", "campaigns"])
-def test_keys_lead_back_to_where_one_came_from(hand: Hand, keys: str, room: str) -> None:
-    hand.window.go(room)
-    if room == "home":
-        hand.window.page_of("home").face_off_asked.emit()
-    elif room == "armies":
-        hand.press("Ctrl+E")
-    else:
-        hand.window.go("armies")
-        hand.press("Ctrl+E")
-        room = "armies"
-    assert hand.window.room == "face-off"
-    hand.press(keys)
-    assert hand.window.room == room
-
-
-def test_back_is_always_in_sight_and_leads_back(hand: Hand) -> None:
+    # Back is always in sight and leads back.
+    hand.start_over()
     page = face(hand, "Tan Raiders", "2nd Sandbox")
     page.toggle_numbers()
     hand.events()
@@ -74,8 +57,8 @@ def test_back_is_always_in_sight_and_leads_back(hand: Hand) -> None:
     assert hand.window.room == "armies"
     assert hand.page.showing == "army"
 
-
-def test_the_rail_leads_to_the_armies_and_never_back_into_the_face_off(hand: Hand) -> None:
+    # The rail leads to the armies and never back into the face off.
+    hand.start_over()
     face(hand, "Tan Raiders", "2nd Sandbox")
     hand.press("Ctrl+4")
     hand.press("Ctrl+1")
@@ -88,7 +71,22 @@ def test_the_rail_leads_to_the_armies_and_never_back_into_the_face_off(hand: Han
     assert hand.window.room == "armies"
 
 
-def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
+def test_keys_lead_back_to_where_one_came_from(hand: Hand) -> None:
+    for keys in ("Esc", "Alt+Left"):
+        for room in ("armies", "home", "campaigns"):
+            hand.window.go(room)
+            if room == "home":
+                hand.window.page_of("home").face_off_asked.emit()
+            else:
+                hand.window.go("armies")
+                hand.press("Ctrl+E")
+            assert hand.window.room == "face-off"
+            hand.press(keys)
+            assert hand.window.room == ("home" if room == "home" else "armies"), (keys, room)
+
+
+def test_a_finding_between_leads_to_whom_it_is_about_and_to_its_limit(hand: Hand) -> None:
+    # A finding between leads to whom it is about.
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2, "Shoebox Ten")
     settle(hand, page)
@@ -97,8 +95,8 @@ def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
     assert len(hand.controller.selection.ids) == 2
     assert set(hand.controller.selection.ids) <= {man.id for man in hand.army.figures()}
 
-
-def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
+    # A finding between leads to its limit.
+    hand.start_over()
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, page)
@@ -110,7 +108,8 @@ def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
 # ------------------------------------------------------------------ what stands there
 
 
-def test_losses_and_verdict_are_those_of_the_rules(hand: Hand) -> None:
+def test_losses_follow_the_distance_and_the_sides(hand: Hand) -> None:
+    # Losses and verdict are those of the rules.
     page = face(hand, "2nd Sandbox Company", "Tan Raiders")
     hand.press("2")
     settle(hand, page)
@@ -129,8 +128,8 @@ def test_losses_and_verdict_are_those_of_the_rules(hand: Hand) -> None:
     assert hits["2 ft"] == ("27", "49")
     assert "several may fall on one man" in green.toolTip()
 
-
-def test_digits_the_line_and_the_bars_choose_the_distance(hand: Hand) -> None:
+    # Digits the line and the bars choose the distance.
+    hand.start_over()
     page = face(hand, "2nd Sandbox Company", "Tan Raiders")
     hand.press("3")
     assert page.controller.setting.distance == 3
@@ -143,17 +142,8 @@ def test_digits_the_line_and_the_bars_choose_the_distance(hand: Hand) -> None:
     hand.press("Right")
     assert page.stage.distance.text == "2 ft"
 
-
-def test_only_distances_of_the_game_can_be_chosen(hand: Hand) -> None:
-    page = face(hand, "Garden Gate", "Patio Guard")
-    assert page.controller.distances == (6, 12, 30)
-    hand.press("3")
-    assert page.stage.distance.text == "30 in"
-    hand.press("5")
-    assert page.stage.distance.text == "30 in"
-
-
-def test_swapped_the_sides_change_and_the_numbers_with_them(hand: Hand) -> None:
+    # Swapped the sides change and the numbers with them.
+    hand.start_over()
     page = face(hand, "2nd Sandbox Company", "Tan Raiders")
     before = [each.number.text() for each in page.losses.lost]
     hand.click(page.stage.swap)
@@ -163,22 +153,37 @@ def test_swapped_the_sides_change_and_the_numbers_with_them(hand: Hand) -> None:
     assert [each.number.text() for each in page.losses.lost] == before
 
 
-def test_cover_and_vehicles_change_what_falls(hand: Hand) -> None:
-    page = face(hand, "Tan Raiders", "2nd Sandbox Company")
-    before = page.controller.face_off.losses[RIGHT].hits
-    page.cover.setCurrentIndex(1)
-    page.cover.activated.emit(1)
+def test_what_can_be_compared_follows_the_games_of_the_two(hand: Hand) -> None:
+    # Only distances of the game can be chosen.
+    page = face(hand, "Garden Gate", "Patio Guard")
+    assert page.controller.distances == (6, 12, 30)
+    hand.press("3")
+    assert page.stage.distance.text == "30 in"
+    hand.press("5")
+    assert page.stage.distance.text == "30 in"
+
+    # Armies of two games are only counted.
+    hand.start_over()
+    page = face(hand, "Tan Raiders", "Garden Gate")
+    assert "different games" in page.note.text()
+    assert page.bars.bring.isVisible()
+    assert not page.bars.hits.isVisible()
+    assert not page.losses.isVisible()
+    assert not page.between.isVisible()
+
+    # Without another army one sentence says so.
+    hand.start_over()
+    page = face(hand, "Tan Raiders", "2nd Sandbox")
+    for entry in hand.army_service.entries:
+        if entry.id != hand.army.id:
+            hand.page.filing.bin([entry.id])
     settle(hand, page)
-    assert page.cover.currentText() == "Target in partial cover"
-    covered = page.controller.face_off.losses[RIGHT].hits
-    assert covered < before
-    page.reach.setCurrentIndex(1)
-    page.reach.activated.emit(1)
-    settle(hand, page)
-    assert page.controller.face_off.losses[RIGHT].hits < covered
+    assert page.note.text() == "There is no other army yet. Make one, or duplicate this one."
+    assert not page.bars.isVisible()
 
 
-def test_all_numbers_unfold_below(hand: Hand) -> None:
+def test_numbers_unfold_and_follow_cover_and_vehicles(hand: Hand) -> None:
+    # All numbers unfold below.
     page = face(hand, "Tan Raiders", "2nd Sandbox")
     assert not page.numbers.isVisible()
     hand.click(page.bars.all)
@@ -194,11 +199,9 @@ def test_all_numbers_unfold_below(hand: Hand) -> None:
     assert _row(page, "hits", "Shotgun") == ["1", "–", "0", "–"]
     assert _row(page, "hits", "Heavy mortar")[1] == "0.42"
 
-
-def test_a_field_without_number_says_why(hand: Hand) -> None:
+    # A field without number says why.
+    hand.start_over()
     page = face(hand, "Tan Raiders", "2nd Sandbox")
-    page.toggle_numbers()
-    hand.events()
     grid = page.numbers.attacks[0]
     heads = [head.first for head in grid.heads]
     rifle = next(row for row in grid.rows if row.name == "Rifle")
@@ -212,41 +215,36 @@ def test_a_field_without_number_says_why(hand: Hand) -> None:
     hand.click(page.numbers.by)
     assert "Rifleman" in [row.name for row in page.numbers.attacks[0].rows]
 
-
-def test_armies_of_two_games_are_only_counted(hand: Hand) -> None:
-    page = face(hand, "Tan Raiders", "Garden Gate")
-    assert "different games" in page.note.text()
-    assert page.bars.bring.isVisible()
-    assert not page.bars.hits.isVisible()
-    assert not page.losses.isVisible()
-    assert not page.between.isVisible()
-
-
-def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
-    page = face(hand, "Tan Raiders", "2nd Sandbox")
-    for entry in hand.army_service.entries:
-        if entry.id != hand.army.id:
-            hand.page.filing.bin([entry.id])
+    # Cover and vehicles change what falls.
+    hand.start_over()
+    page = face(hand, "Tan Raiders", "2nd Sandbox Company")
+    before = page.controller.face_off.losses[RIGHT].hits
+    page.cover.setCurrentIndex(1)
+    page.cover.activated.emit(1)
     settle(hand, page)
-    assert page.note.text() == "There is no other army yet. Make one, or duplicate this one."
-    assert not page.bars.isVisible()
+    assert page.cover.currentText() == "Target in partial cover"
+    covered = page.controller.face_off.losses[RIGHT].hits
+    assert covered < before
+    page.reach.setCurrentIndex(1)
+    page.reach.activated.emit(1)
+    settle(hand, page)
+    assert page.controller.face_off.losses[RIGHT].hits < covered
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1920, 1080)])
-def test_the_verdict_stands_above_the_losses_where_it_is_narrow(
-    hand: Hand, size: tuple[int, int]
-) -> None:
+def test_the_verdict_stands_above_the_losses_where_it_is_narrow(hand: Hand) -> None:
     page = face(hand, "Tan Raiders", "2nd Sandbox")
-    hand.window.resize(*size)
-    hand.events()
-    above = page.losses.verdict.y() + page.losses.verdict.height() <= page.losses.lost[0].y()
-    assert above == (size[0] == 1024)
+    for size, is_above in (((1024, 700), True), ((1920, 1080), False)):
+        hand.window.resize(*size)
+        hand.events()
+        bottom = page.losses.verdict.y() + page.losses.verdict.height()
+        assert (bottom <= page.losses.lost[0].y()) == is_above, size
 
 
 # ------------------------------------------------------------------ between the two
 
 
-def test_findings_between_follow_every_edit(hand: Hand) -> None:
+def test_findings_between_follow_edits_and_are_walked_by_key(hand: Hand) -> None:
+    # Findings between follow every edit.
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     assert said(page) == []
     assert page.between.clear.text() == "Nothing between the two: 1 limit between armies checked."
@@ -257,8 +255,34 @@ def test_findings_between_follow_every_edit(hand: Hand) -> None:
     settle(hand, page)
     assert said(page) == []
 
+    # The effect of a way out stands beside it.
+    hand.start_over()
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    fix = page.controller.comparison.findings[0].fixes[0]
+    side = page.controller.sides.index(fix.army)
+    effect = page.controller.effect_of(side, page.controller.fix_act(side, fix))
+    before = page.controller.face_off.losses[1 - side].hits
+    hand.click(page.between.rows[0].buttons[side])
+    settle(hand, page)
+    after = page.controller.face_off.losses[1 - side].hits
+    assert effect == f"{after - before:+.1f} hits at 12 in".replace("-", "−")
 
-def test_either_army_is_mended_in_one_step_that_is_undone_here(hand: Hand) -> None:
+    # The key of findings walks what stands between.
+    hand.start_over()
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, page)
+    hand.press("F8")
+    assert page.between.rows[0].buttons[LEFT].hasFocus()
+    hand.press("Return")
+    settle(hand, page)
+    assert said(page) == []
+
+
+def test_a_step_of_the_face_off_is_undone_there_and_no_other(hand: Hand) -> None:
+    # Either army is mended in one step that is undone here.
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, page)
@@ -285,8 +309,8 @@ def test_either_army_is_mended_in_one_step_that_is_undone_here(hand: Hand) -> No
     assert (hand.army.figure_count(), said(page)) == (10, [])
     assert hand.document.undo_stack.undoText() == "add 2 riflemen"
 
-
-def test_undo_leaves_alone_what_was_done_elsewhere(hand: Hand) -> None:
+    # Undo leaves alone what was done elsewhere.
+    hand.start_over()
     thin(hand, 1)
     count = hand.army.figure_count()
     page = face(hand, hand.army.name, "Shoebox Ten")
@@ -296,21 +320,8 @@ def test_undo_leaves_alone_what_was_done_elsewhere(hand: Hand) -> None:
     assert hand.army.figure_count() == count
 
 
-def test_the_effect_of_a_way_out_stands_beside_it(hand: Hand) -> None:
-    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
-    thin(hand, 2)
-    settle(hand, page)
-    fix = page.controller.comparison.findings[0].fixes[0]
-    side = page.controller.sides.index(fix.army)
-    effect = page.controller.effect_of(side, page.controller.fix_act(side, fix))
-    before = page.controller.face_off.losses[1 - side].hits
-    hand.click(page.between.rows[0].buttons[side])
-    settle(hand, page)
-    after = page.controller.face_off.losses[1 - side].hits
-    assert effect == f"{after - before:+.1f} hits at 12 in".replace("-", "−")
-
-
-def test_what_was_agreed_stands_in_both_armies_and_goes_from_both(hand: Hand) -> None:
+def test_an_agreement_stands_in_both_armies_and_goes_from_both(hand: Hand) -> None:
+    # What was agreed stands in both armies and goes from both.
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, page)
@@ -336,8 +347,8 @@ def test_what_was_agreed_stands_in_both_armies_and_goes_from_both(hand: Hand) ->
     assert hand.army.agreements == other.army.agreements == ()
     assert page.controller.comparison.findings[0].severity == "error"
 
-
-def test_taken_back_on_the_page_of_one_army_it_goes_from_the_other_too(hand: Hand) -> None:
+    # Taken back on the page of one army it goes from the other too.
+    hand.start_over()
     page = face(hand, "Cereal Box Ten", "Shoebox Ten")
     thin(hand, 2)
     settle(hand, page)
@@ -372,17 +383,6 @@ def test_an_open_question_answered_differently_is_settled_from_either_side(hand:
     hand.press("Ctrl+Z")
     settle(hand, page)
     assert len(said(page)) == 1
-
-
-def test_the_key_of_findings_walks_what_stands_between(hand: Hand) -> None:
-    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
-    thin(hand, 2)
-    settle(hand, page)
-    hand.press("F8")
-    assert page.between.rows[0].buttons[LEFT].hasFocus()
-    hand.press("Return")
-    settle(hand, page)
-    assert said(page) == []
 
 
 # ------------------------------------------------------------------ one shot

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 
 from db.store import Store
 from desktop.army.controller import ArmyController
+from desktop.army.find_bar import FindBar
 from desktop.army.page import ArmyPage
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
@@ -24,6 +25,7 @@ from desktop.look.parts.tiles import TileGrid
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from desktop.services.other_windows import OtherWindows
+from desktop.shell.chooser import Chooser
 from desktop.shell.window import MainWindow
 from rules.army.model import Army, Figure, Unit
 
@@ -69,6 +71,32 @@ class Hand:
         self.window.activateWindow()
         QTest.qWaitForWindowActive(self.window)
         return self
+
+    def start_over(self) -> None:
+        """Go back to the army that was opened first, as it was then: no step, nobody chosen."""
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
+        self.come()
+        self.window.go("armies")
+        page = self.page
+        page.show_army()
+        page.armies_popover.shut()
+        page.findings_popover.shut()
+        page.units.scroller.setFocus()
+        chooser = self.window.findChild(Chooser)
+        if chooser is not None:
+            chooser.shut()
+        finder = page.findChild(FindBar)
+        if finder is not None and finder.isVisible():
+            finder.shut()
+        page.tray.field.clear()
+        documents = self.army_service.documents()
+        for document in documents.values():
+            document.undo_stack.setIndex(0)
+        self.army_service.open(next(iter(documents)))
+        page.inspector.tabs.set_key("details")
+        self.controller.selection.set(())
+        self.events()
 
     # ---- keys and mouse
 
