@@ -10,6 +10,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from pypdfium2.raw import FPDFText_GetUnicode
 
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.games.loading import load_ruleset
@@ -70,7 +71,7 @@ class Read:
         textpage = self._pdfium[page].get_textpage()
         found = []
         for index in range(textpage.count_chars()):
-            text = textpage.get_text_range(index, 1)
+            text = chr(FPDFText_GetUnicode(textpage, index))
             if text.strip():
                 left, bottom, right, top = textpage.get_charbox(index)
                 found.append(Words(text, left / MM, bottom / MM, right / MM, top / MM))

@@ -114,8 +114,8 @@ def test_tiny_paper_is_enough_or_told_of(paper: str) -> None:
         assert len(sentence) < 300, "an endless name does not make an endless sentence"
 
 
-@pytest.mark.parametrize("name", ["lgam", "army-men"])
-def test_a_game_with_hostile_names_is_printed(name: str) -> None:
+def test_a_game_with_hostile_names_is_printed() -> None:
+    name = "lgam"
     dice = random.Random(len(name))
     ruleset = spoilt(game(name), dice, 0.3)
     playbook: Playbook = spoilt(Catalog().playbook(name), dice, 0.3)

@@ -15,6 +15,7 @@ from printables.pack_inputs import PackFacts
 from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS
+from printables.source import Source
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.games.catalog import Catalog
@@ -64,11 +65,18 @@ def huge_army() -> Army:
     return army_of(game_named("lgam"), 2000)
 
 
-def packed(armies: list[Army], sheet: Sheet, options: PrintOptions | None = None) -> Pack | None:
-    """Return one or two of each part of a sheet; None where these armies have no use for it."""
-    source = source_of([(army, game_named(army.ruleset)) for army in armies])
-    options = options or PrintOptions(backs="mirrored")
-    facts = PackFacts(source, options, Letters(), {})
+@cache
+def facts_of(army: str, paper: str) -> tuple[Source, PrintOptions, PackFacts]:
+    """Return what the sheets know of the huge army, or of the hard one of a game."""
+    found = huge_army() if army == "huge" else hard_army(army)
+    source = source_of([(found, game_named(found.ruleset))])
+    options = PrintOptions(backs="mirrored", paper=paper)
+    return source, options, PackFacts(source, options, Letters(), {})
+
+
+def packed(army: str, sheet: Sheet, paper: str = "a4") -> Pack | None:
+    """Return one or two of each part of a sheet; None where this army has no use for it."""
+    source, options, facts = facts_of(army, paper)
     parts = sheet.work().parts(facts)
     if not parts:
         return None
@@ -79,7 +87,7 @@ def packed(armies: list[Army], sheet: Sheet, options: PrintOptions | None = None
 @each_sheet
 def test_hard_names_are_printed_or_told_of(sheet: Sheet, read: Any) -> None:
     for game in GAMES:
-        pack = packed([hard_army(game)], sheet)
+        pack = packed(game, sheet)
         if pack is None:
             continue
         text = read(pack.pdf).text()
@@ -111,7 +119,7 @@ def test_a_name_that_stands_on_other_sheets_is_not_told_of_here(sheet: str) -> N
 
 @each_sheet
 def test_two_thousand_figures_are_printed_within_the_pages(sheet: Sheet, read: Any) -> None:
-    pack = packed([huge_army()], sheet)
+    pack = packed("huge", sheet)
     if pack is None or sheet.name == "calibration":  # which tries out the printer's edge
         return
     made = read(pack.pdf)
@@ -123,7 +131,7 @@ def test_two_thousand_figures_are_printed_within_the_pages(sheet: Sheet, read: A
 @each_sheet
 def test_true_size_sheets_never_lie_behind_another(sheet: Sheet, read: Any) -> None:
     """Cutting out one side must not cut what is on the other."""
-    pack = packed([hard_army("lgam")], sheet, PrintOptions(backs="mirrored", paper="letter"))
+    pack = packed("lgam", sheet, "letter")
     if pack is None or not sheet.true_size:
         return
     made = read(pack.pdf)

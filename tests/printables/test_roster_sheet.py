@@ -165,8 +165,10 @@ def test_notes_of_the_army_stand_above_lines_to_write_on(
     assert "NOTES Carries the flag of the sandbox." in text
 
 
-@pytest.mark.parametrize("count", [0, 1, 43, 1000])
-@pytest.mark.parametrize(("paper", "ink"), PAPERS)
+@pytest.mark.parametrize(
+    ("count", "paper", "ink"),
+    [(0, *PAPERS[0]), (1, *PAPERS[3]), *((43, *each) for each in PAPERS), (1000, *PAPERS[1])],
+)
 def test_no_page_prints_where_the_printer_cannot_reach(
     sandbox: Ruleset, read: Any, count: int, paper: str, ink: bool
 ) -> None:

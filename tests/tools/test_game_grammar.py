@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ DATA = Path(__file__).parents[1] / "data"
 MANUAL = game_grammar.MANUAL.read_text("utf-8")
 
 
+@cache
 def schema(name: str) -> jsonschema.Draft202012Validator:
     text = resources.path("schema", f"{name}.schema.json").read_text("utf-8")
     jsonschema.Draft202012Validator.check_schema(json.loads(text))

@@ -112,8 +112,10 @@ def every_burst(number: int, rolls: int, ends: bool) -> Iterator[tuple[int, bool
         yield count, broken, Fraction(1, 36**rolls)
 
 
-@pytest.mark.parametrize("modifiers", [(), ("cover",), ("leader", "behind")])
-@pytest.mark.parametrize("rolls", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("rolls", "modifiers"),
+    [(1, ()), (2, ()), (2, ("cover",)), (2, ("leader", "behind")), (3, ("leader", "behind"))],
+)
 def test_a_burst_is_what_all_dice_give(rolls: int, modifiers: tuple[str, ...]) -> None:
     said = answer(LGAM, "submachine-gun", dice=rolls, targets=2, modifiers=modifiers)
     number = 8 + {(): 0, ("cover",): -3}.get(modifiers, 3)
