@@ -30,36 +30,6 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     return answers
 
 
-def test_keeping_for_later_what_cannot_be_kept_asks_first(
-    opens: Opens, asked: dict[str, bool]
-) -> None:
-    at = opens()
-    at.campaigns.full_disk = True
-    at.click(at.men(GATE)[0])
-    assert "cannot be saved now" in at.panel.trouble.text()
-    assert at.panel.warning.isVisible(), "a warning is told by more than its colour"
-    asked["Leave without saving"] = False
-    at.panel.keep_for_later()
-    assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"
-    asked["Leave without saving"] = True
-    at.panel.keep_for_later()
-    assert at.left
-
-
-def test_closing_asks_as_well_and_not_once_all_is_kept(
-    opens: Opens, asked: dict[str, bool]
-) -> None:
-    at = opens()
-    at.campaigns.full_disk = True
-    at.click(at.men(GATE)[0])
-    asked["Leave it open"] = False
-    assert not at.panel.leave()
-    at.campaigns.full_disk = False
-    asked.clear()
-    assert at.panel.leave()
-    assert at.panel.trouble.text() == ""
-
-
 def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     war: CampaignHand, asked: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,7 +49,9 @@ def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
     assert "add" in war.page.undo_button.toolTip()
 
 
-def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -> None:
+def test_what_cannot_be_kept_is_asked_about_and_kept_when_there_is_room_again(
+    opens: Opens, asked: dict[str, bool]
+) -> None:
     at = opens()
     man = at.men(GATE)[0]
     at.campaigns.full_disk = True
@@ -92,18 +64,38 @@ def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -
     assert read_draft(at.campaigns.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
     assert at.panel.trouble.text() == "" and not at.panel.controller._again.isActive()
 
+    at.begin_again()
+    at.campaigns.full_disk = True
+    at.click(at.men(GATE)[0])
+    asked["Leave it open"] = False
+    assert not at.panel.leave()
+    at.campaigns.full_disk = False
+    asked.clear()
+    assert at.panel.leave()
+    assert at.panel.trouble.text() == ""
 
-@pytest.mark.parametrize("turns", [2**60, -(2**60)])
-def test_a_kept_draft_of_endless_turns_is_shown_as_far_as_one_can_count(
-    opens: Opens, turns: int
-) -> None:
+    at.begin_again()
+    at.campaigns.full_disk = True
+    at.click(at.men(GATE)[0])
+    assert "cannot be saved now" in at.panel.trouble.text()
+    assert at.panel.warning.isVisible(), "a warning is told by more than its colour"
+    asked["Leave without saving"] = False
+    at.panel.keep_for_later()
+    assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"
+    asked["Leave without saving"] = True
+    at.panel.keep_for_later()
+    assert at.left
+
+
+def test_a_kept_draft_of_endless_turns_is_shown_as_far_as_one_can_count(opens: Opens) -> None:
     at = opens()
     at.click(at.men(GATE)[0])
-    text = at.campaigns.drafts["b1"].replace('"ruleset":', f'"turns":{turns},"ruleset":', 1)
-    at.campaigns.drafts["b1"] = text
-    again = opens(campaigns=at.campaigns)
-    spin = again.panel.met.turns
-    assert spin.value() in (spin.minimum(), spin.maximum())
+    kept = at.campaigns.drafts["b1"]
+    for turns in (2**60, -(2**60)):
+        text = kept.replace('"ruleset":', f'"turns":{turns},"ruleset":', 1)
+        at.campaigns.drafts["b1"] = text
+        spin = opens(campaigns=at.campaigns).panel.met.turns
+        assert spin.value() in (spin.minimum(), spin.maximum())
 
 
 def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_alone(

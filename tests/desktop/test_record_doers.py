@@ -35,7 +35,7 @@ def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
     assert written.by_name == "Pvt. Tossup" and written.weapon == weapon
 
 
-def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Opens) -> None:
+def test_who_did_it_is_clicked_walked_to_or_asked_for_by_key(opens: Opens) -> None:
     at = opens()
     man, doer = at.men(GUARD)[0], at.men(GATE)[2]
     at.click(man)
@@ -47,33 +47,7 @@ def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Open
     at.click(doer)
     assert at.fate(GATE, doer) == "fallen", "the next click marks again"
 
-
-def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: Opens) -> None:
-    at = opens()
-    man, doer, strip = at.men(GUARD)[0], at.men(GATE)[2], at.panel.fates.strip
-    at.click(man)
-    at.push(strip.pick)
-    at.click(doer)
-    at.panel.fates.field.choose(GATE, doer)
-    at.events()
-    assert strip.kills.text() == "1"
-    strip.kills.setValue(3)
-    strip.note.setFocus()
-    at.type("Held the gate")
-    at.panel.fates.field.choose(GATE, at.men(GATE)[1])
-    at.panel.fates.field.choose(GATE, doer)
-    at.events()
-    assert strip.kills.text() == "3" and at.panel.controller.draft.sides[0].fates[0].kills == 2
-    at.panel.go(REVIEW)
-    at.events()
-    assert any("had 3 kills: “Held the gate”" in words for words in at.panel.review.words)
-    at.panel.controller.rest_home()
-    at.panel.go_on()
-    assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"
-
-
-def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> None:
-    at = opens()
+    at.begin_again()
     man, friend, doer = at.men(GUARD)[0], at.men(GUARD)[1], at.men(GATE)[2]
     at.click(man)
     at.push(at.panel.fates.strip.pick)
@@ -85,6 +59,28 @@ def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> 
     at.click(doer)
     assert at.panel.controller.draft.side(GUARD).fate_of(man).by == doer
     assert not at.panel.trouble.text() and not at.panel.controller.picking
+
+    at.begin_again()
+    man = at.men(GATE)[0]
+    at.press("F", "B", "End", "Right")
+    doer = at.panel.controller.current[1]
+    assert at.panel.controller.current[0] == GUARD and at.panel.controller.picking
+    at.press("Return")
+    assert at.panel.controller.draft.side(GATE).fate_of(man).by == doer
+    assert at.fate(GUARD, doer) == "standing" and at.panel.controller.current == (GATE, man)
+
+    at.begin_again()
+    at.press("B")
+    assert "Mark what happened" in at.panel.trouble.text(), "nobody did anything to who stands"
+    at.press("F", "B")
+    assert "Click the man" in at.panel.trouble.text() and at.panel.controller.picking
+    at.push(at.panel.fates.field.armies[1].squads[0].head)
+    assert at.panel.controller.picking, "one man did it, and not a unit"
+    assert not at.panel.controller.draft.side(GUARD).fates
+    at.press("Escape")
+    assert not at.panel.controller.picking and not at.panel.trouble.text()
+    at.click(at.men(GUARD)[0])
+    assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
 
 
 def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
@@ -150,22 +146,7 @@ def test_who_took_a_life_of_a_hero_is_told_of_him_while_he_stands(opens: Opens) 
     assert not again.panel.controller.draft.side(GATE).fate_of(hero.id).by
 
 
-def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:
-    at = opens()
-    at.press("B")
-    assert "Mark what happened" in at.panel.trouble.text(), "nobody did anything to who stands"
-    at.press("F", "B")
-    assert "Click the man" in at.panel.trouble.text() and at.panel.controller.picking
-    at.push(at.panel.fates.field.armies[1].squads[0].head)
-    assert at.panel.controller.picking, "one man did it, and not a unit"
-    assert not at.panel.controller.draft.side(GUARD).fates
-    at.press("Escape")
-    assert not at.panel.controller.picking and not at.panel.trouble.text()
-    at.click(at.men(GUARD)[0])
-    assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
-
-
-def test_men_alike_are_told_apart_as_in_the_campaign_everywhere(opens: Opens) -> None:
+def test_men_alike_are_told_apart_as_in_the_campaign_and_their_kills_counted(opens: Opens) -> None:
     at = opens()
     army = at.campaigns.state.entry(GUARD).army
     numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
@@ -184,6 +165,28 @@ def test_men_alike_are_told_apart_as_in_the_campaign_everywhere(opens: Opens) ->
         at.panel.fates.strip.by.itemText(each) for each in range(at.panel.fates.strip.by.count())
     ]
     assert any(words.startswith(f"{called}, ") for words in listed)
+
+    at.begin_again()
+    man, doer, strip = at.men(GUARD)[0], at.men(GATE)[2], at.panel.fates.strip
+    at.click(man)
+    at.push(strip.pick)
+    at.click(doer)
+    at.panel.fates.field.choose(GATE, doer)
+    at.events()
+    assert strip.kills.text() == "1"
+    strip.kills.setValue(3)
+    strip.note.setFocus()
+    at.type("Held the gate")
+    at.panel.fates.field.choose(GATE, at.men(GATE)[1])
+    at.panel.fates.field.choose(GATE, doer)
+    at.events()
+    assert strip.kills.text() == "3" and at.panel.controller.draft.sides[0].fates[0].kills == 2
+    at.panel.go(REVIEW)
+    at.events()
+    assert any("had 3 kills: “Held the gate”" in words for words in at.panel.review.words)
+    at.panel.controller.rest_home()
+    at.panel.go_on()
+    assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"
 
 
 def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
@@ -215,17 +218,6 @@ def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
     assert any("(by Smith 2 of Reserves (June))" in words for words in at.panel.review.words)
     opening = next(words for words in at.panel.review.words if " met in a battle" in words)
     assert "Reserves of Milo and Reserves of June" in opening
-
-
-def test_who_did_it_is_found_by_arrows_and_enter(opens: Opens) -> None:
-    at = opens()
-    man = at.men(GATE)[0]
-    at.press("F", "B", "End", "Right")
-    doer = at.panel.controller.current[1]
-    assert at.panel.controller.current[0] == GUARD and at.panel.controller.picking
-    at.press("Return")
-    assert at.panel.controller.draft.side(GATE).fate_of(man).by == doer
-    assert at.fate(GUARD, doer) == "standing" and at.panel.controller.current == (GATE, man)
 
 
 def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:

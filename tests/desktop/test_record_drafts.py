@@ -51,6 +51,7 @@ def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> N
 
 def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(opens: Opens) -> None:
     at = opens()
+    assert not at.panel.trouble.text()
     man = at.men(GATE)[0]
     at.click(man)
     gate, guard = samples("Garden Gate", "Patio Guard")
@@ -60,19 +61,6 @@ def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(open
     assert again.panel.trouble.text() == (
         "1 mark was removed: that man can no longer play in this battle."
     )
-    assert not opens().panel.trouble.text()
-
-
-def test_each_mark_is_kept_and_goes_on_after_a_power_cut(opens: Opens) -> None:
-    at = opens()
-    man = at.men(GATE)[0]
-    at.click(man)
-    kept = read_draft(at.campaigns.drafts["b1"])
-    assert kept.sides[0].fate_of(man).kind == "fallen"
-    again = opens(campaigns=at.campaigns)
-    assert again.fate(GATE, man) == "fallen" and again.panel.step == FATES
-    again.panel.keep_for_later()
-    assert again.left and not again.campaigns.records
 
 
 def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Opens) -> None:
@@ -114,10 +102,13 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     at.click(man)
     at.panel.go(REVIEW)
     at.events()
-    assert not at.panel.score.next.isEnabled()
+    score = at.panel.score
+    assert not score.next.isEnabled() and score.lacking.isVisible()
     at.press("Ctrl+Return")
+    assert score.lacking.text() == "Give a reason for the correction."
     assert QApplication.focusWidget() is at.panel.review.why, "it is asked where it is missed"
     at.type("He only slipped")
+    assert score.next.isEnabled() and not score.lacking.text() and not score.lacking.isVisible()
     at.press("Ctrl+Return")
     assert at.campaigns.records[-1].why == "He only slipped"
     assert not at.record.sides[1].fates
@@ -125,7 +116,9 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     assert at.campaigns.state.battle("b1").corrections == 1
 
 
-def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path: Path) -> None:
+def test_photographs_are_taken_dropped_and_read_while_the_window_goes_on(
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = opens()
     image = QImage(300, 200, QImage.Format.Format_RGB32)
     image.fill(0xFF8844)
@@ -138,33 +131,12 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     at.panel.controller.undo()
     assert at.panel.controller.draft.photographs == ()
 
-
-def test_the_window_goes_on_while_a_photograph_is_read(
-    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at, went_on = opens(), threading.Event()
-    read = portrait_files.read_portrait
-
-    def slowly(path: Path) -> bytes:
-        assert went_on.wait(10)
-        return read(path)
-
-    image = QImage(300, 200, QImage.Format.Format_RGB32)
-    image.fill(0xFF8844)
-    image.save(str(tmp_path / "patio.png"))
-    monkeypatch.setattr(portrait_files, "read_portrait", slowly)
-    QTimer.singleShot(0, went_on.set)
-    at.panel.fates.story.take_file(tmp_path / "patio.png")
-    assert len(at.panel.controller.draft.photographs) == 1
-
-
-def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -> None:
-    at, data = opens(), QMimeData()
+    data = QMimeData()
     for number in range(4):
         image = QImage(30, 20 + number, QImage.Format.Format_RGB32)
         image.fill(0xFF8844)
         image.save(str(tmp_path / f"{number}.png"))
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in sorted(tmp_path.glob("*.png"))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in sorted(tmp_path.glob("[0-9].png"))])
     story = at.panel.fates.story
     spot, copy = QPointF(story.rect().center()), Qt.DropAction.CopyAction
     held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -176,6 +148,18 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
     assert len(at.panel.controller.draft.photographs) == 4
     names = [each.accessibleName() for each in story.findChildren(QPushButton)]
     assert "Remove photograph 4" in names
+
+    went_on = threading.Event()
+    read = portrait_files.read_portrait
+
+    def slowly(path: Path) -> bytes:
+        assert went_on.wait(10)
+        return read(path)
+
+    monkeypatch.setattr(portrait_files, "read_portrait", slowly)
+    QTimer.singleShot(0, went_on.set)
+    at.panel.fates.story.take_file(tmp_path / "patio.png")
+    assert len(at.panel.controller.draft.photographs) == 5
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
@@ -232,18 +216,25 @@ def test_a_double_click_on_accept_presses_nothing_on_the_next_page(opens: Opens)
     assert pressed, "a click that is meant is heard"
 
 
-def test_undo_goes_on_where_it_was_after_the_draft_was_left(opens: Opens) -> None:
+def test_each_mark_is_kept_and_undo_goes_on_where_it_was_after_the_draft_was_left(
+    opens: Opens,
+) -> None:
     at = opens()
-    at.click(at.men(GATE)[0])
+    man = at.men(GATE)[0]
+    at.click(man)
+    assert read_draft(at.campaigns.drafts["b1"]).sides[0].fate_of(man).kind == "fallen"
     at.panel.fates.story.text.setFocus()
     at.type("Rain")
     at.panel.leave()
     again = opens(campaigns=at.campaigns)
+    assert again.fate(GATE, man) == "fallen" and again.panel.step == FATES
     assert again.panel.controller.undo_name == "story"
     again.panel.controller.undo()
     assert (
         again.panel.controller.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
     )
+    again.panel.keep_for_later()
+    assert again.left and not again.campaigns.records
     once_more = opens(campaigns=at.campaigns)
     once_more.press("Ctrl+Z")
     assert once_more.fate(GATE, at.men(GATE)[0]) == "standing"
@@ -289,16 +280,3 @@ def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) ->
     assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "fallen", "standing"]
     one.click(one.men(GUARD)[3])
     assert one.fate(GUARD, one.men(GUARD)[3]) == "fallen", "one goes on with what the other said"
-
-
-def test_a_sentence_of_what_is_lacking_goes_when_it_is_answered(opens: Opens) -> None:
-    first = opens()
-    first.panel.controller.rest_home()
-    first.panel.go(REVIEW)
-    first.panel.go_on()
-    at = opens(campaigns=first.campaigns)
-    at.panel.go(REVIEW)
-    at.press("Ctrl+Return")
-    assert at.panel.score.lacking.text() == "Give a reason for the correction."
-    at.type("The score was wrong")
-    assert not at.panel.score.lacking.text() and at.panel.score.next.isEnabled()

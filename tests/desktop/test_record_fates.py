@@ -10,7 +10,7 @@ from desktop.campaign.recording.fate_cards import FateTiles
 from desktop.campaign.recording.page import FATES, REVIEW
 
 
-def test_a_planned_battle_begins_with_its_armies_as_drawn_and_a_score(opens: Opens) -> None:
+def test_clicks_mark_the_men_of_a_planned_battle_and_the_score_follows(opens: Opens) -> None:
     at = opens()
     assert at.panel.step == FATES, "who met is known from the plan"
     assert at.panel.head().title == "Battle of the Patio"
@@ -20,9 +20,12 @@ def test_a_planned_battle_begins_with_its_armies_as_drawn_and_a_score(opens: Ope
     assert guard.x() > gate.x() and guard.y() == gate.y(), "side by side"
     assert at.panel.score.verdict.words[0].startswith("As it stands, green wins by ")
 
+    at.panel.fates.story.text.setFocus()
+    at.type("Few came")
+    draft = at.panel.controller.draft
+    assert draft.story == "Few came" and not draft.sides[0].fates
+    assert at.panel.controller.undo_name == "story"
 
-def test_a_click_marks_a_second_takes_it_back_and_the_score_follows(opens: Opens) -> None:
-    at = opens()
     before, man = at.points(), at.men(GUARD)[1]
     at.click(man)
     assert at.fate(GUARD, man) == "fallen"
@@ -33,9 +36,6 @@ def test_a_click_marks_a_second_takes_it_back_and_the_score_follows(opens: Opens
     at.click(man)
     assert at.fate(GUARD, man) == "standing" and at.points() == before
 
-
-def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(opens: Opens) -> None:
-    at = opens()
     first, second = at.men(GUARD)[:2]
     at.click(first)
     at.click(second)
@@ -48,7 +48,7 @@ def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(op
     assert at.fate(GUARD, second) == "wounded", "another fate is given at once"
 
 
-def test_shift_or_the_heading_marks_the_whole_unit_and_undo_is_one_step(opens: Opens) -> None:
+def test_whole_units_and_rare_fates_are_marked_by_click_key_and_menu(opens: Opens) -> None:
     at = opens()
     men, squad = at.men(GATE), at.panel.fates.field.armies[0].squads[0]
     at.push(at.panel.fates.bar.buttons["captured"])
@@ -70,9 +70,27 @@ def test_shift_or_the_heading_marks_the_whole_unit_and_undo_is_one_step(opens: O
     assert {at.fate(GATE, man) for man in men} == {"fallen"}
     assert squad.head.findChildren(QLabel)[1].text() == "none standing"
 
+    men = at.men(GUARD)
+    at.click(men[0])
+    at.press("M", "Right", "O", "Right", "G")
+    assert [at.fate(GUARD, man) for man in men[:3]] == ["missing", "knocked-over", "gone"]
+    words = [action.text() for action in at.panel.fates.bar.more.menu().actions()]
+    assert words == ["Missing\tM", "Knocked over\tO", "Chewed by the dog\tG"]
+    at.panel.fates.bar.more.menu().actions()[0].trigger()
+    at.click(men[3])
+    assert at.fate(GUARD, men[3]) == "missing"
 
-def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:
+
+def test_tab_stops_once_in_each_army_and_keys_alone_lead_to_the_end(opens: Opens) -> None:
     at = opens()
+    at.press("Right", "Down", "Tab")
+    tiles = QApplication.focusWidget()
+    assert isinstance(tiles, FateTiles) and tiles.place_of(at.men(GUARD)[0]) >= 0
+    assert tiles.accessibleName().startswith("1st Squad: Rifleman No. 1, standing, worth 2")
+    at.press("Tab")
+    assert not isinstance(QApplication.focusWidget(), FateTiles)
+
+    at.begin_again()
     men = at.men(GATE)
     assert at.panel.controller.current == (GATE, men[0])
     at.press("F", "Right", "W", "Right", "U")
@@ -91,38 +109,6 @@ def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:
     assert at.panel.step == REVIEW
     at.press("Ctrl+Return")
     assert at.done == ["b1"] and at.record.sides[1].men == 13
-
-
-def test_tab_stops_once_in_each_army_and_names_whom_it_stops_at(opens: Opens) -> None:
-    at = opens()
-    at.press("Right", "Down", "Tab")
-    tiles = QApplication.focusWidget()
-    assert isinstance(tiles, FateTiles) and tiles.place_of(at.men(GUARD)[0]) >= 0
-    assert tiles.accessibleName().startswith("1st Squad: Rifleman No. 1, standing, worth 2")
-    at.press("Tab")
-    assert not isinstance(QApplication.focusWidget(), FateTiles)
-
-
-def test_rare_fates_have_keys_and_stand_in_a_menu(opens: Opens) -> None:
-    at = opens()
-    men = at.men(GUARD)
-    at.click(men[0])
-    at.press("M", "Right", "O", "Right", "G")
-    assert [at.fate(GUARD, man) for man in men[:3]] == ["missing", "knocked-over", "gone"]
-    words = [action.text() for action in at.panel.fates.bar.more.menu().actions()]
-    assert words == ["Missing\tM", "Knocked over\tO", "Chewed by the dog\tG"]
-    at.panel.fates.bar.more.menu().actions()[0].trigger()
-    at.click(men[3])
-    assert at.fate(GUARD, men[3]) == "missing"
-
-
-def test_letters_typed_into_the_story_mark_nobody(opens: Opens) -> None:
-    at = opens()
-    at.panel.fates.story.text.setFocus()
-    at.type("Few came")
-    draft = at.panel.controller.draft
-    assert draft.story == "Few came" and not draft.sides[0].fates
-    assert at.panel.controller.undo_name == "story"
 
 
 def test_three_armies_and_a_small_window_hold_everything(opens: Opens) -> None:

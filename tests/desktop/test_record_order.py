@@ -32,7 +32,7 @@ def in_order(found: list[QWidget], *wanted: QWidget) -> bool:
     return places == sorted(places)
 
 
-def test_tab_goes_through_who_met_row_by_row(opens: Opens) -> None:
+def test_tab_walks_each_step_as_it_is_read(opens: Opens) -> None:
     at = opens("Garden Gate", "Patio Guard")
     at.panel.go(MET)
     panel = at.panel
@@ -43,10 +43,6 @@ def test_tab_goes_through_who_met_row_by_row(opens: Opens) -> None:
         other.there, other.edge, panel.score.next,
     )  # fmt: skip
 
-
-def test_tab_goes_from_the_fates_through_both_armies_to_the_strip(opens: Opens) -> None:
-    at = opens("Garden Gate", "Patio Guard")
-    panel = at.panel
     panel.go(FATES)
     at.events()
     found = walked(at, panel.fates.bar.home)
@@ -57,20 +53,12 @@ def test_tab_goes_from_the_fates_through_both_armies_to_the_strip(opens: Opens) 
     )
     assert in_order(found, panel.fates.story.text, panel.score.next)
 
-
-def test_what_leads_on_comes_after_the_objectives(opens: Opens) -> None:
-    at = opens("Garden Gate", "Patio Guard")
-    panel = at.panel
     panel.go(OBJECTIVES)
     at.events()
     found = walked(at, panel.steps.tabs[OBJECTIVES])
     on_page = [each for each in found if panel.objectives.isAncestorOf(each)]
     assert len(on_page) > 2 and in_order(found, *on_page, panel.score.next)
 
-
-def test_what_is_lacking_is_walked_from_above_to_below(opens: Opens) -> None:
-    at = opens("Garden Gate", "Patio Guard")
-    panel = at.panel
     panel.go(REVIEW)
     panel.go(FATES)
     panel.go(REVIEW)

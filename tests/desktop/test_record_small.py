@@ -35,7 +35,7 @@ def on_fates(opens: Opens, size: tuple[int, int], *names: str) -> Recorder:
     return at
 
 
-def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> None:
+def test_in_a_small_window_men_and_a_jeep_are_marked_where_they_stand(opens: Opens) -> None:
     at = on_fates(opens, SMALL)
     army, hero = next(
         (army.entry, figure.id)
@@ -57,6 +57,14 @@ def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> 
     at.panel.fates.field.choose(army, man)
     at.events()
     assert strip.height() == high, "walking moves nothing"
+
+    army = at.panel.controller.shown()[0]
+    jeep = next(each.id for each in army.figures if each.model)
+    for key, word in (("W", "damaged"), ("F", "lost")):
+        at.panel.fates.field.choose(army.entry, jeep)
+        at.press(key)
+        tiles = at.tiles(jeep)
+        assert word in next(each.spoken for each in tiles.tiles if each.key == jeep)
 
 
 @pytest.mark.parametrize("size", [SMALL, (1204, 772)])
@@ -106,17 +114,6 @@ def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens)
     assert field.verticalScrollBar().value() == before
     at.press("Down")
     assert field.verticalScrollBar().value() > before, "who walks by keys sees where he is"
-
-
-def test_a_jeep_is_damaged_or_lost_and_no_wounded_man(opens: Opens) -> None:
-    at = on_fates(opens, SMALL)
-    army = at.panel.controller.shown()[0]
-    jeep = next(each.id for each in army.figures if each.model)
-    for key, word in (("W", "damaged"), ("F", "lost")):
-        at.panel.fates.field.choose(army.entry, jeep)
-        at.press(key)
-        tiles = at.tiles(jeep)
-        assert word in next(each.spoken for each in tiles.tiles if each.key == jeep)
 
 
 def test_on_a_narrow_card_who_met_stands_closer_before_names_are_cut(qtbot) -> None:

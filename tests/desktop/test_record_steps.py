@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtWidgets import QApplication
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
@@ -22,7 +21,7 @@ def shown(card: SideObjectives) -> list[Spin]:
     return [spin for _, spin in card.facts.values() if spin.isVisible()]
 
 
-def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> None:
+def test_a_battle_nobody_planned_is_told_and_dated_on_its_first_step(opens: Opens) -> None:
     at = opens(battle=None)
     assert at.panel.step == MET
     at.type("Rain on the deck")
@@ -43,6 +42,28 @@ def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> No
     assert "A battle needs two armies or more. Add one." in at.panel.review.words
     at.panel.controller.undo()
     assert len(at.panel.controller.draft.sides) == 2
+
+    at.panel.go(MET)
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("4 July 2026")
+    at.push(at.panel.score.next)
+    assert at.panel.controller.draft.day == "2026-07-04"
+    assert at.panel.head().lines[1].startswith("4 July")
+    assert not at.panel.trouble.text()
+    at.panel.go(MET)
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("4 Juli")
+    at.push(at.panel.score.next)
+    assert "Until then it is 4 July 2026." in at.panel.trouble.text()
+    assert at.panel.controller.draft.day == "2026-07-04"
+    at.panel.go(MET)
+    assert "is not a date" in at.panel.trouble.text()
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("5 July 2026\t")
+    assert at.panel.controller.draft.day == "2026-07-05" and not at.panel.trouble.text()
 
 
 def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Opens) -> None:
@@ -74,63 +95,8 @@ def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Op
     assert said.startswith("40 points, overridden")
 
 
-def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> None:
-    at = opens()
-    at.panel.controller.rest_home()
-    at.panel.go(OBJECTIVES)
-    outcome = at.panel.objectives.outcome
-    assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
-        "By points", "Garden Gate won", "Patio Guard won", "A draw",
-        "No result",
-    ]  # fmt: skip
-    at.settle("A draw")
-    assert at.panel.controller.draft.settled == "drawn"
-    at.settle("Patio Guard won")
-    assert at.panel.controller.draft.winners == (GUARD,)
-    at.panel.go(REVIEW)
-    assert not at.panel.score.next.isEnabled(), "against the points a reason is wanted"
-    at.panel.go(OBJECTIVES)
-    outcome.reason.setFocus()
-    at.type("Dinner")
-    at.panel.go(REVIEW)
-    at.events()
-    assert at.panel.score.next.isEnabled()
-    at.settle("No result")
-    at.panel.go_on()
-    assert at.record.decided == "none" and at.record.winners == ()
-
-
-def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
-    at = opens()
-    for man in at.men(GUARD)[:2]:
-        at.click(man)
-    at.panel.controller.rest_home()
-    at.panel.go(REVIEW)
-    at.events()
-    words = at.panel.review.words
-    assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
-    assert "Killed: 2 riflemen." in words and "11 of 13 still standing." in words
-    assert not at.campaigns.records, "nothing is written before it is accepted"
-    at.push(at.panel.score.next)
-    assert at.done == ["b1"]
-    line = at.campaigns.state.battle("b1")
-    assert line.state == "played" and line.record is not None
-    assert [fate.kind for fate in line.record.sides[1].fates] == ["fallen", "fallen"]
-    assert line.record.winners == (GATE,)
-    assert set(at.campaigns.copies) == {side.fielded for side in line.record.sides}
-    assert not at.campaigns.drafts, "the draft has served"
-
-
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("Olive's Own", "Olive's Own"),
-        ("Block Street Boys", "Block Street Boys"),
-        ("Shoebox Ten", "Cereal Box Ten"),
-    ],
-)
-def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str]) -> None:
-    campaigns = MemoryDesk(samples(*names))
+def test_a_game_without_points_is_recorded_to_its_end(opens: Opens) -> None:
+    campaigns = MemoryDesk(samples("Block Street Boys", "Block Street Boys"))
     at = opens(campaigns=campaigns)
     at.panel.go(MET)
     at.panel.met.mission.setCurrentIndex(1)
@@ -166,25 +132,7 @@ def test_where_neither_points_nor_objectives_decide_who_won_is_asked_first(opens
     assert at.panel.score.verdict.words[0] == "As it stands, a draw"
 
 
-def test_the_flag_taken_wins_the_battle_with_one_click(opens: Opens) -> None:
-    at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
-    at.panel.controller.rest_home()
-    at.panel.go(OBJECTIVES)
-    at.events()
-    green, tan = at.panel.objectives.sides
-    assert [each.text() for each in tan.ticks.values()] == ["Take the flag"]
-    assert QApplication.focusWidget() is green.ticks["flag"], "what decides is asked first"
-    assert at.panel.score.verdict.words[0] == "No result yet"
-    at.push(tan.ticks["flag"])
-    words = "Tan Raiders took “Take the flag”, which decides the battle."
-    assert at.panel.score.verdict.words == ("As it stands, tan wins", words)
-    assert at.panel.controller.missing() == ()
-    at.panel.go(REVIEW)
-    at.push(at.panel.score.next)
-    assert at.record.winners == (GUARD,) and at.record.sides[1].objectives == ("flag",)
-
-
-def test_a_ticked_objective_counts_without_a_second_number(opens: Opens) -> None:
+def test_ticked_objectives_count_and_players_may_say_who_won(opens: Opens) -> None:
     at = opens()
     at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
@@ -204,12 +152,35 @@ def test_a_ticked_objective_counts_without_a_second_number(opens: Opens) -> None
     at.push(at.panel.objectives.sides[1].ticks["take-and-hold"])
     assert at.points() == [str(int(before[0]) + 3), str(int(before[1]) + 3)], "one side holds it"
 
+    outcome = at.panel.objectives.outcome
+    assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
+        "By points", "Garden Gate won", "Patio Guard won", "A draw",
+        "No result",
+    ]  # fmt: skip
+    at.settle("A draw")
+    assert at.panel.controller.draft.settled == "drawn"
+    at.settle("Patio Guard won")
+    assert at.panel.controller.draft.winners == (GUARD,)
+    at.panel.go(REVIEW)
+    assert not at.panel.score.next.isEnabled(), "against the points a reason is wanted"
+    at.panel.go(OBJECTIVES)
+    outcome.reason.setFocus()
+    at.type("Dinner")
+    at.panel.go(REVIEW)
+    at.events()
+    assert at.panel.score.next.isEnabled()
+    at.settle("No result")
+    at.panel.go_on()
+    assert at.record.decided == "none" and at.record.winners == ()
 
-def test_who_took_an_objective_is_searched_for_and_kept_in_the_record(opens: Opens) -> None:
+
+def test_who_took_the_flag_is_kept_in_the_record_and_it_wins_with_one_click(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="flag")
     at.panel.controller.rest_home()
     at.panel.go(OBJECTIVES)
+    at.events()
     card = at.panel.objectives.sides[0]
+    assert QApplication.focusWidget() is card.ticks["flag"], "what decides is asked first"
     assert not card.owners["flag"].isVisibleTo(card)
     at.push(card.ticks["flag"])
     choice = card.owners["flag"].choice
@@ -233,8 +204,19 @@ def test_who_took_an_objective_is_searched_for_and_kept_in_the_record(opens: Ope
     side = at.panel.controller.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
 
+    _, tan = at.panel.objectives.sides
+    assert [each.text() for each in tan.ticks.values()] == ["Take the flag"]
+    assert at.panel.score.verdict.words[0] == "No result yet"
+    at.push(tan.ticks["flag"])
+    words = "Tan Raiders took “Take the flag”, which decides the battle."
+    assert at.panel.score.verdict.words == ("As it stands, tan wins", words)
+    assert at.panel.controller.missing() == ()
+    at.panel.go(REVIEW)
+    at.push(at.panel.score.next)
+    assert at.record.winners == (GUARD,) and at.record.sides[1].objectives == ("flag",)
 
-def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> None:
+
+def test_questions_are_answered_on_the_last_page_or_where_it_leads(opens: Opens) -> None:
     at = opens()
     at.panel.go(REVIEW)
     at.events()
@@ -252,6 +234,17 @@ def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> No
     assert QApplication.focusWidget() is at.panel.score.next
     at.panel.controller.undo()
     assert not at.panel.controller.draft.side(GUARD).home
+
+    at.panel.go(MET)
+    for row in at.panel.met.rows:
+        row.role.setCurrentIndex(1)
+        row.role.activated.emit(1)
+    at.panel.go(REVIEW)
+    at.events()
+    assert "Both armies are attackers." in at.panel.review.words
+    answers = at.panel.review.answers
+    at.push(next(each for each in answers if "attackers" in each.accessibleDescription()))
+    assert at.panel.step == MET
 
 
 def test_what_was_answered_on_the_last_page_stays_in_its_place_done(opens: Opens) -> None:
@@ -305,50 +298,11 @@ def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Ope
     assert "Name him" not in [each.text() for each in at.panel.review.answers]
 
 
-def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens: Opens) -> None:
-    at = opens()
-    at.panel.go(MET)
-    at.panel.met.day.selectAll()
-    at.panel.met.day.setFocus()
-    at.type("4 July 2026")
-    at.push(at.panel.score.next)
-    assert at.panel.controller.draft.day == "2026-07-04"
-    assert at.panel.head().lines[1].startswith("4 July")
-    assert not at.panel.trouble.text()
-    at.panel.go(MET)
-    at.panel.met.day.selectAll()
-    at.panel.met.day.setFocus()
-    at.type("4 Juli")
-    at.push(at.panel.score.next)
-    assert "Until then it is 4 July 2026." in at.panel.trouble.text()
-    assert at.panel.controller.draft.day == "2026-07-04"
-    at.panel.go(MET)
-    assert "is not a date" in at.panel.trouble.text()
-    at.panel.met.day.selectAll()
-    at.panel.met.day.setFocus()
-    at.type("5 July 2026\t")
-    assert at.panel.controller.draft.day == "2026-07-05" and not at.panel.trouble.text()
-
-
 def test_a_winner_is_called_by_his_army_where_a_colour_may_mean_another(opens: Opens) -> None:
     campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
     campaigns.write(Join(Player("p9", "Kit", "Green")))
     at = opens(campaigns=campaigns)
     assert at.panel.score.verdict.words[0].startswith("As it stands, Garden Gate wins by ")
-
-
-def test_two_attackers_may_be_a_slip_and_are_mended_on_the_first_step(opens: Opens) -> None:
-    at = opens()
-    at.panel.go(MET)
-    for row in at.panel.met.rows:
-        row.role.setCurrentIndex(1)
-        row.role.activated.emit(1)
-    at.panel.go(REVIEW)
-    at.events()
-    assert "Both armies are attackers." in at.panel.review.words
-    answers = at.panel.review.answers
-    at.push(next(each for each in answers if "attackers" in each.accessibleDescription()))
-    assert at.panel.step == MET
 
 
 def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) -> None:
@@ -362,22 +316,7 @@ def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) 
     assert at.panel.controller.draft.side(GATE).facts[fact] == 3
 
 
-def test_a_correction_says_beside_its_button_that_a_reason_is_wanted(opens: Opens) -> None:
-    at = opens()
-    at.panel.controller.rest_home()
-    at.panel.go(REVIEW)
-    at.push(at.panel.score.next)
-    again = opens(campaigns=at.campaigns)
-    again.panel.go(REVIEW)
-    again.events()
-    score = again.panel.score
-    assert not score.next.isEnabled() and score.lacking.isVisible()
-    assert score.lacking.text() == "Give a reason for the correction."
-    again.type("Counted a tree")
-    assert score.next.isEnabled() and not score.lacking.isVisible()
-
-
-def test_the_result_comes_first_and_the_arithmetic_is_folded(opens: Opens) -> None:
+def test_everything_is_in_words_the_result_first_before_it_is_accepted(opens: Opens) -> None:
     at = opens()
     at.click(at.men(GUARD)[0])
     at.panel.controller.rest_home()
@@ -388,3 +327,21 @@ def test_the_result_comes_first_and_the_arithmetic_is_folded(opens: Opens) -> No
     assert not any(" × " in each for each in page.words)
     at.push(page.findChild(FoldButton))
     assert any("Rifleman 7 × 2 = 14" in each for each in page.words)
+
+    at.panel.go(FATES)
+    at.click(at.men(GUARD)[1])
+    at.panel.controller.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    words = at.panel.review.words
+    assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
+    assert "Killed: 2 riflemen." in words and "11 of 13 still standing." in words
+    assert not at.campaigns.records, "nothing is written before it is accepted"
+    at.push(at.panel.score.next)
+    assert at.done == ["b1"]
+    line = at.campaigns.state.battle("b1")
+    assert line.state == "played" and line.record is not None
+    assert [fate.kind for fate in line.record.sides[1].fates] == ["fallen", "fallen"]
+    assert line.record.winners == (GATE,)
+    assert set(at.campaigns.copies) == {side.fielded for side in line.record.sides}
+    assert not at.campaigns.drafts, "the draft has served"

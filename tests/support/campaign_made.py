@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -40,6 +41,11 @@ BATTLES = (
 
 def armies() -> dict[str, Army]:
     """Return the four armies by their players: two samples and their copies."""
+    return dict(_armies())
+
+
+@cache
+def _armies() -> dict[str, Army]:
     mine = [army for army in sample_armies() if army.ruleset == "lgam"][:2]
     made = [*mine, *(edits.duplicate_army(army, army.name) for army in reversed(mine))]
     rows = zip(PLAYERS, made, NAMES, COLOURS, strict=True)
@@ -100,6 +106,7 @@ def founding(known: dict[str, Army]) -> list[AnyAct]:
     return acts
 
 
+@cache
 def war(battles: int = len(BATTLES), *, planned: bool = True) -> Ledger:
     """Return the ledger after so many battles, the third one corrected."""
     known = armies()

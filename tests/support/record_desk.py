@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
 from PySide6.QtGui import QImage
 
@@ -13,7 +14,7 @@ from rules.army.model import Army
 from rules.army.portrait_images import picture_id
 from rules.campaign.ledger.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.ledger.append import append, begin
-from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.ledger.chain import CampaignProblem, Ledger
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.recording.availability import field
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
@@ -37,6 +38,7 @@ class MemoryDesk:
         self.copies: dict[str, Army] = {}
         self.records: list[Record] = []
         self.full_disk = False
+        self._replayed: tuple[Ledger, CampaignState] | None = None
         games = tuple(dict.fromkeys(army.ruleset for army in armies))
         self.ledger = begin(CampaignSettings("Garden war", games), MOMENT)
         for at, army in enumerate(armies):
@@ -54,7 +56,9 @@ class MemoryDesk:
 
     @property
     def state(self) -> CampaignState:
-        return replay(self.ledger)
+        if self._replayed is None or self._replayed[0] is not self.ledger:
+            self._replayed = self.ledger, replay(self.ledger)
+        return self._replayed[1]
 
     def ruleset(self, ruleset_id: str) -> Ruleset | None:
         return self.catalog.get(ruleset_id)
@@ -108,9 +112,14 @@ class MemoryDesk:
         return QImage.fromData(data) if data else None
 
 
+@cache
+def _samples_by_name() -> dict[str, Army]:
+    return {army.name: army for army in sample_armies()}
+
+
 def samples(*names: str) -> list[Army]:
     """Return sample armies by their names; one that is named again comes as another of its kind."""
-    known = {army.name: army for army in sample_armies()}
+    known = _samples_by_name()
     found: list[Army] = []
     for name in names:
         again = any(army.name == name for army in found)

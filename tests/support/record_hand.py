@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
 from desktop.campaign.recording.fate_cards import FateTiles
-from desktop.campaign.recording.page import RecordPanel
+from desktop.campaign.recording.page import FATES, RecordPanel
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
 from rules.campaign.recording.battle_record import BattleRecord
@@ -34,6 +34,18 @@ class Recorder:
     def events(self) -> None:
         for _ in range(3):
             QApplication.processEvents()
+
+    def begin_again(self) -> None:
+        """Take back all that was marked, and stand at the first man as when the page opened."""
+        controller = self.panel.controller
+        while controller.undo_name:
+            controller.undo()
+        self.panel.fates.bar.buttons["fallen"].click()
+        self.panel.go(FATES)
+        army = controller.shown()[0]
+        self.panel.fates.field.choose(army.entry, army.figures[0].id)
+        self.events()
+        self.panel.place_keyboard()
 
     def men(self, entry: str, squad: int = 0) -> list[str]:
         army = next(each for each in self.panel.controller.shown() if each.entry == entry)
