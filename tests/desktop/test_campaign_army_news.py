@@ -72,7 +72,7 @@ def open_army(at: CampaignHand, row: int) -> None:
     at.hand.press("Return")
 
 
-def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None:
+def test_a_changed_army_is_told_taken_after_a_look_or_left_as_it_joined(at: CampaignHand) -> None:
     looked(at)
     assert "Armies" not in told(at, 0), "it is as it entered"
     man = change(at, "2nd Sandbox Company")
@@ -98,6 +98,19 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
     looked(at)
     assert "take" not in at.about.buttons and "Armies" not in told(at, 0)
 
+    change(at, "2nd Sandbox Company")
+    looked(at)
+    open_army(at, 0)
+    at.hand.click(at.about.buttons["leave"])
+    looked(at)
+    assert "Armies" not in told(at, 0) and "keeps it as it joined" in at.right()
+    assert "take" in at.about.buttons, "another day, perhaps"
+    assert at.page.undo_button.toolTip() == "Undo: an army left as it joined (Ctrl+Z)"
+    assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
+    change(at, "2nd Sandbox Company")
+    looked(at)
+    assert "2 went" in told(at, 0)
+
 
 def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) -> None:
     at.hand.press("Ctrl+1")
@@ -114,34 +127,6 @@ def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) ->
     assert at.stored().entry("ada").army == document.army
     act = at.controller.campaigns.ledger.batches[-1].act
     assert isinstance(act, Enter) and act.why == "Agreed by all", "it stands in the ledger"
-
-
-def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHand) -> None:
-    change(at, "2nd Sandbox Company")
-    looked(at)
-    open_army(at, 0)
-    at.hand.click(at.about.buttons["leave"])
-    looked(at)
-    assert "Armies" not in told(at, 0) and "keeps it as it joined" in at.right()
-    assert "take" in at.about.buttons, "another day, perhaps"
-    assert at.page.undo_button.toolTip() == "Undo: an army left as it joined (Ctrl+Z)"
-    assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
-    change(at, "2nd Sandbox Company")
-    looked(at)
-    assert "2 went" in told(at, 0)
-
-
-def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> None:
-    at.hand.press("Ctrl+1")
-    army_service = at.hand.army_service
-    raiders = next(each.id for each in army_service.entries if each.name == "Tan Raiders")
-    at.hand.page.filing.bin([raiders])
-    looked(at)
-    assert told(at, 1).splitlines()[1] == "It is in the bin of Armies."
-    open_army(at, 1)
-    at.hand.click(at.about.buttons["back"])
-    looked(at)
-    assert "bin" not in told(at, 1) and raiders in {each.id for each in army_service.entries}
 
 
 def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -> None:
@@ -189,7 +174,7 @@ def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path)
     assert table.item(0, 1).toolTip() == f"{long} – Tomas: 2 won, 0 drawn, 0 lost"
 
 
-def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand) -> None:
+def test_who_plays_who_is_in_the_bin_elsewhere_or_gone_is_told(at: CampaignHand) -> None:
     state = at.stored()
     men = [man.id for man in state.entry("june").army.figures()]
     away = tuple(each for each in men if each not in state.entry("june").out)[:3]
@@ -198,6 +183,40 @@ def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand
     at.controller.show_battle("battle8")
     lines = at.right().splitlines()
     assert "June, 36 of 45 figures, 3 stay at home" in lines and "Ada, 35 of 43 figures" in lines
+
+    at.hand.press("Ctrl+1")
+    army_service = at.hand.army_service
+    raiders = next(each.id for each in army_service.entries if each.name == "Tan Raiders")
+    at.hand.page.filing.bin([raiders])
+    looked(at)
+    assert told(at, 1).splitlines()[1] == "It is in the bin of Armies."
+    open_army(at, 1)
+    at.hand.click(at.about.buttons["back"])
+    looked(at)
+    assert "bin" not in told(at, 1) and raiders in {each.id for each in army_service.entries}
+
+    looked(at)
+    page, army = at.page, at.controller.campaigns.state.entry("june").army
+    assert not at.hand.army_service.knows(army.id)
+    page.controller.show_about(About("army", "june"))
+    assert "not on this computer" in at.right()
+    page.details.buttons["fetch"].click()
+    looked(at)
+    assert at.hand.army_service.load(army.id) == army
+    assert "not among those" not in at.right()
+
+    page, found = at.page, at.controller.campaigns.state.entry("ada")
+
+    def drawing(man: str) -> str:
+        source = page.controller.looks.man(page.controller.shown, "ada", man)
+        assert isinstance(source, ArtSource)
+        return source.art
+
+    arts = {man.id: drawing(man.id) for man in found.army.figures()}
+    gone = next(man for man, art in arts.items() if art != NEUTRAL)
+    smaller = edits.remove_figures(found.army, [gone])
+    assert page.controller.campaigns.append(Enter(found.entry, smaller))
+    assert drawing(gone) == arts[gone]
 
 
 def test_of_names_that_are_too_long_each_leaves_its_beginning(qapp: object) -> None:
@@ -228,30 +247,3 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     looked(at)
     assert at.hand.army_service.army_now(newer.id) == newer
     assert "newer version" not in at.right() and "In Armies" not in at.right()
-
-
-def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: CampaignHand) -> None:
-    looked(at)
-    page, army = at.page, at.controller.campaigns.state.entry("june").army
-    assert not at.hand.army_service.knows(army.id)
-    page.controller.show_about(About("army", "june"))
-    assert "not on this computer" in at.right()
-    page.details.buttons["fetch"].click()
-    looked(at)
-    assert at.hand.army_service.load(army.id) == army
-    assert "not among those" not in at.right()
-
-
-def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> None:
-    page, found = at.page, at.controller.campaigns.state.entry("ada")
-
-    def drawing(man: str) -> str:
-        source = page.controller.looks.man(page.controller.shown, "ada", man)
-        assert isinstance(source, ArtSource)
-        return source.art
-
-    arts = {man.id: drawing(man.id) for man in found.army.figures()}
-    gone = next(man for man, art in arts.items() if art != NEUTRAL)
-    smaller = edits.remove_figures(found.army, [gone])
-    assert page.controller.campaigns.append(Enter(found.entry, smaller))
-    assert drawing(gone) == arts[gone]

@@ -68,7 +68,9 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
     assert [each.battles for each in men] == [0] * len(men), "who was not there did not fight"
 
 
-def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens) -> None:
+def test_the_first_step_says_who_comes_who_is_out_and_what_the_game_thinks_of_it(
+    room: Opens,
+) -> None:
     at = room()
     at.controller.battles.record_new()
     panel = at.controller.recording
@@ -95,6 +97,25 @@ def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens)
     assert "1 stays at home" in row.there.accessibleDescription()
     panel.controller.undo()
     assert row.who.text() == "45 figures…" and row.findings.isHidden()
+
+    whole = KNOWN["tomas"]
+    nameless = [man.id for man in whole.figures() if not man.called]
+    game = at.controller.campaigns.ruleset(whole.ruleset)
+    assert game is not None
+    left = without(whole, nameless[:1], game)
+    every = WhoPlaysDialog("Tomas", whole, (), game, at.page, whole=whole)
+    few = WhoPlaysDialog("Tomas", left, (), game, at.page, whole=whole)
+    labels = {man.figure: man.name for squad in every.squads for man in squad.men.men}
+    kept = {man.figure: man.name for squad in few.squads for man in squad.men.men}
+    assert nameless[1] in kept and kept.items() <= labels.items(), "each has his number still"
+    words = " ".join(label.text() for label in few.findChildren(TextLabel))
+    assert f"Out: {labels[nameless[0]]}." in words
+    few.show()
+    told = few.findings
+    told.say("\n".join(f"Warning: {number} men are lacking." for number in range(9)))
+    at.hand.events()
+    assert told.verticalScrollBar().maximum() > 0, "what finds no room can be scrolled to"
+    few.close()
 
 
 def test_the_first_step_says_which_vehicles_are_out_beside_the_men(room: Opens) -> None:
@@ -202,30 +223,6 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
     at.hand.in_dialog(at.controller.battles.change_plan, use)
     assert at.stored().battle("b1").day == "2026-12-01"
     assert at.stored().battle("b1").plan.name == "The back step"
-
-
-def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
-    room: Opens,
-) -> None:
-    at = room()
-    whole = KNOWN["tomas"]
-    nameless = [man.id for man in whole.figures() if not man.called]
-    game = at.controller.campaigns.ruleset(whole.ruleset)
-    assert game is not None
-    left = without(whole, nameless[:1], game)
-    every = WhoPlaysDialog("Tomas", whole, (), game, at.page, whole=whole)
-    few = WhoPlaysDialog("Tomas", left, (), game, at.page, whole=whole)
-    labels = {man.figure: man.name for squad in every.squads for man in squad.men.men}
-    kept = {man.figure: man.name for squad in few.squads for man in squad.men.men}
-    assert nameless[1] in kept and kept.items() <= labels.items(), "each has his number still"
-    words = " ".join(label.text() for label in few.findChildren(TextLabel))
-    assert f"Out: {labels[nameless[0]]}." in words
-    few.show()
-    told = few.findings
-    told.say("\n".join(f"Warning: {number} men are lacking." for number in range(9)))
-    at.hand.events()
-    assert told.verticalScrollBar().maximum() > 0, "what finds no room can be scrolled to"
-    few.close()
 
 
 def test_beside_a_planned_battle_one_is_asked_which_was_fought(room: Opens) -> None:

@@ -20,7 +20,9 @@ Opens = Callable[..., CampaignHand]
 # ------------------------------------------------------------------ history that changes
 
 
-def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -> None:
+def test_a_battle_is_voided_after_its_preview_planned_called_off_and_kept_for_later(
+    war: CampaignHand,
+) -> None:
     war.battle("battle3")
     before, seen = war.table(), []
 
@@ -42,8 +44,9 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
     war.hand.in_dialog(restore, war.answer("Count it again"))
     assert war.table() == before
 
+    war.controller.show_battle("")
+    war.hand.events()
 
-def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
     def plan(dialog: QWidget) -> None:
         assert isinstance(dialog, PlanDialog)
         assert not dialog.buttons[0].isEnabled(), "two armies meet"
@@ -62,8 +65,8 @@ def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
     war.hand.in_dialog(off, war.answer("Call it off", "Rain"))
     assert len(war.cards()) == 8
 
-
-def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHand) -> None:
+    war.controller.show_battle("")
+    war.hand.events()
     hand, page = war.hand, war.page
     view = page.war_room.battles.timeline
     hand.click(view.viewport(), view.play_rect("battle8").center())
@@ -92,7 +95,9 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
 
 
-def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHand) -> None:
+def test_a_correction_shows_what_it_changes_and_a_recording_has_its_own_acts(
+    war: CampaignHand,
+) -> None:
     war.battle("battle3")
     war.hand.press("Ctrl+R")
     panel = war.controller.recording
@@ -106,43 +111,6 @@ def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHa
     assert war.table()[0]["Points"] == "12"
     assert war.stored().battle("battle3").corrections == 2
 
-
-# ------------------------------------------------------------------ recording
-
-
-def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand) -> None:
-    hand, page = war.hand, war.page
-    men = {row["Army"]: int(row["Men"]) for row in war.table()}
-    war.battle("battle3")
-    hand.press("Ctrl+B")
-    panel = page.controller.recording
-    assert panel is not None
-    for row in panel.met.rows[:2]:
-        hand.click(row.there)
-    hand.click(panel.score.next)
-    hand.press("F", "Right", "Right", "F")
-    panel.controller.rest_home()
-    draft = name_winners(panel.controller.draft, ["tomas"], "The flag was his")
-    panel.controller.step("name the winner", draft)
-    hand.click(panel.score.next)
-    hand.click(panel.score.next)
-    hand.click(panel.score.next)
-    assert page.controller.recording is None
-    assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
-    assert [row["Points"] for row in war.table()][:2] == ["9", "9"]
-    now = {row["Army"]: int(row["Men"]) for row in war.table()}
-    lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
-    assert 1 <= lost <= 2, "a jeep is no man"
-    state = war.stored()
-    battle = state.battle(page.war_room.battles.timeline.battle())
-    with Store.open(hand.data) as store, store.reading() as work:
-        copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
-    assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
-    hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert len(war.cards()) == 8 and war.table()[0]["Points"] == "9"
-
-
-def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHand) -> None:
     war.battle("battle8")
     page, registry = war.page, war.hand.window.registry
     page.controller.battles.play()
@@ -173,7 +141,40 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     assert "Mark: killed" not in words and "Record a battle…" in words
 
 
-def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand) -> None:
+# ------------------------------------------------------------------ recording
+
+
+def test_a_battle_is_recorded_by_keys_and_another_recording_thrown_away(war: CampaignHand) -> None:
+    hand, page = war.hand, war.page
+    men = {row["Army"]: int(row["Men"]) for row in war.table()}
+    war.battle("battle3")
+    hand.press("Ctrl+B")
+    panel = page.controller.recording
+    assert panel is not None
+    for row in panel.met.rows[:2]:
+        hand.click(row.there)
+    hand.click(panel.score.next)
+    hand.press("F", "Right", "Right", "F")
+    panel.controller.rest_home()
+    draft = name_winners(panel.controller.draft, ["tomas"], "The flag was his")
+    panel.controller.step("name the winner", draft)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    assert page.controller.recording is None
+    assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
+    assert [row["Points"] for row in war.table()][:2] == ["9", "9"]
+    now = {row["Army"]: int(row["Men"]) for row in war.table()}
+    lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
+    assert 1 <= lost <= 2, "a jeep is no man"
+    state = war.stored()
+    battle = state.battle(page.war_room.battles.timeline.battle())
+    with Store.open(hand.data) as store, store.reading() as work:
+        copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
+    assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
+    hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
+    assert len(war.cards()) == 8 and war.table()[0]["Points"] == "9"
+
     war.battle("battle8")
     page, hand = war.page, war.hand
     page.controller.battles.play()

@@ -52,37 +52,6 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     assert "rolled already" in at.controller.musters.reason()
 
 
-def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(room: Opens) -> None:
-    at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
-    at.controller.battles.record_new()
-    panel = at.controller.recording
-    assert panel is not None and not panel.controller.draft.sides
-    ada, tomas, june = (row_of(at, name) for name in ("ada", "tomas", "june"))
-    for row in (ada, tomas, june):
-        at.hand.click(row.there)
-    sides = [side.entry for side in panel.controller.draft.sides]
-    assert sides == ["ada", "tomas", "june"], "no click is lost to a dialog"
-    told = "Recovery of 2 men is not rolled yet."
-    assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
-    assert ada.who.text() == "41 of 43 figures…"
-    assert june.waits.isHidden() and june.roll.isHidden(), "nobody of hers is out"
-    at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Done"))
-    assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
-
-    panel.controller.step("no result", no_result_yet(panel.controller.draft))
-    panel.controller.rest_home()
-    panel.go(REVIEW)
-    at.hand.events()
-    told = f"Recovery of 2 men of {KNOWN['tomas'].name} is not rolled yet."
-    roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
-    assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
-    at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Done"))
-    assert panel.controller.army("tomas").figure_count() == 44
-    left = [each.text() for each in panel.review.answers]
-    assert "Roll for 2 men…" not in left, "it is struck out"
-    assert panel.score.next.hasFocus(), "nothing is left but to accept it"
-
-
 def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_all(
     room: Opens,
 ) -> None:
@@ -151,7 +120,7 @@ def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room
     assert panel.controller.army("ada").figure_count() == 42, "the dice are kept with it"
 
 
-def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Opens) -> None:
+def test_odds_are_told_and_an_army_that_is_ticked_says_that_its_dice_wait(room: Opens) -> None:
     losses = Losses("recover", needed=3, sides=6)
     assert odds_words(losses, 1) == "1 roll left. Most likely 1 comes back, 67 %."
     assert odds_words(losses, 3) == "3 rolls left. Most likely 2 come back, 44 %."
@@ -168,9 +137,53 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
     )
     assert rollers(shown, mixed) == "1 man and Sidewinder"
 
+    at.controller.battles.record_new()
+    panel = at.controller.recording
+    assert panel is not None and not panel.controller.draft.sides
+    ada, tomas, june = (row_of(at, name) for name in ("ada", "tomas", "june"))
+    for row in (ada, tomas, june):
+        at.hand.click(row.there)
+    sides = [side.entry for side in panel.controller.draft.sides]
+    assert sides == ["ada", "tomas", "june"], "no click is lost to a dialog"
+    told = "Recovery of 2 men is not rolled yet."
+    assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
+    assert ada.who.text() == "41 of 43 figures…"
+    assert june.waits.isHidden() and june.roll.isHidden(), "nobody of hers is out"
+    at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Done"))
+    assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
-def test_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
+    panel.controller.step("no result", no_result_yet(panel.controller.draft))
+    panel.controller.rest_home()
+    panel.go(REVIEW)
+    at.hand.events()
+    told = f"Recovery of 2 men of {KNOWN['tomas'].name} is not rolled yet."
+    roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
+    assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
+    at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Done"))
+    assert panel.controller.army("tomas").figure_count() == 44
+    left = [each.text() for each in panel.review.answers]
+    assert "Roll for 2 men…" not in left, "it is struck out"
+    assert panel.score.next.hasFocus(), "nothing is left but to accept it"
+
+
+def test_a_click_on_a_die_opens_its_faces_and_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
+    at.controller.battles.record_new()
+    page = before(at)
+    ada, tomas = page.columns
+    assert ada.isVisible() and tomas.isVisible(), "both sides are there at once"
+    first, _ = ada.dice.values()
+    assert page.odds.text().startswith("4 rolls left. Most likely 2 come back, 38")
+    at.hand.click(first.die)
+    assert first.faces[5].isVisible()
+    at.hand.click(first.faces[5])
+    assert first.result.text == "Back" and not first.faces[5].isVisible()
+    assert ada.number.text() == "42" and page.odds.text().startswith("3 rolls left.")
+    at.hand.click(page.roll_all)
+    assert page.odds.text() == "All dice are rolled."
+    at.hand.in_dialog(lambda: at.hand.press("Escape"), at.answer("Leave it"))
+    assert at.controller.cover is None and not at.stored().entry("ada").rolled
+
     at.controller.battles.record_new()
     page = before(at)
     ada, tomas = page.columns
@@ -189,25 +202,6 @@ def test_the_keyboard_rolls_and_goes_on(room: Opens) -> None:
     QTest.keyClick(page.next, Qt.Key.Key_Return)
     assert at.controller.recording is not None
     assert all(len(at.stored().entry(each).rolled) == 2 for each in ("ada", "tomas"))
-
-
-def test_a_click_on_a_die_opens_its_faces(room: Opens) -> None:
-    at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
-    at.controller.battles.record_new()
-    page = before(at)
-    ada, tomas = page.columns
-    assert ada.isVisible() and tomas.isVisible(), "both sides are there at once"
-    first, _ = ada.dice.values()
-    assert page.odds.text().startswith("4 rolls left. Most likely 2 come back, 38")
-    at.hand.click(first.die)
-    assert first.faces[5].isVisible()
-    at.hand.click(first.faces[5])
-    assert first.result.text == "Back" and not first.faces[5].isVisible()
-    assert ada.number.text() == "42" and page.odds.text().startswith("3 rolls left.")
-    at.hand.click(page.roll_all)
-    assert page.odds.text() == "All dice are rolled."
-    at.hand.in_dialog(lambda: at.hand.press("Escape"), at.answer("Leave it"))
-    assert at.controller.cover is None and not at.stored().entry("ada").rolled
 
 
 def test_a_lost_toy_stays_out_until_it_is_found(room: Opens) -> None:

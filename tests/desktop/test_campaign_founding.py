@@ -33,22 +33,9 @@ def fill(dialog: SettingsPage, name: str, *players: tuple[str, str]) -> Settings
     return dialog
 
 
-def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
-    at = campaigns()
-
-    def use(dialog: SettingsPage) -> None:
-        first, second = (row.army for row in dialog.who.players.rows)
-        pick(first, "2nd Sandbox Company · L.G.A.M.")
-        assert dialog.who.games.checks["lgam"].isChecked()
-        assert first.currentText() == "2nd Sandbox Company"
-        offered = [second.itemText(i) for i in range(second.count())]
-        assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
-        at.controller.show_cover(None)
-
-    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
-
-
-def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
+def test_a_campaign_is_founded_by_hand_and_the_form_of_another_helps_to_fill_it_in(
+    campaigns: Opens,
+) -> None:
     at = campaigns()
     assert at.page.panes()[0].findChild(EmptyState) is not None
     assert at.page.head().title == "Campaigns"
@@ -74,8 +61,38 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     assert len(at.cards()) == 2, "they meet twice"
     assert at.honours.none.isVisible()
 
+    def name(dialog: SettingsPage) -> None:
+        first, second = (row.army for row in dialog.who.players.rows)
+        pick(first, "2nd Sandbox Company · L.G.A.M.")
+        assert dialog.who.games.checks["lgam"].isChecked()
+        assert first.currentText() == "2nd Sandbox Company"
+        offered = [second.itemText(i) for i in range(second.count())]
+        assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
+        at.controller.show_cover(None)
 
-def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
+    at.in_form(lambda: at.hand.press("Ctrl+N"), name)
+
+    def count(dialog: SettingsPage) -> None:
+        dialog.go(1)
+        at.hand.events()
+        card = dialog.how.victory
+        assert card.told.text() == "Level on points: head to head decides."
+        dialog.who.games.tick("lgam")
+        at.hand.click(card.kind, card.kind.place_of("score").center())
+        assert card.told.text() == "Not every game here counts points."
+        dialog.who.games.tick("green-and-tan")
+        dialog.who.games.checks["lgam"].setChecked(False)
+        assert card.victory().kind == "score"
+        assert card.told.text() == "Level on points: points difference decides."
+        at.hand.click(card.kind, card.kind.place_of("results").center())
+        card.win.setValue(2)
+        assert "wins all 4 battles: 8" in card.example.accessibleName()
+        at.controller.show_cover(None)
+
+    at.in_form(lambda: at.hand.press("Ctrl+N"), count)
+
+
+def test_what_was_agreed_is_amended_and_undone_and_others_join_or_leave(war: CampaignHand) -> None:
     def use(dialog: SettingsPage) -> None:
         assert dialog.who.players.rows[0].name.text() == "Ada"
         write(dialog.who.players.rows[0].name, "Ada Lovelace")
@@ -93,6 +110,53 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
     assert war.stored().settings.victory.win == 2
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
     assert war.standings.lines.rows[0].player == "Ada"
+
+    before = len(war.stored().entries)
+
+    def join(dialog: SettingsPage) -> None:
+        dialog.who.players.add_empty()
+        row = dialog.who.players.rows[-1]
+        offered = [row.army.itemText(at) for at in range(row.army.count())]
+        assert len(offered) == len(set(offered)) > 2
+        own = dialog.who.players.rows[0].army
+        assert own.currentText() in offered, "it may enter again, for another player"
+        write(row.name, "Zoe")
+        row.army.setCurrentIndex(offered.index(own.currentText()))
+        war.take(dialog)
+
+    war.in_form(lambda: war.hand.press("F2"), join)
+    assert len(war.stored().entries) == before + 1
+    assert war.controller.steps.undo_words() == "an army joined"
+
+    def lead(dialog: SettingsPage) -> None:
+        war.hand.click(dialog.who.teams_button)
+        write(dialog.who.players.rows[3].side, "Tan")
+        war.hand.click(dialog.who.players.rows[2].away)
+        dialog.go(1)
+        dialog.how.choose("story")
+        war.hand.events()
+        assert not dialog.summary.next.isEnabled(), "a tree has a first scenario"
+        war.hand.click(dialog.how.scenarios.add_button)
+        war.hand.click(dialog.how.scenarios.add_button)
+        first, second = dialog.how.scenarios.rows
+        write(first.name, "Over the lawn")
+        write(second.name, "The last stand")
+        pick(first.ends["attacker"], "The last stand")
+        war.take(dialog)
+
+    war.in_form(lambda: war.hand.press("F2"), lead)
+    state = war.stored()
+    assert state.settings.scenarios[0].after == {"attacker": state.settings.scenarios[1].id}
+    assert state.players[3].side == "Tan" and state.entry("june").entry.gone
+    seen: list[str] = []
+
+    def next_one(dialog: QWidget) -> None:
+        assert isinstance(dialog, ScheduleDialog)
+        seen.extend(line.title for line in dialog.lines)
+        war.press_button(dialog, "Cancel")
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+E"), next_one)
+    assert seen and seen[0].startswith("Over the lawn")
 
 
 def test_other_campaigns_are_a_key_away_and_can_be_deleted(campaigns: Opens) -> None:
@@ -155,48 +219,9 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
     assert at.stored().standings[0].men == before[name] + 2
 
 
-def test_what_counts_fills_in_what_breaks_ties_and_says_an_example(campaigns: Opens) -> None:
-    at = campaigns()
-
-    def use(dialog: SettingsPage) -> None:
-        dialog.go(1)
-        at.hand.events()
-        card = dialog.how.victory
-        assert card.told.text() == "Level on points: head to head decides."
-        dialog.who.games.tick("lgam")
-        at.hand.click(card.kind, card.kind.place_of("score").center())
-        assert card.told.text() == "Not every game here counts points."
-        dialog.who.games.tick("green-and-tan")
-        dialog.who.games.checks["lgam"].setChecked(False)
-        assert card.victory().kind == "score"
-        assert card.told.text() == "Level on points: points difference decides."
-        at.hand.click(card.kind, card.kind.place_of("results").center())
-        card.win.setValue(2)
-        assert "wins all 4 battles: 8" in card.example.accessibleName()
-        at.controller.show_cover(None)
-
-    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
-
-
-def test_a_campaign_is_started_by_mouse_alone_in_few_clicks(campaigns: Opens) -> None:
-    at = campaigns()
-    at.hand.press("Ctrl+N")
-    form = at.controller.cover
-    assert form is not None
-    at.hand.click(form.who.name_pills[0])
-    at.hand.click(form.who.games.checks["lgam"])
-    for row, army in zip(
-        form.who.players.rows, ("2nd Sandbox Company", "Tan Raiders"), strict=True
-    ):
-        pick(row.army, army)
-    at.hand.click(form.summary.start)
-    state = at.stored()
-    assert state.settings.name == "The Sandbox War"
-    assert [each.name for each in state.players] == ["Player 1", "Player 2"]
-    assert len(state.battles) == 2 and at.controller.cover is None
-
-
-def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens) -> None:
+def test_a_campaign_is_kept_as_a_draft_and_started_by_mouse_alone_in_few_clicks(
+    campaigns: Opens,
+) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
     form = at.controller.cover
@@ -215,8 +240,33 @@ def test_a_new_campaign_is_kept_as_a_draft_until_it_is_started(campaigns: Opens)
         "it was started"
     )
 
+    form = at.controller.cover
+    assert form is not None
+    at.hand.click(form.who.name_pills[0])
+    at.hand.click(form.who.games.checks["lgam"])
+    for row, army in zip(
+        form.who.players.rows, ("2nd Sandbox Company", "Tan Raiders"), strict=True
+    ):
+        pick(row.army, army)
+    at.hand.click(form.summary.start)
+    state = at.stored()
+    assert state.settings.name == "The Sandbox War"
+    assert [each.name for each in state.players] == ["Player 1", "Player 2"]
+    assert len(state.battles) == 2 and at.controller.cover is None
 
-def test_two_armies_of_one_colour_are_told_and_mended(campaigns: Opens) -> None:
+    at.hand.press("Ctrl+N")
+    form = at.controller.cover
+    assert form is not None
+    at.hand.click(form.who.games.checks["green-and-tan"])
+    at.hand.click(form.who.new_army_button)
+    card = form.who.players.rows[0]
+    assert card.army.currentText().startswith("The Green and the Tan army")
+    assert card.legal.text == "Legal" and card.men.figures
+
+
+def test_the_form_tells_of_like_colours_of_rounds_and_of_what_losses_leave(
+    campaigns: Opens,
+) -> None:
     at = campaigns()
     at.hand.press("Ctrl+N")
     form = at.controller.cover
@@ -234,10 +284,6 @@ def test_two_armies_of_one_colour_are_told_and_mended(campaigns: Opens) -> None:
     at.take(form)
     assert [each.entry.colour for each in at.stored().entries] == ["green", "blue"]
 
-
-def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> None:
-    """ "Rounds: 1" planned three battles."""
-    at = campaigns()
     at.hand.press("Ctrl+N")
     form = at.controller.cover
     assert form is not None
@@ -254,21 +300,6 @@ def test_once_is_one_battle_for_each_pair_and_twice_two(campaigns: Opens) -> Non
     at.take(form)
     assert len(at.stored().battles) == 3
 
-
-def test_who_has_no_army_gets_one_without_leaving_the_page(campaigns: Opens) -> None:
-    at = campaigns()
-    at.hand.press("Ctrl+N")
-    form = at.controller.cover
-    assert form is not None
-    at.hand.click(form.who.games.checks["green-and-tan"])
-    at.hand.click(form.who.new_army_button)
-    card = form.who.players.rows[0]
-    assert card.army.currentText().startswith("The Green and the Tan army")
-    assert card.legal.text == "Legal" and card.men.figures
-
-
-def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
-    at = campaigns()
     at.hand.press("Ctrl+N")
     form = at.controller.cover
     assert form is not None
@@ -288,59 +319,6 @@ def test_losses_say_what_is_left_after_the_campaign(campaigns: Opens) -> None:
     assert form.losses.wrecks.text() == "A wrecked jeep is gone for good."
     losses = form.settings().losses
     assert (losses.kind, losses.fallen_miss, losses.vehicles) == ("rest", 1, "stay-out")
-
-
-def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
-    war: CampaignHand,
-) -> None:
-    def use(dialog: SettingsPage) -> None:
-        war.hand.click(dialog.who.teams_button)
-        write(dialog.who.players.rows[3].side, "Tan")
-        war.hand.click(dialog.who.players.rows[2].away)
-        dialog.go(1)
-        dialog.how.choose("story")
-        war.hand.events()
-        assert not dialog.summary.next.isEnabled(), "a tree has a first scenario"
-        war.hand.click(dialog.how.scenarios.add_button)
-        war.hand.click(dialog.how.scenarios.add_button)
-        first, second = dialog.how.scenarios.rows
-        write(first.name, "Over the lawn")
-        write(second.name, "The last stand")
-        pick(first.ends["attacker"], "The last stand")
-        war.take(dialog)
-
-    war.in_form(lambda: war.hand.press("F2"), use)
-    state = war.stored()
-    assert state.settings.scenarios[0].after == {"attacker": state.settings.scenarios[1].id}
-    assert state.players[3].side == "Tan" and state.entry("june").entry.gone
-    seen: list[str] = []
-
-    def next_one(dialog: QWidget) -> None:
-        assert isinstance(dialog, ScheduleDialog)
-        seen.extend(line.title for line in dialog.lines)
-        war.press_button(dialog, "Cancel")
-
-    war.hand.in_dialog(lambda: war.hand.press("Ctrl+E"), next_one)
-    assert seen and seen[0].startswith("Over the lawn")
-
-
-def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: CampaignHand) -> None:
-    before = len(war.stored().entries)
-
-    def use(dialog: SettingsPage) -> None:
-        dialog.who.players.add_empty()
-        row = dialog.who.players.rows[-1]
-        offered = [row.army.itemText(at) for at in range(row.army.count())]
-        assert len(offered) == len(set(offered)) > 2
-        own = dialog.who.players.rows[0].army
-        assert own.currentText() in offered, "it may enter again, for another player"
-        write(row.name, "Zoe")
-        row.army.setCurrentIndex(offered.index(own.currentText()))
-        war.take(dialog)
-
-    war.in_form(lambda: war.hand.press("F2"), use)
-    assert len(war.stored().entries) == before + 1
-    assert war.controller.steps.undo_words() == "an army joined"
 
 
 def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:

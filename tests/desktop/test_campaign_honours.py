@@ -58,7 +58,22 @@ def rows(dialog: AllHonoursDialog, kind: str = "row") -> list[str]:
     return [each.title for each in dialog.model.rows if each.kind == kind]
 
 
-def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignHand) -> None:
+def test_the_roll_is_searched_men_are_remembered_and_a_toy_is_found(war: CampaignHand) -> None:
+    men, vehicles, toys = war.honours.memory.text().split("\n")
+    assert men.startswith("Killed: Pvt. Bramble") and "Rusty" not in men
+    assert vehicles == "Vehicles lost: Rusty (battle 7)."
+    assert toys == "Missing toys: Captain Fern (battle 7, lost under the sofa)."
+
+    def remember(dialog: QWidget) -> None:
+        assert isinstance(dialog, AllHonoursDialog)
+        pick(dialog.order, "Who is out")
+        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Missing toys · 1"]
+        rusty = next(each for each in dialog.model.rows if each.title == "Rusty")
+        assert rusty.second == "Ada · Lost", "a jeep does not fall"
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), remember)
+
     seen: dict[str, list[str]] = {}
 
     def use(dialog: QWidget) -> None:
@@ -93,25 +108,6 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
     assert seen["battles"][0].startswith("Battle 7") and "Ada – Tomas" in seen["battles"][0]
     assert "Sgt. Dusty" in war.right() and "Dune Foxes" in war.right()
 
-
-def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: CampaignHand) -> None:
-    men, vehicles, toys = war.honours.memory.text().split("\n")
-    assert men.startswith("Killed: Pvt. Bramble") and "Rusty" not in men
-    assert vehicles == "Vehicles lost: Rusty (battle 7)."
-    assert toys == "Missing toys: Captain Fern (battle 7, lost under the sofa)."
-
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, AllHonoursDialog)
-        pick(dialog.order, "Who is out")
-        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Missing toys · 1"]
-        rusty = next(each for each in dialog.model.rows if each.title == "Rusty")
-        assert rusty.second == "Ada · Lost", "a jeep does not fall"
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-    war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), use)
-
-
-def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand) -> None:
     hand, page = war.hand, war.page
     hand.press("Ctrl+F")
     hand.type("captain fern\n")
@@ -124,7 +120,9 @@ def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand
     assert page.details.buttons["toy"].text() == "His toy is found"
 
 
-def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) -> None:
+def test_the_best_cards_say_what_for_and_a_medal_is_chosen_as_it_will_be_drawn(
+    war: CampaignHand,
+) -> None:
     first, second = war.honours.buttons[:2]
     assert first.accessibleName() == (
         "Captain Fern, Ada: Flag taken · 8 kills. Order of the Sandbox and Most knocked over"
@@ -140,29 +138,30 @@ def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) 
         (False, True), (True, False), (False, False),
     ], "each battle says what it brought him"  # fmt: skip
 
+    war.hand.click(war.honours.buttons[0])
 
-def test_the_chart_tells_its_values_to_the_pointer_and_to_the_keys(war: CampaignHand) -> None:
-    chart = war.page.war_room.chart.chart
-    plot = chart._plot()
-    point_at(chart, QPointF(plot.x(3), plot.rect.center().y()))
-    assert chart.told() == "Battle 3, 18 Oct: June 4, Ada 3, Milo 1, Tomas 0"
-    chart.setFocus()
-    battle = war.timeline.battle()
-    war.hand.press("Right")
-    assert chart.accessibleDescription().startswith("Battle 4, 25 Oct: June 4, Ada 3, Tomas 3")
-    war.hand.press("Home")
-    assert chart.told().startswith("At the beginning: Ada 0")
-    war.hand.press("End")
-    assert chart.told() == "Battle 7, 15 Nov: Ada 9, Tomas 6, June 4, Milo 1"
-    assert war.timeline.battle() == battle, "the chart's arrows do not walk the battles"
-    war.hand.press("Escape")
-    assert chart.accessibleDescription() == "Ada 9; Tomas 6; June 4; Milo 1"
-    choose(war.page.war_room.chart.choice, "losses")
-    losses = war.page.war_room.chart.findChildren(BarRow)
-    assert "Rifle: 10 of 29, 34 %" in [row.accessibleName() for row in losses]
+    def give(dialog: QWidget) -> None:
+        assert isinstance(dialog, AwardDialog)
+        write(dialog.rank, "Major")
+        assert dialog.ribbon.sign.accessibleName() == "Rank Major"
+        write(dialog.name, "Grass Cross")
+        pick(dialog.ribbon.metal, "Silver")
+        assert dialog.ribbon.second.currentText() == "one colour"
+        pick(dialog.ribbon.second, "and green")
+        assert dialog.ribbon.sign.accessibleName() == "Silver on a red and green ribbon"
+        war.press_button(dialog, "Give it")
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)
+    given = next(iter(war.stored().careers["ada", war.controller.about.figure].given[::-1]))
+    assert (given.name, given.rank, given.ribbon) == ("Grass Cross", "Major", "silver red green")
+    told = war.right()
+    assert "Major Fern" in told and "Grass Cross" in told, "the medal stands beside the rank"
+    assert "Grass Cross" in war.honours.buttons[0].accessibleName()
 
 
-def test_the_chart_is_a_table_too(war: CampaignHand) -> None:
+def test_the_chart_is_read_by_pointer_keys_and_table_and_rates_have_their_numbers(
+    war: CampaignHand,
+) -> None:
     read: list[str] = []
 
     def use(dialog: QWidget) -> None:
@@ -188,8 +187,25 @@ def test_the_chart_is_a_table_too(war: CampaignHand) -> None:
     war.hand.in_dialog(lambda: war.hand.press("Return"), use)
     assert read == ["Battle 1, 4 Oct, Ada: 3"] * 2
 
+    chart = war.page.war_room.chart.chart
+    plot = chart._plot()
+    point_at(chart, QPointF(plot.x(3), plot.rect.center().y()))
+    assert chart.told() == "Battle 3, 18 Oct: June 4, Ada 3, Milo 1, Tomas 0"
+    chart.setFocus()
+    battle = war.timeline.battle()
+    war.hand.press("Right")
+    assert chart.accessibleDescription().startswith("Battle 4, 25 Oct: June 4, Ada 3, Tomas 3")
+    war.hand.press("Home")
+    assert chart.told().startswith("At the beginning: Ada 0")
+    war.hand.press("End")
+    assert chart.told() == "Battle 7, 15 Nov: Ada 9, Tomas 6, June 4, Milo 1"
+    assert war.timeline.battle() == battle, "the chart's arrows do not walk the battles"
+    war.hand.press("Escape")
+    assert chart.accessibleDescription() == "Ada 9; Tomas 6; June 4; Milo 1"
+    choose(war.page.war_room.chart.choice, "losses")
+    losses = war.page.war_room.chart.findChildren(BarRow)
+    assert "Rifle: 10 of 29, 34 %" in [row.accessibleName() for row in losses]
 
-def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
     war.controller.show_about(About("army", "june"))
     war.hand.events()
     told = war.right()
@@ -197,40 +213,6 @@ def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
     assert "Defender, 1 of 2 won, 50 %" in told
     assert "Grenade: 3" in told, "losses are told with their numbers"
 
-
-def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path) -> None:
-    made.put(data, made.war(0, planned=False))
-    at = CampaignHand(opener(data, room="campaigns"))
-    assert "Ctrl+B" in at.timeline.accessibleDescription()
-    chart = at.page.war_room.chart.chart
-    assert chart.accessibleDescription() == "The chart begins after the first battle."
-    assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
-    assert not at.honours.all_button.isEnabled()
-
-
-def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
-    war.hand.click(war.honours.buttons[0])
-
-    def give(dialog: QWidget) -> None:
-        assert isinstance(dialog, AwardDialog)
-        write(dialog.rank, "Major")
-        assert dialog.ribbon.sign.accessibleName() == "Rank Major"
-        write(dialog.name, "Grass Cross")
-        pick(dialog.ribbon.metal, "Silver")
-        assert dialog.ribbon.second.currentText() == "one colour"
-        pick(dialog.ribbon.second, "and green")
-        assert dialog.ribbon.sign.accessibleName() == "Silver on a red and green ribbon"
-        war.press_button(dialog, "Give it")
-
-    war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)
-    given = next(iter(war.stored().careers["ada", war.controller.about.figure].given[::-1]))
-    assert (given.name, given.rank, given.ribbon) == ("Grass Cross", "Major", "silver red green")
-    told = war.right()
-    assert "Major Fern" in told and "Grass Cross" in told, "the medal stands beside the rank"
-    assert "Grass Cross" in war.honours.buttons[0].accessibleName()
-
-
-def test_an_honour_is_earned_only_in_a_battle_that_he_fought(war: CampaignHand) -> None:
     lines = [line for line in war.stored().battles if line.record is not None]
     line = next(each for each in lines if "ada" not in {s.entry for s in each.record.sides})
     war.controller.show_battle(line.id)
@@ -251,3 +233,13 @@ def test_an_honour_is_earned_only_in_a_battle_that_he_fought(war: CampaignHand) 
         war.press_button(dialog, "Cancel")
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)
+
+
+def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path) -> None:
+    made.put(data, made.war(0, planned=False))
+    at = CampaignHand(opener(data, room="campaigns"))
+    assert "Ctrl+B" in at.timeline.accessibleDescription()
+    chart = at.page.war_room.chart.chart
+    assert chart.accessibleDescription() == "The chart begins after the first battle."
+    assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert not at.honours.all_button.isEnabled()

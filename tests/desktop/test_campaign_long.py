@@ -33,8 +33,8 @@ def books() -> Ledger:
     return league(6, BATTLES, 4, men=8)
 
 
-def test_the_window_is_painted_while_a_long_campaign_is_read(
-    opener, data: Path, books: Ledger, qtbot, monkeypatch: pytest.MonkeyPatch
+def test_a_long_campaign_is_read_while_the_window_is_painted_and_its_rolls_stand(
+    opener, data: Path, books, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[str, bool]] = []
     waits = jobs.run_and_wait
@@ -61,6 +61,15 @@ def test_the_window_is_painted_while_a_long_campaign_is_read(
     )
     assert page.controller.campaigns.state.standings == replay(books).standings
 
+    before = page.war_room.honours.memory.text()
+    assert before and page.war_room.honours.cards.isVisible()
+    assert page.controller.campaigns.append(Note("battle:battle-7", "The cat came by."))
+    assert not page.controller.careers.done
+    assert page.war_room.honours.memory.text() == before and page.war_room.honours.cards.isVisible()
+    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
+    assert page.war_room.honours.memory.text() == before
+    assert "The cat came by." in page.controller.campaigns.state.battle("battle-7").notes
+
 
 def test_a_long_ledger_that_was_tampered_with_is_named(
     opener, data: Path, books: Ledger, qtbot
@@ -81,21 +90,6 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
     assert at.page.head().title == "The long league"
 
 
-def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: Path, books, qtbot):
-    made.put(data, books)
-    at = CampaignHand(opener(data, room="campaigns"))
-    page = at.page
-    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
-    before = page.war_room.honours.memory.text()
-    assert before and page.war_room.honours.cards.isVisible()
-    assert page.controller.campaigns.append(Note("battle:battle-7", "The cat came by."))
-    assert not page.controller.careers.done
-    assert page.war_room.honours.memory.text() == before and page.war_room.honours.cards.isVisible()
-    qtbot.waitUntil(lambda: page.controller.careers.done, timeout=15_000)
-    assert page.war_room.honours.memory.text() == before
-    assert "The cat came by." in page.controller.campaigns.state.battle("battle-7").notes
-
-
 @pytest.fixture
 def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
@@ -106,8 +100,29 @@ def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     return at
 
 
-def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: CampaignHand) -> None:
-    """Its clocks go on, and what comes of it is what a replay gives."""
+def test_the_ledger_in_words_goes_back_to_the_first_act_and_another_is_worked_out(
+    whole: CampaignHand,
+) -> None:
+    whole.hand.press("Ctrl+L")
+    (acts,) = whole.page.details.findChildren(Acts)
+    last, bar = (
+        len(whole.page.controller.campaigns.ledger.batches),
+        whole.page.details.page.verticalScrollBar(),
+    )
+    assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), "called from 0"
+    assert f"\n{last - AT_A_TIME}. " not in whole.right()
+    pressed = 0
+    while acts.earlier.isEnabled():
+        whole.page.details.page.ensureWidgetVisible(acts.earlier)
+        whole.hand.click(acts.earlier)
+        assert bar.value() == 0
+        pressed += 1
+    assert pressed == (last - 1) // AT_A_TIME
+    assert "1. The campaign “The long league” began" in whole.right()
+    whole.page.details.page.ensureWidgetVisible(acts.later)
+    whole.hand.click(acts.later)
+    assert f"\n{AT_A_TIME + 1}. " in whole.right() and "\n1. " not in whole.right()
+
     told: list[str] = []
     ticks: list[int] = []
     clock = QTimer(interval=0)
@@ -134,30 +149,6 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: Campaign
     assert whole.page.war_room.battles.timeline.battle() == "battle-200"
     assert "Void" in whole.cards()[200] and f"Battle {BATTLES - 1}" in whole.cards()[-1]
     assert whole.stored() == whole.page.controller.campaigns.state
-
-
-def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first(
-    whole: CampaignHand,
-) -> None:
-    whole.hand.press("Ctrl+L")
-    (acts,) = whole.page.details.findChildren(Acts)
-    last, bar = (
-        len(whole.page.controller.campaigns.ledger.batches),
-        whole.page.details.page.verticalScrollBar(),
-    )
-    assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), "called from 0"
-    assert f"\n{last - AT_A_TIME}. " not in whole.right()
-    pressed = 0
-    while acts.earlier.isEnabled():
-        whole.page.details.page.ensureWidgetVisible(acts.earlier)
-        whole.hand.click(acts.earlier)
-        assert bar.value() == 0
-        pressed += 1
-    assert pressed == (last - 1) // AT_A_TIME
-    assert "1. The campaign “The long league” began" in whole.right()
-    whole.page.details.page.ensureWidgetVisible(acts.later)
-    whole.hand.click(acts.later)
-    assert f"\n{AT_A_TIME + 1}. " in whole.right() and "\n1. " not in whole.right()
 
 
 def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> None:

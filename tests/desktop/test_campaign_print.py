@@ -11,7 +11,7 @@ import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand
 from PIL import Image
-from print_hand import PrintHand
+from print_hand import PrintHand, begin_with
 
 from db.pictures import Pictures
 from db.store import Store
@@ -28,6 +28,7 @@ Opens = Callable[[], CampaignHand]
 def war(opener, data: Path) -> CampaignHand:
     """The room over a campaign of seven battles."""
     made.put(data, made.war())
+    begin_with(data, ("roster",))
     return CampaignHand(opener(data, room="campaigns"))
 
 
@@ -35,7 +36,9 @@ def ticked(printing: PrintHand) -> set[str]:
     return {line.sheet.name for line in printing.page.controller.lines if line.ticked}
 
 
-def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: CampaignHand) -> None:
+def test_the_standings_are_printed_saved_under_the_campaign_and_had_again(
+    war: CampaignHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     war.hand.click(war.page.print_button)
     printing = PrintHand(war.hand)
     page = printing.page
@@ -53,8 +56,28 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     names = {line.sheet.name for line in page.controller.lines}
     assert {"campaign-report", "service-cards", "dog-tags", "briefing"} <= names
 
+    offered: list[str] = []
 
-def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
+    def ask(_parent: object, _title: str, suggested: str, _kinds: str) -> tuple[str, str]:
+        offered.append(Path(suggested).name)
+        return "", ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    printing.page.output.ask_pdf()
+    assert offered == ["The Backyard War.pdf"]
+
+    page.controller.take_pack("Forms")
+    printing.done()
+    assert page.pack.packs.text() == "Forms"
+    entries = {each.text(): each for each in page.pack.menu.menu().actions()}
+    entries["Papers of the campaign"].trigger()
+    printing.done()
+    assert ticked(printing) == {"standings"}
+    page.controller.tick("briefing", True)
+    assert page.pack.packs.text() == "Papers of the campaign, changed"
+
+
+def test_papers_are_of_the_man_or_the_battle_that_is_shown(war: CampaignHand) -> None:
     state = war.controller.campaigns.state
     entry, figure = next(key for key, career in state.careers.items() if career.given)
     war.controller.show_about(About("man", entry, figure))
@@ -67,8 +90,15 @@ def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
             chosen = [part.id for part, count in line.parts if count]
             assert [each.split("-", 1)[1] for each in chosen] == [f"{entry}-{figure}"]
 
+    war.hand.press("Ctrl+2")
+    war.hand.events()
+    war.controller.show_about(About("battle", battle="battle8"))
+    war.hand.events()
+    war.hand.click(war.page.battle_page.buttons["print"])
+    assert ticked(PrintHand(war.hand)) == {"briefing"}
 
-def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) -> None:
+    war.hand.press("Ctrl+2")
+    war.hand.events()
     war.controller.show_about(About("battle", battle="battle3"))
     war.hand.events()
     war.hand.click(war.page.battle_page.buttons["print"])
@@ -85,27 +115,13 @@ def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) 
     (report,) = (line for line in printing.page.controller.lines if line.ticked)
     assert [part.title for part, count in report.parts if count] == ["Battle 7: Ada – Tomas"]
 
-
-def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:
-    war.controller.show_about(About("battle", battle="battle8"))
-    war.hand.events()
-    war.hand.click(war.page.battle_page.buttons["print"])
-    assert ticked(PrintHand(war.hand)) == {"briefing"}
-
-
-def test_papers_that_were_asked_for_can_be_had_again(war: CampaignHand) -> None:
-    war.hand.click(war.page.print_button)
+    war.controller.papers.print_standings()
     printing = PrintHand(war.hand)
-    page = printing.page
-    page.controller.take_pack("Forms")
+    printing.page.controller.tell(Outcome("1 page saved as standings.pdf."))
+    assert printing.said()
+    war.controller.papers.print_report()
     printing.done()
-    assert page.pack.packs.text() == "Forms"
-    entries = {each.text(): each for each in page.pack.menu.menu().actions()}
-    entries["Papers of the campaign"].trigger()
-    printing.done()
-    assert ticked(printing) == {"standings"}
-    page.controller.tick("briefing", True)
-    assert page.pack.packs.text() == "Papers of the campaign, changed"
+    assert not printing.said()
 
 
 def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
@@ -175,29 +191,3 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
     pages = [controller.maker.get(batch) for batch in controller.maker.batches]
     assert any(b"/Subtype /Image" in each.pack.pdf for each in pages)
     assert readers and threading.main_thread() not in readers
-
-
-def test_papers_of_a_campaign_are_saved_under_its_name(
-    war: CampaignHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    war.hand.click(war.page.print_button)
-    printing = PrintHand(war.hand)
-    offered: list[str] = []
-
-    def ask(_parent: object, _title: str, suggested: str, _kinds: str) -> tuple[str, str]:
-        offered.append(Path(suggested).name)
-        return "", ""
-
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
-    printing.page.output.ask_pdf()
-    assert offered == ["The Backyard War.pdf"]
-
-
-def test_what_was_saved_of_one_campaign_is_not_told_beside_another(war: CampaignHand) -> None:
-    war.controller.papers.print_standings()
-    printing = PrintHand(war.hand)
-    printing.page.controller.tell(Outcome("1 page saved as standings.pdf."))
-    assert printing.said()
-    war.controller.papers.print_report()
-    printing.done()
-    assert not printing.said()

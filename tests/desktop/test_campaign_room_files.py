@@ -60,63 +60,6 @@ def dropped(at: CampaignHand, *paths: Path) -> None:
     assert at.hand.drop(at.hand.window, data, QPointF(600, 300))
 
 
-def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
-    opener, data: Path, tmp_path: Path
-) -> None:
-    made.put(data, made.war())
-    at = CampaignHand(opener(data, room="campaigns"))
-    file, told = tmp_path / "backyard", list[str]()
-    at.hand.in_dialog(lambda: at.hand.choose("File", "Save a copy of this campaign…"), into(file))
-    saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
-    assert saved.ledger == at.controller.campaigns.ledger
-    at.hand.window.go("settings")
-    at.hand.in_dialog(
-        lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
-    )
-    assert at.hand.window.room == "campaigns"
-    assert "is here already" in told[0] and "The Backyard War" in told[0]
-    assert len(at.controller.campaigns.summaries) == 1
-
-
-def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
-    opener, data: Path, tmp_path: Path
-) -> None:
-    made.put(data, made.war())
-    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
-    there = tmp_path / "war.muster-campaign"
-    there.write_bytes(b"another war")
-
-    def save(*uses: Callable[[QWidget], object]) -> None:
-        at.hand.in_dialog(lambda: at.hand.press("Ctrl+S"), into(tmp_path / "war"), *uses)
-
-    def leaves(dialog: QWidget) -> None:
-        assert isinstance(dialog, QFileDialog)
-        assert dialog.directory().path() == str(tmp_path), "it begins where one was"
-        dialog.reject()
-
-    def enter(dialog: QWidget) -> None:
-        assert isinstance(dialog, SentenceDialog)
-        told.append(dialog.accessibleName())
-        at.hand.press("Return")
-
-    save(enter, leaves)
-    assert told == ["Replace “war.muster-campaign”?"]
-    assert there.read_bytes() == b"another war", "Enter replaces nothing"
-    save(reads(at, told, "Replace it"))
-    assert load_campaign_file(there).ledger == at.controller.campaigns.ledger
-    at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), leaves)
-
-
-def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_path: Path) -> None:
-    file = tmp_path / "war.muster-campaign"
-    save_campaign_file(CampaignFile(made.war()), file)
-    at = CampaignHand(opener(data, room="campaigns"))
-    at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), into(file))
-    assert at.page.head().title == "The Backyard War"
-    assert len(at.cards()) == 8
-    assert len(at.stored().battles) == 8
-
-
 def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
     opener, data: Path, tmp_path: Path
 ) -> None:
@@ -128,6 +71,7 @@ def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
     assert isinstance(focused, MainButton) and focused.text() == "New campaign…"
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+O"), into(file))
     assert at.page.head().title == "The Backyard War"
+    assert len(at.cards()) == len(at.stored().battles) == 8
     at.hand.press("Ctrl+O")
     assert at.page.list.isVisible() and at.page.campaigns.list.hasFocus()
     (row,) = at.page.campaigns.rows.rows
@@ -180,7 +124,7 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     assert "war.muster-campaign" in told[-1] and at.page.head().title == "The Backyard War"
 
 
-def test_results_are_saved_as_tables_and_as_one_document(
+def test_a_campaign_is_saved_whole_and_as_tables_and_no_file_replaced_unasked(
     opener, data: Path, tmp_path: Path
 ) -> None:
     made.put(data, made.war())
@@ -192,6 +136,42 @@ def test_results_are_saved_as_tables_and_as_one_document(
     assert (tmp_path / "battles.csv").read_text("utf-8-sig").count("2nd Sandbox Company") >= 4
     assert "grenade" in (tmp_path / "fates.csv").read_text("utf-8-sig")
     assert json.loads((tmp_path / "all.json").read_text())["campaign"]["name"] == "The Backyard War"
+
+    file, told = tmp_path / "backyard", list[str]()
+    at.hand.in_dialog(lambda: at.hand.choose("File", "Save a copy of this campaign…"), into(file))
+    saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
+    assert saved.ledger == at.controller.campaigns.ledger
+    at.hand.window.go("settings")
+    at.hand.in_dialog(
+        lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
+    )
+    assert at.hand.window.room == "campaigns"
+    assert "is here already" in told[0] and "The Backyard War" in told[0]
+    assert len(at.controller.campaigns.summaries) == 1
+
+    told.clear()
+    there = tmp_path / "war.muster-campaign"
+    there.write_bytes(b"another war")
+
+    def save(*uses: Callable[[QWidget], object]) -> None:
+        at.hand.in_dialog(lambda: at.hand.press("Ctrl+S"), into(tmp_path / "war"), *uses)
+
+    def leaves(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.directory().path() == str(tmp_path), "it begins where one was"
+        dialog.reject()
+
+    def enter(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(dialog.accessibleName())
+        at.hand.press("Return")
+
+    save(enter, leaves)
+    assert told == ["Replace “war.muster-campaign”?"]
+    assert there.read_bytes() == b"another war", "Enter replaces nothing"
+    save(reads(at, told, "Replace it"))
+    assert load_campaign_file(there).ledger == at.controller.campaigns.ledger
+    at.hand.in_dialog(lambda: at.hand.choose("File", "Open a campaign file…"), leaves)
 
 
 def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data: Path) -> None:

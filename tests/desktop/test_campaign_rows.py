@@ -136,7 +136,9 @@ def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path
     hand.qtbot.waitUntil(lambda: told in hand.window.status_text, timeout=5000)
 
 
-def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, data: Path) -> None:
+def test_a_click_shows_a_battle_and_the_keyboard_stays_where_it_is_looked_at(
+    opener, data: Path
+) -> None:
     made.put(data, made.war(3))
     at = CampaignHand(opener(data, room="campaigns"))
     chart = at.page.war_room.chart.chart
@@ -151,6 +153,26 @@ def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, dat
     QTest.mouseMove(chart, middle.toPoint())
     QApplication.sendEvent(chart, QEvent(QEvent.Type.Leave))
     assert not chart.told(), "the pointer is elsewhere, though it was clicked"
+
+    at.controller.show_story()
+    assert at.controller.about.kind == "story"
+    line = at.timeline
+    spot = line.visualRect(line.battles.index(1)).center()
+    QTest.mouseClick(line.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert at.controller.battle_page == "battle2" and "Battle 2: " in at.right()
+    at.controller.show_story()
+    at.hand.press("Left")
+    assert at.controller.about.kind == "story", "the arrows walk beside what is read"
+
+    at.controller.show_battle("battle2")
+    at.page.battle_page.buttons["void"].setFocus()
+    at.hand.in_dialog(
+        lambda: at.hand.press("Space"), at.answer("Take it out of the count", "A draw")
+    )
+    assert at.controller.battle_line().state == "void"
+    assert QApplication.focusWidget() is at.page.battle_page.buttons["restore"]
+    at.hand.press("Right")
+    assert at.timeline.battle() == "battle3", "left and right still walk"
 
 
 def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: Path) -> None:
@@ -175,20 +197,6 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     assert told in at.right(), "what was written stands beneath the fate"
 
 
-def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Path) -> None:
-    made.put(data, made.war(3))
-    at = CampaignHand(opener(data, room="campaigns"))
-    at.controller.show_battle("battle2")
-    at.page.battle_page.buttons["void"].setFocus()
-    at.hand.in_dialog(
-        lambda: at.hand.press("Space"), at.answer("Take it out of the count", "A draw")
-    )
-    assert at.controller.battle_line().state == "void"
-    assert QApplication.focusWidget() is at.page.battle_page.buttons["restore"]
-    at.hand.press("Right")
-    assert at.timeline.battle() == "battle3", "left and right still walk"
-
-
 def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data: Path) -> None:
     ledger = made.war(1, planned=False)
     record = replay(ledger).battles[0].record
@@ -204,20 +212,6 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     assert f"{named}, 2 kills" in at.right()
     called = at.controller.shown.names.who("tomas", nameless)
     assert called and f"{called}, 2 kills" in at.right()
-
-
-def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Path) -> None:
-    made.put(data, made.war(3))
-    at = CampaignHand(opener(data, room="campaigns"))
-    at.controller.show_story()
-    assert at.controller.about.kind == "story"
-    line = at.timeline
-    spot = line.visualRect(line.battles.index(1)).center()
-    QTest.mouseClick(line.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert at.controller.battle_page == "battle2" and "Battle 2: " in at.right()
-    at.controller.show_story()
-    at.hand.press("Left")
-    assert at.controller.about.kind == "story", "the arrows walk beside what is read"
 
 
 def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) -> None:

@@ -37,7 +37,7 @@ def at(opener, data: Path) -> CampaignHand:
 # ------------------------------------------------------------------ keys and wheel
 
 
-def test_tab_walks_each_step_as_it_lies_also_over_cards_added_later(at: CampaignHand) -> None:
+def test_the_form_is_walked_and_wheeled_and_asks_for_what_counts(at: CampaignHand) -> None:
     def walked(dialog: SettingsPage, step: int, first: QWidget) -> list[QWidget]:
         at.hand.events()
         first.setFocus()
@@ -74,8 +74,6 @@ def test_tab_walks_each_step_as_it_lies_also_over_cards_added_later(at: Campaign
 
     at.in_form(lambda: at.hand.press("Ctrl+N"), walk)
 
-
-def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) -> None:
     def turn(dialog: SettingsPage) -> None:
         at.hand.events()
         before = dialog.settings()
@@ -90,8 +88,56 @@ def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) ->
 
     at.in_form(lambda: at.hand.press("F2"), turn)
 
+    def choose(dialog: SettingsPage) -> None:
+        dialog.go(1)
+        at.hand.events()
+        card = dialog.how.victory
+        assert card.win.isVisible() and not card.ties.isVisible()
+        at.hand.click(card.change_ties)
+        steps = card.ties.steps
+        pick(steps[0], "Wins")
+        steps[0].activated.emit(steps[0].currentIndex())
+        shown = [step.currentText() for step in steps]
+        assert shown == ["Wins", "Points difference", "Name",
+                         "Nothing more"]  # fmt: skip
+        at.hand.click(card.kind, card.kind.place_of("last-standing").center())
+        assert not card.win.isVisible(), "nobody counts wins there"
+        dialog.how.more.unfold(True)
+        write(dialog.how.ends, "2026-13-40")
+        wrong = dialog.summary.wrong.text()
+        assert "last day" in wrong and "4 July 2026" in wrong
+        dialog.go(2)
+        dialog.losses.choose("return")
+        at.hand.events()
+        assert not dialog.losses.back.isVisible(), "nobody needs to be brought back"
+        at.controller.show_cover(None)
 
-def test_changes_are_not_lost_by_escape_and_an_untouched_form_closes(at: CampaignHand) -> None:
+    at.in_form(lambda: at.hand.press("F2"), choose)
+
+    def rules(dialog: QWidget) -> None:
+        assert isinstance(dialog, HonoursDialog)
+        write(dialog.rows[0].name, "Gravel Cross")
+        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
+        assert dialog.isVisible() and dialog.rows[0].name.text() == "Gravel Cross"
+        write(dialog.rows[0].name, "Most knocked over")
+        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
+        assert not dialog.isVisible(), "nothing is different, nothing is asked"
+
+    def stay(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        at.press_button(dialog, dialog.buttons[1].text())
+
+    def use(dialog: SettingsPage) -> None:
+        dialog.how.medals.change()
+        assert dialog.how.medals.told.text() == "2 rules, as agreed"
+        at.controller.show_cover(None)
+
+    at.in_form(lambda: at.hand.press("F2"), use, rules, stay)
+
+
+def test_what_is_agreed_is_not_lost_by_escape_and_wounded_and_story_are_agreed_on(
+    at: CampaignHand,
+) -> None:
     asked: list[str] = []
 
     def escape(dialog: SettingsPage) -> None:
@@ -117,41 +163,6 @@ def test_changes_are_not_lost_by_escape_and_an_untouched_form_closes(at: Campaig
     at.hand.press("F2", "Escape")
     assert at.controller.cover is None, "nothing was changed, nothing is asked"
 
-
-# ------------------------------------------------------------------ what is agreed
-
-
-def test_only_the_numbers_that_count_are_asked_for(at: CampaignHand) -> None:
-    def use(dialog: SettingsPage) -> None:
-        dialog.go(1)
-        at.hand.events()
-        card = dialog.how.victory
-        assert card.win.isVisible() and not card.ties.isVisible()
-        at.hand.click(card.change_ties)
-        steps = card.ties.steps
-        pick(steps[0], "Wins")
-        steps[0].activated.emit(steps[0].currentIndex())
-        shown = [step.currentText() for step in steps]
-        assert shown == ["Wins", "Points difference", "Name",
-                         "Nothing more"]  # fmt: skip
-        at.hand.click(card.kind, card.kind.place_of("last-standing").center())
-        assert not card.win.isVisible(), "nobody counts wins there"
-        dialog.how.more.unfold(True)
-        write(dialog.how.ends, "2026-13-40")
-        wrong = dialog.summary.wrong.text()
-        assert "last day" in wrong and "4 July 2026" in wrong
-        dialog.go(2)
-        dialog.losses.choose("return")
-        at.hand.events()
-        assert not dialog.losses.back.isVisible(), "nobody needs to be brought back"
-        at.controller.show_cover(None)
-
-    at.in_form(lambda: at.hand.press("F2"), use)
-
-
-def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
-    at: CampaignHand,
-) -> None:
     def use(dialog: SettingsPage) -> None:
         card = dialog.how.victory
         card.unfold(True)
@@ -170,6 +181,9 @@ def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
     assert not agreed.victory.wounded_left and agreed.text == "All about the shed."
     at.hand.press("Ctrl+G")
     assert "All about the shed." in at.right()
+
+
+# ------------------------------------------------------------------ what is agreed
 
 
 @pytest.mark.parametrize("left", [True, False])
@@ -193,7 +207,9 @@ def test_a_battle_counts_the_wounded_as_was_agreed(qapp, left: bool) -> None:
 # ------------------------------------------------------------------ honours
 
 
-def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: CampaignHand) -> None:
+def test_an_honour_is_drawn_as_it_is_chosen_and_who_leaves_the_preview_is_in_the_form(
+    at: CampaignHand,
+) -> None:
     def rules(dialog: QWidget) -> None:
         assert isinstance(dialog, HonoursDialog)
         at.hand.click(dialog.proposed_button)
@@ -236,10 +252,6 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
     assert (found["Sharpshooter"].at, found["Sharpshooter"].text) == (7, "")
     assert found["Ace of the Table"].ribbon == "gold red", "what nobody touched stays"
 
-
-def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
-    at: CampaignHand,
-) -> None:
     def change(dialog: SettingsPage) -> None:
         write(dialog.who.name, "The Long War")
         dialog.how.victory.win.setValue(5)
@@ -253,25 +265,3 @@ def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
     at.take(form)
     agreed = at.stored().settings
     assert (agreed.name, agreed.victory.win) == ("The Long War", 3)
-
-
-def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
-    def rules(dialog: QWidget) -> None:
-        assert isinstance(dialog, HonoursDialog)
-        write(dialog.rows[0].name, "Gravel Cross")
-        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
-        assert dialog.isVisible() and dialog.rows[0].name.text() == "Gravel Cross"
-        write(dialog.rows[0].name, "Most knocked over")
-        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
-        assert not dialog.isVisible(), "nothing is different, nothing is asked"
-
-    def stay(dialog: QWidget) -> None:
-        assert isinstance(dialog, SentenceDialog)
-        at.press_button(dialog, dialog.buttons[1].text())
-
-    def use(dialog: SettingsPage) -> None:
-        dialog.how.medals.change()
-        assert dialog.how.medals.told.text() == "2 rules, as agreed"
-        at.controller.show_cover(None)
-
-    at.in_form(lambda: at.hand.press("F2"), use, rules, stay)

@@ -74,14 +74,6 @@ def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     assert again.table() == before and len(again.cards()) == 8
 
 
-def test_another_act_ends_what_redo_can_bring(war: CampaignHand) -> None:
-    pressed(war, "Ctrl+Z", "Undo it")
-    (redo,) = (each for each in war.hand.window.registry.of_menu("Edit") if "Redo" in each.text())
-    assert redo.isEnabled() and redo.text() == "&Redo: the plan of a battle"
-    assert war.controller.do(medal(war))
-    assert not redo.isEnabled() and redo.text() == "&Redo"
-
-
 def test_many_whose_records_change_alike_share_a_line(war: CampaignHand) -> None:
     for _ in range(4):
         pressed(war, "Ctrl+Z", "Undo it")
@@ -113,7 +105,9 @@ def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], d
     assert at.stored().entries == thrown.entries
 
 
-def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHand) -> None:
+def test_acts_written_together_are_one_step_and_another_act_ends_what_redo_can_bring(
+    war: CampaignHand,
+) -> None:
     campaigns, doing = war.controller.campaigns, war.controller
     plans = [Plan(each, BattlePlan("2026-12-01", (PlannedSide("ada"),))) for each in ("n1", "n2")]
     assert doing.do(*plans)
@@ -126,16 +120,21 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
     pressed(war, "Ctrl+Z", "Undo it")
     assert len(war.cards()) == 8
 
+    pressed(war, "Ctrl+Z", "Undo it")
+    (redo,) = (each for each in war.hand.window.registry.of_menu("Edit") if "Redo" in each.text())
+    assert redo.isEnabled() and redo.text() == "&Redo: the plan of a battle"
+    assert war.controller.do(medal(war))
+    assert not redo.isEnabled() and redo.text() == "&Redo"
 
-def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
+
+def test_a_founding_is_no_step_and_a_page_with_one_army_says_what_is_lacking(
+    opener: Callable[..., Hand], data: Path
+) -> None:
     at = CampaignHand(opener(data, room="campaigns"))
     assert at.controller.campaigns.create(made.settings(), tuple(made.founding(KNOWN)))
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
 
-
-def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
-    at = CampaignHand(opener(data, room="campaigns"))
     first = {name: army for name, army in KNOWN.items() if name == "ada"}
     assert at.controller.campaigns.create(made.settings(), tuple(made.founding(first)))
     at.hand.events()

@@ -211,7 +211,9 @@ def test_armies_of_one_side_win_together_and_do_not_score_by_each_other(qapp) ->
 # ------------------------------------------------------------------ what was agreed
 
 
-def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Path) -> None:
+def test_ties_days_picture_and_honours_are_of_ones_own_or_of_the_game(
+    room: Opens, tmp_path: Path
+) -> None:
     at = room(made.war())
     picture = tmp_path / "yard.png"
     picture.write_bytes(_png())
@@ -244,6 +246,21 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
     assert at.controller.campaigns.picture(agreed.picture) is not None
     at.hand.press("Ctrl+G")
     assert "4 October to 20 December" in at.right() and "Star of the Gravel" in at.right()
+
+    def name(dialog: QWidget) -> None:
+        form = name_all(dialog, "Second war", "Ada", "Tomas")
+        form.how.planned.setValue(12)
+        at.take(form)
+
+    at.in_form(lambda: at.hand.press("Ctrl+N"), name)
+    agreed = at.stored().settings
+    sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
+    assert sharp.at == 16, "what is proposed is for so many battles"
+    assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
+    playbook = at.controller.campaigns.playbook(agreed.rulesets[0])
+    assert playbook is not None
+    goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
+    assert goals <= {each.counts for each in agreed.honours}
 
 
 def _png() -> bytes:
@@ -279,22 +296,3 @@ def test_players_and_armies_have_their_figures_and_all_meetings_one_table(room: 
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+H"), read)
     assert "June – Milo: 0 won, 1 drawn, 0 lost" in seen
-
-
-def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
-    at = room(made.war())
-
-    def use(dialog: QWidget) -> None:
-        form = name_all(dialog, "Second war", "Ada", "Tomas")
-        form.how.planned.setValue(12)
-        at.take(form)
-
-    at.in_form(lambda: at.hand.press("Ctrl+N"), use)
-    agreed = at.stored().settings
-    sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
-    assert sharp.at == 16, "what is proposed is for so many battles"
-    assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
-    playbook = at.controller.campaigns.playbook(agreed.rulesets[0])
-    assert playbook is not None
-    goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
-    assert goals <= {each.counts for each in agreed.honours}
