@@ -1,6 +1,6 @@
 """Copy, cut and paste: in an army, between armies, between games, and what is no army at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -17,8 +17,12 @@ from rules.army.portrait_images import picture_id
 
 
 @pytest.fixture(autouse=True)
-def nothing_copied(qapp) -> None:
+def nothing_copied(qapp, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Begin and end with an empty clipboard, at which a new window looks at once."""
     QGuiApplication.clipboard().clear()
+    monkeypatch.setattr("desktop.army.clipboard.LOOK_AFTER_MS", 0)
+    yield
+    QGuiApplication.clipboard().clear()  # else its data, of Python, would outlive the interpreter
 
 
 def choose(hand: Hand, *ids: str) -> None:

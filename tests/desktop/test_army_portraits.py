@@ -11,7 +11,7 @@ import pytest
 from army_hand import Hand
 from hero_hand import choose_man, man, row_of
 from PIL import Image
-from print_hand import PrintHand
+from print_hand import PrintHand, begin_with
 from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
@@ -169,7 +169,11 @@ def test_a_portrait_goes_into_a_copy_and_comes_with_it(
     assert any(each.picture == picture for each in other.army.figures())
 
 
-def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
+def test_a_portrait_is_printed(
+    opener: Callable[..., Hand], data: Path, photo: Path, tmp_path: Path
+) -> None:
+    begin_with(data, ["hero-cards"])
+    hand = opener(data)
     choose_man(hand)
     hand.press("H")
     give_photo(hand, photo)

@@ -262,7 +262,6 @@ def test_names_and_counts_change_at_the_figures(hand: Hand) -> None:
     words = grid.caption_rect(grid.place_of(key)).center()
     hand.click(grid, words)
     assert not hand.page.units.renamer.open
-    hand.qtbot.wait(QApplication.doubleClickInterval() + 50)
     hand.click(grid, words)
     assert hand.page.units.renamer.open
     hand.type("Zed\n")
