@@ -84,7 +84,7 @@ def _sections(actions: ActionRegistry) -> Iterator[tuple[str, Sequence[tuple[str
     """Yield the menus, and what has keys beside them, with the words and keys of each entry."""
     native = QKeySequence.SequenceFormat.NativeText
     keyed: dict[str, list[tuple[str, str]]] = {menu: [] for menu in MENUS}
-    for menu, action, _ in actions.acts():
+    for menu, action, _ in actions.all_actions():
         keys = ", ".join(each.toString(native) for each in action.shortcuts())
         if keys:
             keyed[menu].append((action.text().replace("&", "").removesuffix("…"), keys))

@@ -1,6 +1,6 @@
-"""Every act that has a name: menus and shortcuts, filled by the pages that are there.
+"""Every action that has a name: menus and shortcuts, filled by the pages that are there.
 
-A page's acts show and work only while the page does, and a menu without any is not shown, so no
+A page's actions show and work only while the page does, and a menu without any is not shown, so no
 entry is ever dead.
 """
 
@@ -24,7 +24,7 @@ Jumps = Callable[[], "Iterable[Entry]"]
 MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
 
 
-class Command(NamedTuple):
+class Action(NamedTuple):
     """One entry of a menu. `needs` names the condition under which it can do something."""
 
     text: str
@@ -39,13 +39,13 @@ class Command(NamedTuple):
     where the thing is, has its keys and is found with Ctrl+K."""
 
 
-def off_menu(*acts: Command) -> tuple[Command, ...]:
-    """Return acts that stand in no menu."""
-    return tuple(act._replace(listed=False) for act in acts)
+def off_menu(*actions: Action) -> tuple[Action, ...]:
+    """Return actions that stand in no menu."""
+    return tuple(action._replace(listed=False) for action in actions)
 
 
 class _Entry:
-    """An act with the place it has."""
+    """An action with the place it has."""
 
     def __init__(
         self, menu: str, group: int, action: QAction, page: QWidget | None, icon: str, tip: str
@@ -56,7 +56,7 @@ class _Entry:
 
 
 class ActionRegistry(QObject):
-    """The acts of the window and of its pages."""
+    """The actions of the window and of its pages."""
 
     def __init__(self, bar: QMenuBar, window: QWidget) -> None:
         super().__init__(window)
@@ -88,7 +88,7 @@ class ActionRegistry(QObject):
         checkable: bool = False,
         listed: bool = True,
     ) -> QAction:
-        """Make an act and put it into a menu; `group` numbers are parted by lines.
+        """Make an action and put it into a menu; `group` numbers are parted by lines.
 
         One that is not `listed` stands in no menu: it has its key, and the palette finds it.
         Without a page it belongs to the whole window. Several shortcuts are parted by "; ".
@@ -112,12 +112,12 @@ class ActionRegistry(QObject):
         icon: str = "",
         tip: str = "",
     ) -> QAction:
-        """Put an act that was made elsewhere, as by an undo stack, into a menu."""
+        """Put an action that was made elsewhere, as by an undo stack, into a menu."""
         if menu not in MENUS:
             raise ValueError(f"There is no menu named {menu!r}; add it to MENUS.")
         if shortcut:
             action.setShortcuts([QKeySequence(keys) for keys in shortcut.split("; ")])
-        # What an act is called for good: undo and redo change their words with each step.
+        # What an action is called for good: undo and redo change their words with each step.
         action.setObjectName(f"{menu}: {action.text().replace('&', '')}")
         entry = _Entry(menu, group, action, page, icon, tip)
         self._entries.append(entry)
@@ -130,7 +130,7 @@ class ActionRegistry(QObject):
         return action
 
     def block(self, action: QAction, reason: str) -> None:
-        """Disable an act and say why in its tooltip; an empty reason enables it again."""
+        """Disable an action and say why in its tooltip; an empty reason enables it again."""
         entry = self._of[action]
         if entry.reason != reason:
             entry.reason = reason
@@ -138,7 +138,7 @@ class ActionRegistry(QObject):
             action.setToolTip(reason or entry.tip)
 
     def show(self, action: QAction, wanted: bool) -> None:
-        """Take an act of a page away for a while, with its key, or bring it back."""
+        """Take an action of a page away for a while, with its key, or bring it back."""
         entry = self._of[action]
         if entry.wanted != wanted:
             entry.wanted = wanted
@@ -146,29 +146,29 @@ class ActionRegistry(QObject):
             self._apply_soon()
 
     def provide(self, jumps: Jumps, page: QWidget | None = None) -> None:
-        """Let more than acts stand in the palette: always, or while a page is shown."""
+        """Let more than actions stand in the palette: always, or while a page is shown."""
         self._jumps.append((page, jumps))
 
     def jumps(self) -> list[Jumps]:
-        """Return what gives the palette of now its entries beside the acts."""
+        """Return what gives the palette of now its entries beside the actions."""
         return [jumps for page, jumps in self._jumps if page is None or page is self._page]
 
-    def acts(self) -> list[tuple[str, QAction, str]]:
-        """Return every act of now with its menu, and why it is disabled if that is known."""
+    def all_actions(self) -> list[tuple[str, QAction, str]]:
+        """Return every action of now with its menu, and why it is disabled if that is known."""
         order = {name: at for at, name in enumerate(MENUS)}
         shown = [entry for entry in self._entries if entry.action.isVisible()]
         shown.sort(key=lambda entry: (order[entry.menu], entry.group))
         return [(entry.menu, entry.action, entry.reason) for entry in shown]
 
     def show_page(self, page: QWidget | None) -> None:
-        """Show the acts of a page and of the window, and no others."""
+        """Show the actions of a page and of the window, and no others."""
         self._page, self._expected = page, ()
         for entry in self._entries:
             self._show(entry)
         self.apply_pending()
 
     def of_menu(self, menu: str) -> list[QAction]:
-        """Return the acts that a menu shows now, in order."""
+        """Return the actions that a menu shows now, in order."""
         self.apply_pending()
         entries = [entry for entry in self._entries if entry.menu == menu]
         entries.sort(key=lambda entry: entry.group)

@@ -140,7 +140,7 @@ class Chooser(QWidget):
         if not self.isVisible():
             return
         before, self._came_from = self._came_from, None
-        # Before it hides: Qt would hand the keyboard to the next widget, which might act on it.
+        # Before it hides: Qt would hand the keyboard to the next widget, which might action on it.
         if before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.hide()

@@ -1,4 +1,4 @@
-"""The command palette: every act, and whatever pages add to go to, found by a few letters."""
+"""The command palette: every action, and whatever pages add to go to, found by a few letters."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Palette:
         chooser_over(self._window).ask("", "Search commands, armies, units and men", self._find)
 
     def _gather(self) -> Iterable[Entry]:
-        for menu, action, reason in self._registry.acts():
+        for menu, action, reason in self._registry.all_actions():
             yield _act(menu, action, reason)
         for jumps in self._registry.jumps():
             yield from jumps()

@@ -164,21 +164,21 @@ class MainWindow(QMainWindow):
     def _register(self) -> None:
         add = self.registry.add
         add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
-        add("&Find anything…", self.show_acts, menu="View", shortcut="Ctrl+K", group=8)
-        add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8)
+        add("&Find anything…", self.open_palette, menu="View", shortcut="Ctrl+K", group=8)
+        add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8, listed=False)
         before = self.previous_pane
         add("Pre&vious pane", before, menu="View", shortcut="Shift+F6", group=8, listed=False)
 
     @cached_property
-    def acts(self) -> Palette:
+    def action_palette(self) -> Palette:
         """The command palette, made when it is first opened."""
         from desktop.shell.palette import Palette
 
         return Palette(self, self.registry, self.preferences)
 
-    def show_acts(self) -> None:
+    def open_palette(self) -> None:
         """Open the command palette."""
-        self.acts.open()
+        self.action_palette.open()
 
     # Rooms
 

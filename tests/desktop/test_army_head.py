@@ -68,7 +68,7 @@ def test_games_and_commands_are_taken_by_mouse_and_ctrl_k(hand: Hand) -> None:
     for menu in ("File", "Edit", "Army", "View", "Print", "Help"):
         assert 1 <= len(registry.of_menu(menu)) <= 9, menu
     listed = {act for menu in MENUS for act in registry.of_menu(menu)}
-    everything = {act for _, act, _ in registry.acts()}
+    everything = {act for _, act, _ in registry.all_actions()}
     assert listed < everything
     hand.press("Ctrl+K")
     hand.type("put into the bin\n")

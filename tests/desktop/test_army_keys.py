@@ -116,18 +116,8 @@ STATES = {
         hand.page.filing.bin([hand.army.id]) for _ in hand.army_service.entries
     ],
 }
-OPENS = (
-    "…",
-    "&Quit",
-    "&Settings",
-    "&Home",
-    "&Armies",
-    "&Campaigns",
-    "&Print room",
-    "&Rules",
-    "&Next pane",
-    "Pre&vious pane",
-)
+OPENS = ("…", "&Quit", "Pre&vious pane", "&Next pane")
+"""What leads elsewhere and so changes nothing here, besides the rooms of the rail."""
 
 
 def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand) -> None:
@@ -138,10 +128,13 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand) -> Non
 
 
 def _try_every_act(hand: Hand, first: str, state: str) -> None:
+    rooms = {button.text() for button in hand.window.rail.buttons}
     for name in ("Edit", "Army", "View", "File"):
         for action in list(hand.window.registry.of_menu(name)):
             QApplication.clipboard().clear()
             if not action.isEnabled() or any(words in action.text() for words in OPENS):
+                continue
+            if action.text().replace("&", "") in rooms:
                 continue
             before = _sight(hand)
             action.trigger()

@@ -90,7 +90,7 @@ def test_a_battle_is_voided_after_its_preview_planned_called_off_and_kept_for_la
     assert page.war_room.attention.kept.isHidden() and not page.controller.campaigns.draft(
         "battle8"
     )
-    texts = ((act, act.text().replace("&", "")) for _, act, _ in hand.window.registry.acts())
+    texts = ((act, act.text().replace("&", "")) for _, act, _ in hand.window.registry.all_actions())
     acts = [act for act, text in texts if "half-recorded" in text]
     assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
 
@@ -116,7 +116,7 @@ def test_a_correction_shows_what_it_changes_and_a_recording_has_its_own_acts(
     page.controller.battles.play()
     page.controller.recording.go(FATES)
     war.hand.events()
-    keys = {action.text().replace("&", ""): action for _, action, _ in registry.acts()}
+    keys = {action.text().replace("&", ""): action for _, action, _ in registry.all_actions()}
     for words in (
         "Mark: killed",
         "Whole unit: killed",

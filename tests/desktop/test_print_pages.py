@@ -27,7 +27,7 @@ def test_what_was_saved_can_be_saved_again_and_how_it_ended_is_not_said_of_other
     room: Starts, tmp_path: Path
 ) -> None:
     at = room("roster-short", armies=2)
-    acts = {action.text(): action for _, action, _ in at.hand.window.registry.acts()}
+    acts = {action.text(): action for _, action, _ in at.hand.window.registry.all_actions()}
     at.page.output.save_pdf(tmp_path / "two.pdf")
     assert not acts["&Print…"].isEnabled(), "one act at a time"
     at.done()
