@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import campaign_made as made
+import pytest
 from campaign_hand import CampaignHand, choose, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -184,7 +185,10 @@ def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: 
     assert not at.page.record_button.isVisible(), "nothing is written into what is damaged"
 
 
-def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
+def test_another_window_wrote_meanwhile(
+    war: CampaignHand, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "changed_elsewhere", lambda _store: False)
     ledger = war.controller.campaigns.ledger
     assert ledger is not None
     later = append(ledger, Note("battle:battle1", "From the other window"), made.MOMENT)

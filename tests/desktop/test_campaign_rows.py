@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import campaign_made as made
+import pytest
 from campaign_hand import CampaignHand
 from campaign_paper import source_for
 from msgspec.structs import replace
@@ -126,7 +127,10 @@ def test_a_battle_planned_among_those_played_has_no_number() -> None:
     assert cards[1].id == "early" and cards[1].spoken.startswith("Battle, 5 Oct")
 
 
-def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path) -> None:
+def test_the_program_says_at_its_start_that_a_recording_waits(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.app.SETTLED_AFTER_MS", 1)
     ledger = made.war(3)
     made.put(data, ledger)
     with Store.open(data) as store, store.writing() as work:

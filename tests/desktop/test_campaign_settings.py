@@ -77,12 +77,15 @@ def test_the_form_is_walked_and_wheeled_and_asks_for_what_counts(at: CampaignHan
     def turn(dialog: SettingsPage) -> None:
         at.hand.events()
         before = dialog.settings()
-        for each in (dialog.how.victory.win, dialog.losses.heroes, dialog.how.planned):
+        how, losses = dialog.how, dialog.losses
+        how.victory.win.setFocus()
+        for each in (how.victory.win, losses.heroes, losses.needed, how.planned, how.rounds):
             where = QPointF(each.rect().center())
             event = QWheelEvent(where, each.mapToGlobal(where), QPoint(), QPoint(0, -120),
                                 Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
                                 Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
             QApplication.sendEvent(each, event)
+            assert not event.isAccepted(), "the page under the field has the wheel"
         assert dialog.settings() == before
         at.controller.show_cover(None)
 

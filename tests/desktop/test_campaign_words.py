@@ -5,8 +5,7 @@ from __future__ import annotations
 import campaign_made as made
 from campaign_hand import CampaignHand
 from campaigns import a_campaign, an_army, an_entry
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,35 +18,9 @@ from rules.army.edits import change_figure
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.ledger.acts import Enter, Note, Plan, Void
 from rules.campaign.ledger.append import append
-from rules.campaign.planning.settings import Losses, Victory
+from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.campaign.state.replay import replay
-
-
-def turn_wheel(widget: QWidget) -> bool:
-    """Turn the wheel over a widget; return whether the widget took it."""
-    middle = QPointF(widget.rect().center())
-    event = QWheelEvent(
-        middle, QPointF(widget.mapToGlobal(middle)), QPoint(), QPoint(0, -120),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )  # fmt: skip
-    QApplication.sendEvent(widget, event)
-    return event.isAccepted()
-
-
-def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -> None:
-    at = CampaignHand(opener(data, room="campaigns"))
-
-    def scroll(dialog: SettingsPage) -> None:
-        victory = dialog.how.victory
-        victory.win.setFocus()
-        for field in (victory.win, dialog.how.rounds, dialog.losses.needed, dialog.losses.heroes):
-            assert not turn_wheel(field), "the page under the field has the wheel"
-        assert dialog.how.victory.victory() == Victory()
-        at.controller.show_cover(None)
-
-    at.in_form(lambda: at.hand.press("Ctrl+N"), scroll)
 
 
 def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> None:

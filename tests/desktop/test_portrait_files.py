@@ -37,7 +37,7 @@ def told(path: Path) -> str:
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "BMP", "GIF"])
 def test_every_usual_form_becomes_a_portrait(tmp_path: Path, form: str) -> None:
-    data = read_portrait(saved(tmp_path / f"face.{form.lower()}", (1200, 900), form))
+    data = read_portrait(saved(tmp_path / f"face.{form.lower()}", (960, 720), form))
     assert picture_size(data) == (PICTURE_EDGE, 360)
     assert picture_problem(data) == ""
 

@@ -17,6 +17,7 @@ from print_hand import PrintHand
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
+from desktop import cli
 from desktop.army.table.unit_bodies import FreePlace
 from desktop.look.parts.check import Check
 from rules.army.documents.army_file import load_army_file
@@ -92,7 +93,11 @@ def test_it_builds_and_checks(hand: Hand) -> None:
 
 
 def test_it_prints_and_is_used_without_a_window(
-    hand: Hand, tmp_path: Path, data: Path, project_root: Path
+    hand: Hand,
+    tmp_path: Path,
+    data: Path,
+    project_root: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     add(hand, "patrol", "hose", "barrow")
     copy, pack = tmp_path / "lawn.muster", tmp_path / "lawn.pdf"
@@ -110,11 +115,12 @@ def test_it_prints_and_is_used_without_a_window(
     (army,) = json.loads(checked.stdout)["armies"]
     assert army["ruleset"] == "back-garden"
     assert army["figures"] == hand.army.figure_count()
-    printed = muster(project_root, data, "print", str(copy), "-o", str(tmp_path / "cli.pdf"))
-    assert printed.returncode == 0, printed.stderr
+    printed = ["print", str(copy), "-o", str(tmp_path / "cli.pdf"), "--data", str(data)]
+    assert cli.run(printed) == 0
     assert "wheelbarrow" in text_of(tmp_path / "cli.pdf").casefold()
-    listed = muster(project_root, data, "rulesets")
-    assert "Back Garden War" in listed.stdout
+    capsys.readouterr()
+    assert cli.run(["rulesets", "--data", str(data)]) == 0
+    assert "Back Garden War" in capsys.readouterr().out
 
 
 def test_without_its_file_its_armies_wait(hand: Hand, opener, data: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,10 @@ def armies_of(game: str) -> list[ArmyUnderRuleset]:
     return found
 
 
-def printed(game: str, **options: Any) -> Pack:
+@cache
+def printed(game: str, paper: str = "a4", **options: Any) -> Pack:
     known = {each.id: each for each in Catalog().all()}
-    return build_pack(armies_of(game), REFERENCE, PrintOptions(**options), known)
+    return build_pack(armies_of(game), REFERENCE, PrintOptions(paper, **options), known)
 
 
 def plain(text: str) -> str:
