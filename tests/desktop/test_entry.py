@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from paper import page_texts
 
+import resources
 from desktop import __version__
 from desktop.cli import parser
 from desktop.entry import COMMANDS, Start, main, read_words
+from rules.army.documents.army_file import load_army_file
 
 SECONDS = 60
 
@@ -97,7 +100,10 @@ def test_without_a_screen_the_armies_are_checked_and_printed(data_dir: Path) -> 
     printed = list(data_dir.rglob("*.pdf"))
     assert len(printed) == 1
     assert str(printed[0]) in ended.stdout
-    assert printed[0].read_bytes().startswith(b"%PDF-")
+    assert printed == [data_dir / "muster-samples.pdf"]
+    for sample in resources.path("samples").glob("*.muster"):
+        assert load_army_file(sample).name in ended.stdout
+    assert "tan raiders" in "\n".join(page_texts(printed[0])).lower()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems bring the libraries")

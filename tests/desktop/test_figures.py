@@ -30,12 +30,16 @@ def _image(width: int, height: int) -> QImage:
     return image
 
 
+def _alphas(image: QImage) -> list[bytes]:
+    """Return how much is painted at each place, row by row."""
+    alone = image.convertToFormat(QImage.Format.Format_Alpha8)
+    wide, row = alone.width(), alone.bytesPerLine()
+    every = bytes(alone.constBits())
+    return [every[at * row : at * row + wide] for at in range(alone.height())]
+
+
 def _share_painted(image: QImage) -> float:
-    inked = sum(
-        image.pixelColor(x, y).alpha() > 128
-        for x in range(image.width())
-        for y in range(image.height())
-    )
+    inked = sum(alpha > 128 for row in _alphas(image) for alpha in row)
     return inked / (image.width() * image.height())
 
 
@@ -44,12 +48,12 @@ def _shown(art_name: str = "rifleman", colour: str = "green", **given: object) -
     return figure_pixmap(art_name, colour, **options).toImage()  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("width", [24, 66])
-@pytest.mark.parametrize("name", art.names())
-def test_every_picture_shows(name: str, width: int) -> None:
-    share = _share_painted(figure_pixmap(name, "green", width=width).toImage())
-
-    assert (0.05 if name.startswith(art.ITEM) else 0.08) < share < 0.8
+def test_every_picture_shows() -> None:
+    for name in art.names():
+        for width in (24, 66):
+            share = _share_painted(figure_pixmap(name, "green", width=width).toImage())
+            least = 0.05 if name.startswith(art.ITEM) else 0.08
+            assert least < share < 0.8, f"{name} at {width}"
 
 
 def test_states_grounds_and_colours_look_different() -> None:
@@ -80,13 +84,14 @@ def test_a_fallen_man_lies() -> None:
 
 def test_flipped_he_is_his_own_mirror_image() -> None:
     right, left = _shown(width=94), _shown(width=94, flip=True)
-    spots = [(x, y) for x in range(right.width()) for y in range(right.height())]
-    same = sum(
-        abs(right.pixelColor(x, y).alpha() - left.pixelColor(right.width() - 1 - x, y).alpha()) < 90
-        for x, y in spots
-    )
+    pairs = [
+        (one, other)
+        for row, mirrored in zip(_alphas(right), _alphas(left), strict=True)
+        for one, other in zip(row, reversed(mirrored), strict=True)
+    ]
+    same = sum(abs(one - other) < 90 for one, other in pairs)
 
-    assert same > 0.98 * len(spots)
+    assert same > 0.98 * len(pairs)
 
 
 def test_the_fallen_is_no_smaller_when_he_faces_left() -> None:
@@ -221,10 +226,7 @@ def test_the_sprue_is_one_pale_tone_with_six_figures(qtbot: QtBot) -> None:
 def _extent(image: QImage) -> QRectF:
     """The box of what is painted."""
     spots = [
-        (x, y)
-        for x in range(image.width())
-        for y in range(image.height())
-        if image.pixelColor(x, y).alpha() > 40
+        (x, y) for y, row in enumerate(_alphas(image)) for x, alpha in enumerate(row) if alpha > 40
     ]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return QRectF(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)

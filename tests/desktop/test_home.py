@@ -40,16 +40,14 @@ def labels(page: HomePage) -> list[str]:
     return [card.accessibleName() for card in page.cards if isinstance(card, GoOnCard)]
 
 
-def test_a_first_start_asks_for_the_game_alone(home: Home) -> None:
+def test_a_first_start_asks_for_the_game_alone_and_a_digit_and_enter_start(
+    home: Home, qtbot: QtBot
+) -> None:
     window, page = home
     assert window.head.accessibleName() == "Welcome to Muster"
     assert page.cards == [] and page.games.choice == "lgam"
     names = [card.starter.name for card in page.starters.cards]
     assert names == ["Basic force", "Balanced 30"]
-
-
-def test_a_digit_chooses_the_game_and_enter_starts(home: Home, qtbot: QtBot) -> None:
-    window, page = home
     assert QApplication.focusWidget() is page.games.cards[0], "the keyboard is there already"
     qtbot.keyClick(page.games.cards[0], Qt.Key.Key_3)
     assert page.games.choice == "green-and-tan"
@@ -74,18 +72,17 @@ def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qt
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.ruleset == "army-men", "a double click is Enter"
     assert army.figure_count() > 0
-
-
-def test_an_empty_army_needs_no_starter(home: Home, qtbot: QtBot) -> None:
-    window, page = home
+    # An empty army needs no starter.
+    window.go("home")
+    qtbot.waitUntil(lambda: window.room == "home")
     page.games.choose(4)
     qtbot.mouseClick(page.new_head.empty_button, Qt.MouseButton.LeftButton)
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert (army.ruleset, army.figure_count()) == ("army-men-combat", 0)
 
 
-def test_the_sample_campaign_is_opened_and_its_next_battle_stands_at_home(
-    home: Home, qtbot: QtBot
+def test_the_sample_campaign_stands_at_home_until_home_is_wanted_no_more(
+    home: Home, qtbot: QtBot, qapp: QApplication, tmp_path: Path
 ) -> None:
     window, page = home
     qtbot.mouseClick(page.around["Sample campaign"], Qt.MouseButton.LeftButton)
@@ -101,12 +98,6 @@ def test_the_sample_campaign_is_opened_and_its_next_battle_stands_at_home(
     window.resize(1024, 700)
     samples = page.around["Sample armies"]
     assert samples.isVisible() and samples.mapTo(page, samples.rect().topRight()).x() < 1024
-
-
-def test_whoever_wants_it_never_again_starts_with_his_armies(
-    home: Home, qtbot: QtBot, qapp: QApplication, tmp_path: Path
-) -> None:
-    _, page = home
     page.at_start.click()
     again = make_window(qapp, tmp_path / "data")
     qtbot.addWidget(again)

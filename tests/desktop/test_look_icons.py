@@ -17,12 +17,12 @@ def drawn(name: str, size: int = 22) -> QImage:
     return image
 
 
-@pytest.mark.parametrize("name", sorted(ICONS))
-def test_an_icon_stays_in_its_grid_and_leaves_a_mark(qapp, name: str) -> None:
+def test_an_icon_stays_in_its_grid_and_leaves_a_mark(qapp) -> None:
     half = 1.0  # the stroke reaches this far beyond the path
-    box = icon_path(name).boundingRect().adjusted(-half, -half, half, half)
-    assert QRectF(0, 0, 24, 24).contains(box)
-    assert any(drawn(name).pixelColor(x, y).alpha() for x in range(22) for y in range(22))
+    for name in ICONS:
+        box = icon_path(name).boundingRect().adjusted(-half, -half, half, half)
+        assert QRectF(0, 0, 24, 24).contains(box), name
+        assert any(bytes(drawn(name).constBits())), name
 
 
 def test_no_two_icons_are_the_same(qapp) -> None:

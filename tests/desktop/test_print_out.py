@@ -41,8 +41,8 @@ def named(path: Path) -> Callable[[QWidget], None]:
 # ------------------------------------------------------------------ print and save
 
 
-def test_the_pack_is_saved_as_it_is_seen(
-    room: Starts, tmp_path: Path, handed_out: list[str]
+def test_the_pack_is_saved_as_it_is_seen_and_handed_to_the_printer(
+    room: Starts, tmp_path: Path, handed_out: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = room("roster")
     target = tmp_path / "pack.pdf"
@@ -56,6 +56,19 @@ def test_the_pack_is_saved_as_it_is_seen(
     assert f"saved as {target}." in at.said(), "the whole place"
     at.hand.click(at.page.paper.outcome.link)
     assert handed_out == [str(target)]
+    printed_to = tmp_path / "kitchen.pdf"
+
+    def choose(pages: int, *_: object) -> QPrinter:
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFileName(str(printed_to))
+        return printer
+
+    monkeypatch.setattr("desktop.printroom.output.choose_printer", choose)
+    at.hand.press("Ctrl+P")
+    at.done()
+    assert at.said() == f"{len(pages)} pages went to {printed_to}."
+    with pikepdf.open(printed_to) as printed:
+        assert len(printed.pages) == len(pages)
 
 
 def test_pictures_are_written_one_for_each_sheet(
@@ -79,23 +92,3 @@ def test_pictures_are_written_one_for_each_sheet(
     assert not at.page.controller.not_ready and first.read_bytes() == b"mine", (
         "nothing is replaced unasked"
     )
-
-
-def test_printing_hands_the_pack_to_the_printer(
-    room: Starts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    at = room("roster")
-    target = tmp_path / "kitchen.pdf"
-
-    def choose(pages: int, *_: object) -> QPrinter:
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setOutputFileName(str(target))
-        return printer
-
-    monkeypatch.setattr("desktop.printroom.output.choose_printer", choose)
-    at.hand.press("Ctrl+P")
-    at.done()
-    pages = len(at.pages())
-    assert at.said() == f"{pages} pages went to {target}."
-    with pikepdf.open(target) as printed:
-        assert len(printed.pages) == pages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -22,6 +23,7 @@ from rules.games.catalog import Catalog
 KITCHEN = Printer("Kitchen, colour", 98.5, 99.25, -1.5, 2.0)
 
 
+@cache
 def pack(paper: str = "a4", *, landscape: bool = False) -> bytes:
     army = load_army_file(resource("samples", "shoebox-ten.muster"))
     ruleset = Catalog().get(army.ruleset)
