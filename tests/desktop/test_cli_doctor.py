@@ -58,15 +58,23 @@ def doctor(
     return run
 
 
-@pytest.fixture
-def used(data_dir: Path) -> Path:
-    """A data folder with an army, a campaign and a game of a player's own; give its database."""
-    with Store.open(data_dir) as store:
+@pytest.fixture(scope="module")
+def once_used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with an army, a campaign and a game of a player's own."""
+    folder = tmp_path_factory.mktemp("used") / "data"
+    with Store.open(folder) as store:
         import_campaign(store, everything())
         with store.writing() as work:
             army = load_army_file(resources.path("samples", "patio-guard.muster"))
             work.armies.add(army)
-        return store.data_folder.database
+    return folder
+
+
+@pytest.fixture
+def used(once_used: Path, data_dir: Path) -> Path:
+    """The test's own copy of that folder; give its database."""
+    shutil.copytree(once_used, data_dir)
+    return DataFolder(data_dir).database
 
 
 def change(database: Path, statement: str, *values: Any) -> None:

@@ -213,7 +213,7 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     rules = data / "rulesets" / "garden.toml"
     rules.parent.mkdir(exist_ok=True)
     shutil.copy(OWN_RULES, rules)
-    begin_with(data, ["roster", "tokens", "reference"], 2)
+    begin_with(data, ["roster", "tokens"], 2)
     at = PrintHand(opener(data))
     army_service = at.page.army_service
     document = army_service.document(at.page.controller.choices.armies[1])

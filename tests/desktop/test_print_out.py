@@ -60,10 +60,12 @@ def test_the_pack_is_saved_as_it_is_seen_and_handed_to_the_printer(
 
     def choose(pages: int, *_: object) -> QPrinter:
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setResolution(100)
         printer.setOutputFileName(str(printed_to))
         return printer
 
     monkeypatch.setattr("desktop.printroom.output.choose_printer", choose)
+    monkeypatch.setattr("desktop.printroom.output.DPI", 60)  # only the pages are counted
     at.hand.press("Ctrl+P")
     at.done()
     assert at.said() == f"{len(pages)} pages went to {printed_to}."

@@ -32,6 +32,12 @@ def pack(paper: str = "a4", *, landscape: bool = False) -> bytes:
     return build_pack([(army, ruleset)], Order(("roster", "unit-cards"), options)).pdf
 
 
+@pytest.fixture
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print with few dots: only the size and the number of the pages are looked at."""
+    monkeypatch.setattr("desktop.printroom.output.DPI", 60)
+
+
 def test_a_printer_is_kept_with_what_it_measured(tmp_path: Path) -> None:
     file = tmp_path / "printers.json"
     printers = PrinterService.load(file)
@@ -70,10 +76,11 @@ def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("landscape", [False, True])
 def test_pages_go_to_the_printer_at_their_true_size(
-    qapp: object, tmp_path: Path, landscape: bool
+    qapp: object, coarse: None, tmp_path: Path, landscape: bool
 ) -> None:
     pdf, target = pack("letter", landscape=landscape), tmp_path / "out.pdf"
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setResolution(100)
     printer.setOutputFileName(str(target))
     said = print_to(printer, pdf)
     with pikepdf.open(target) as made:
@@ -83,9 +90,10 @@ def test_pages_go_to_the_printer_at_their_true_size(
     assert said == f"{len(sizes)} pages went to {target}."
 
 
-def test_only_the_chosen_pages_are_printed(qapp: object, tmp_path: Path) -> None:
+def test_only_the_chosen_pages_are_printed(qapp: object, coarse: None, tmp_path: Path) -> None:
     target = tmp_path / "out.pdf"
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setResolution(100)
     printer.setOutputFileName(str(target))
     printer.setFromTo(2, 2)
     assert print_to(printer, pack()).startswith("1 page went to")
