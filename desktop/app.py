@@ -20,7 +20,7 @@ from desktop.shell.page import Page, Room
 from desktop.shell.window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
     from printables.source import Campaign
+    from rules.army.model import Army
     from rules.common.struct_decoding import DataPath
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
@@ -217,13 +218,16 @@ class Rooms:
             if ids:
                 self.armies.units.go_to(ids)
 
-    def face_off(self, left: str = "", right: str = "") -> None:
-        """Face an army with another, by default the open one; the way back leads to here."""
+    def face_off(self, left: str = "", right: str = "", fielded: Sequence[Army] = ()) -> None:
+        """Face an army with another, by default the open one; the way back leads to here.
+
+        `fielded` are the two as they take the field in a campaign.
+        """
         before = self._window.room
         if self._window.go(FACE_OFF):
             if before != FACE_OFF:
                 self._before_face_off = before or ARMIES
-            self.face_off_page.open(left, right)
+            self.face_off_page.open(left, right, fielded)
 
     def go_on_recording(self, battle: str) -> None:
         """Go to the campaigns and go on with a recording that was kept for later."""

@@ -101,8 +101,8 @@ class OpenCampaign(QObject):
     campaigns_asked = Signal()
     """The list of campaigns is wanted."""
     status = Signal(str)
-    face_off_asked = Signal(object, object)
-    """Two armies are to be compared, by their ids."""
+    face_off_asked = Signal(object, object, object)
+    """Two armies are to be compared, by their ids and as they take the field."""
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 

@@ -44,7 +44,7 @@ class CampaignPage(Page):
 
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
-    face_off_asked = Signal(object, object)
+    face_off_asked = Signal(object, object, object)
     """Two armies are to be compared, by their ids."""
 
     def __init__(
@@ -170,6 +170,15 @@ class CampaignPage(Page):
         self.controller.inside = stays
         self.list.shut()
         return not stays
+
+    def restart(self) -> None:
+        """Go back to the war room: a recording and a new campaign are kept as drafts."""
+        if self._recording is not None:
+            self._recording.keep_for_later()
+        elif self._cover is not None:
+            self._cover.leave()
+        elif self.controller.battle_page:
+            self.controller.show_battle("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the details, or the page of a battle, with Escape."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -51,6 +51,7 @@ class FaceOffController(QObject):
         self.army_service = army_service
         self.steps = Steps(self)
         self.sides: list[str] = ["", ""]
+        self.fielded: list[Army | None] = [None, None]
         self.setting: Setting | None = None
         self.comparison: Comparison | None = None
         self.face_off: FaceOff | None = None
@@ -73,13 +74,17 @@ class FaceOffController(QObject):
 
     # ---- which armies
 
-    def open(self, left: str = "", right: str = "") -> None:
-        """Face an army with another; by default the open one with the last, or the first fit."""
+    def open(self, left: str = "", right: str = "", fielded: Sequence[Army] = ()) -> None:
+        """Face an army with another; by default the open one with the last, or the first fit.
+
+        `fielded` are the two as they take the field in a campaign, where they come from one.
+        """
         current = self.army_service.current
         known = [each.id for each in self.entries()]
         left = left or (current.army.id if current else "") or next(iter(known), "")
         keep = self.sides[RIGHT] if self.sides[LEFT] == left else ""
         self.sides = [left, right or keep or self._best_other(left)]
+        self.fielded = list(fielded[:2]) if len(fielded) > 1 else [None, None]
         self.active = True
         self.refresh()
 
@@ -101,13 +106,19 @@ class FaceOffController(QObject):
         if army_id == self.sides[1 - side]:
             self.swap()
             return
-        self.sides[side] = army_id
+        self.sides[side], self.fielded[side] = army_id, None
         self.refresh()
 
     def swap(self) -> None:
         """Let the two change sides."""
         self.sides.reverse()
+        self.fielded.reverse()
         self.refresh()
+
+    @property
+    def in_campaign(self) -> bool:
+        """Return whether an army stands here as it is in a campaign: no edit changes it."""
+        return any(self.fielded)
 
     def document(self, side: int) -> ArmyDocument | None:
         """Return the army at a side."""
@@ -155,6 +166,9 @@ class FaceOffController(QObject):
         if self.sides[side] not in known:
             others = [each for each in known if each != self.sides[1 - side]]
             self.sides[side] = self._best_other(self.sides[1 - side]) if others else ""
+            self.fielded[side] = None
+        if (there := self.fielded[side]) is not None:
+            return compared_army(there, self.army_service.catalog)
         document = self.document(side)
         if document is None:
             return None

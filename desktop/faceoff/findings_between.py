@@ -162,7 +162,8 @@ class BetweenPane(Card):
         self.title.setText(f"Between the two: {counted(things, 'thing')}" if things else "")
         self._head.setVisible(bool(things))
         for label, side in zip(self.change, (found.left, found.right), strict=True):
-            label.setText(f"Change {side.name}" if things else "")
+            changes = things and not self._controller.in_campaign
+            label.setText(f"Change {side.name}" if changes else "")
         ruleset = found.left.roster.ruleset
         limits = sum(each.scope == "between" for each in ruleset.limits)
         checked = f"{counted(limits, 'limit')} between armies checked" if limits else ""
@@ -188,7 +189,7 @@ class BetweenPane(Card):
         row = BetweenRow(finding.severity, finding.message, " · ".join(filter(None, parts)))
         for side, army_id in enumerate(controller.sides):
             fix = next((each for each in finding.fixes if each.army == army_id), None)
-            if fix is not None:
+            if fix is not None and not controller.in_campaign:
                 effect = controller.effect_of(side, controller.fix_act(side, fix))
                 row.add_way(side, fix.label, effect, self._mending(side, fix))
         if any(_about(finding, each) for each in self._documents()):
@@ -196,6 +197,8 @@ class BetweenPane(Card):
         if any(limit.id == finding.rule for limit in ruleset.limits):
             path: DataPath = ("limit", finding.rule)
             row.add_link("Rule", lambda: self.rule_asked.emit(ruleset.id, path))
+        if controller.in_campaign:
+            return row
         if finding.severity == "agreed":
             row.add_link(TAKE_BACK, lambda: controller.take_back(finding))
         elif finding.severity in ("error", "warning"):
@@ -213,7 +216,7 @@ class BetweenPane(Card):
         )
         message = f"They answer one open question differently: {lower_first(reading.name)}"
         row = BetweenRow("warning", message, said)
-        for side in (LEFT, RIGHT):
+        for side in () if controller.in_campaign else (LEFT, RIGHT):
             effect = controller.effect_of(side, controller.answer_act(side, reading))
             name = names[1 - side]
             text = f"Use {name}{possessive(name)} answer"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -21,6 +23,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
+from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
 
 
@@ -147,9 +150,9 @@ class FaceOffPage(Page):
 
     # ---- what is shown
 
-    def open(self, left: str = "", right: str = "") -> None:
+    def open(self, left: str = "", right: str = "", fielded: Sequence[Army] = ()) -> None:
         """Face an army with another, by default the open one with the last."""
-        self.controller.open(left, right)
+        self.controller.open(left, right, fielded)
 
     def _show(self) -> None:
         controller, found = self.controller, self.controller.comparison

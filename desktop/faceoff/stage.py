@@ -102,8 +102,14 @@ class ArmyChooser(QWidget):
             nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
             count = counted(army.figure_count(), *nouns)
             self.second.setText(f"{count} · {lower(verdict_of(document).first)}")
-            if document.roster is not None:
-                self.portrait.man.set_figures(drawn_men(document.roster, 1))
+            roster = document.roster
+            there, found = controller.fielded[self._side], controller.comparison
+            if there is not None and found is not None:
+                roster = (found.left if self._side == LEFT else found.right).roster
+                fit = counted(there.figure_count(), *nouns)
+                self.second.setText(f"{fit} fit · as in the campaign")
+            if roster is not None:
+                self.portrait.man.set_figures(drawn_men(roster, 1))
 
 
 class ArmyFigures(QWidget):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -72,7 +72,12 @@ class GameCard(QAbstractButton):
             return QSize(theme.height(190, 120), theme.height(158, 62))
         if self._brief:
             return QSize(theme.height(150, 80), theme.height(68, 32))
-        return QSize(theme.height(208, 150), theme.height(51, 48))
+        wide, line = theme.height(208, 150), theme.height(17, 15)
+        words = QRect(0, 0, wide - theme.height(36, 36) - 18, 1000)
+        told = QFontMetrics(theme.font("small")).boundingRect(
+            words, int(Qt.TextFlag.TextWordWrap), self.title.tagline
+        )
+        return QSize(wide, max(theme.height(51, 48), 3 + line + told.height() + 3))
 
     def minimumSizeHint(self) -> QSize:
         """A card gives way, its words are shortened."""

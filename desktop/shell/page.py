@@ -55,6 +55,9 @@ class Page(QWidget):
     def enter(self) -> None:
         """Take note of being shown."""
 
+    def restart(self) -> None:
+        """Show what the room begins with: its entry in the rail was clicked in the room itself."""
+
     def leave(self) -> bool:
         """Take note of being left, for another room or for good; False asks to stay."""
         return True

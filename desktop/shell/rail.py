@@ -16,9 +16,10 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import DARK, ICON_LARGE, LIGHT
 from desktop.shell.page import Room
 
-WIDE, NARROW = 76, 52
+WIDE, GROWS, NARROW = 76, 38, 52
+"""Widths in px: with labels at 100 %, what they grow by at twice the text, and of icons alone."""
 _LABELS_UP_TO = 130
-"""Text size in percent beyond which the labels no longer fit."""
+"""Text size in percent beyond which the labels stay in a roomy window alone."""
 
 
 class RailButton(QAbstractButton):
@@ -53,7 +54,7 @@ class RailButton(QAbstractButton):
         """The whole width of the rail and the distance to the next room."""
         if self._narrow:
             return QSize(NARROW, 48)
-        return QSize(WIDE, theme_of(self).height(66, 14))
+        return QSize(theme_of(self).height(WIDE, GROWS), theme_of(self).height(66, 14))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ground, mark, icon and label."""
@@ -107,7 +108,7 @@ class Rail(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._buttons: dict[str, RailButton] = {}
-        self._compact = False
+        self._compact = self._roomy = False
         self.setAccessibleName("Rooms")
         self._column = vbox(1, gap=0, margins=(0, 8, 0, 3), inside=self)
         self._tops = 0
@@ -149,12 +150,18 @@ class Rail(QWidget):
             self._compact = compact
             self._measure()
 
+    def set_roomy(self, roomy: bool) -> None:
+        """Keep the labels of large text: the window is wide."""
+        if roomy != self._roomy:
+            self._roomy = roomy
+            self._measure()
+
     def _narrow(self) -> bool:
-        return self._compact or theme_of(self).text_percent > _LABELS_UP_TO
+        return self._compact or (theme_of(self).text_percent > _LABELS_UP_TO and not self._roomy)
 
     def _measure(self) -> None:
         narrow = self._narrow()
-        self.setFixedWidth(NARROW if narrow else WIDE)
+        self.setFixedWidth(NARROW if narrow else theme_of(self).height(WIDE, GROWS))
         self._column.setContentsMargins(0, 6 if narrow else 8, 0, 2 if narrow else 3)
         for button in self._buttons.values():
             button.set_narrow(narrow)

@@ -111,7 +111,7 @@ class StatusLabel(QWidget):
         painter.end()
 
 
-COMPACT_BELOW = 1100
+COMPACT_BELOW, ROOMY_FROM = 1100, 1500
 NAME = "Muster"
 NO_LINKS = "That is a link. Save it as a file first, then drop the file here."
 
@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         self._status = StatusLabel()
         self.menuBar().setCornerWidget(self._status, Qt.Corner.TopRightCorner)
         self.rail, self.head = Rail(), PageHead()
-        self.rail.room_asked.connect(self.go)
+        self.rail.room_asked.connect(self._go_by_rail)
         self._stack = QStackedLayout()
         self._feet = QStackedLayout()
         self._foot = QWidget()
@@ -247,6 +247,13 @@ class MainWindow(QMainWindow):
         self.page_changed.emit(key)
         return True
 
+    def _go_by_rail(self, key: str) -> None:
+        """Enter a room; in the room itself show what it begins with."""
+        if key == self._room and self.page is not None:
+            self.page.restart()
+        else:
+            self.go(key)
+
     def _entry(self, key: str) -> str:
         """Return the room that the rail marks while one is in a room."""
         return self._rooms[key].within or key
@@ -303,6 +310,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change to the narrow arrangement below 1100 px, and back."""
         super().resizeEvent(event)
+        self.rail.set_roomy(self.width() >= ROOMY_FROM)
         compact = self.width() < COMPACT_BELOW
         if compact != self._compact:
             self._compact = compact

@@ -33,11 +33,18 @@ def number_text(value: Fraction | int) -> str:
 
 
 def progress_text(state: CampaignState) -> str:
-    """Return how far a campaign is: "7 of 12 battles played"."""
+    """Return how far a campaign is: "7 of 12 battles played".
+
+    Where everybody meets everybody, the battles of the schedule are the number; else it is what was
+    agreed, unless more are planned.
+    """
     played = sum(each.state in ("played", "undecided") for each in state.battles)
-    planned = state.settings.planned
-    if planned:
-        return f"{played} of {counted(max(planned, played), 'battle')} played"
+    planned = sum(each.state == "planned" for each in state.battles)
+    agreed, settings = state.settings.planned, state.settings
+    if planned and settings.kind == "league" and settings.pairing == "round-robin":
+        agreed = 0
+    if planned or agreed:
+        return f"{played} of {counted(max(agreed, played + planned), 'battle')} played"
     return capital(f"{counted(played, 'battle')} played")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, before, opens_room, row_of, throw_all
+from face_off_hand import face_off_page, settle
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -18,6 +19,7 @@ from desktop.campaign.planning.before_page import odds_words
 from desktop.campaign.planning.forces import force, rollers
 from desktop.campaign.recording.page import FATES, MET, REVIEW
 from desktop.look.parts.text import TextLabel
+from rules.army.model import Army
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses
@@ -287,7 +289,7 @@ def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> N
 def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> None:
     later = Plan("b3", BattlePlan("2026-11-29", MEET[::-1], "lgam"))
     at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")), later)
-    faced: list[tuple[str, str]] = []
+    faced: list[tuple[str, str, tuple[Army, ...]]] = []
     printed: list[str] = []
     at.page.face_off_asked.connect(lambda *both: faced.append(both))
     at.page.print_asked.connect(lambda now, _sheets: printed.append(now().battle))
@@ -302,7 +304,27 @@ def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> Non
     for tab in tabs[1:]:
         at.hand.window.go("campaigns")
         at.hand.click(tab)
-    assert faced == [ids, ids] and printed == ["b3", "b3"]
+    assert [each[:2] for each in faced] == [ids, ids] and printed == ["b3", "b3"]
+
+
+def test_the_face_off_of_a_campaign_counts_who_is_fit_in_its_colours(room: Opens) -> None:
+    planned = Plan("b2", BattlePlan("2026-11-22", MEET, "lgam"))
+    at = room(Record("b1", made.record(0, KNOWN)), planned, losses=RECOVER)
+    at.hand.click(at.page.war_room.next_battle.steps["Face-off"])
+    page = face_off_page(at.hand)
+    settle(at.hand, page)
+    seconds = [chooser.second.text() for chooser in page.stage.choosers]
+    assert seconds == [f"{fit} figures fit · as in the campaign" for fit in (41, 43)]
+    state, found = at.stored(), page.controller.comparison
+    assert found is not None
+    colours = [state.entry(side.entry).entry.colour for side in MEET]
+    assert [found.left.army.colour, found.right.army.colour] == colours
+    at.hand.window.go("campaigns")
+    at.controller.battles.play()
+    assert at.controller.cover is not None
+    rail = at.hand.window.rail.buttons
+    at.hand.click(next(each for each in rail if each.room.key == "campaigns"))
+    assert at.controller.cover is None, "the rail leads to the war room"
 
 
 def test_an_army_of_the_campaign_alone_is_put_among_the_armies_to_be_compared(
@@ -312,7 +334,7 @@ def test_an_army_of_the_campaign_alone_is_put_among_the_armies_to_be_compared(
     one = at.stored().entry("tomas").entry.army
     assert at.controller.filing.bin([one])
     at.hand.events()
-    faced: list[tuple[str, str]] = []
+    faced: list[tuple[str, str, tuple[Army, ...]]] = []
     at.page.face_off_asked.connect(lambda *both: faced.append(both))
     face_off = partial(at.hand.click, at.page.war_room.next_battle.steps["Face-off"])
     at.hand.in_dialog(face_off, at.answer("Cancel"))

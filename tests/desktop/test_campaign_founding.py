@@ -331,7 +331,7 @@ def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:
 def test_a_new_campaign_is_agreed_on_as_an_old_one_was(campaigns: Opens) -> None:
     losses = Losses("stay-out", reinforcements=2, vehicles="return")
     old = made.settings(
-        losses=losses, kind="league", rounds=3, house="No hoses.", begins="2026-01-02"
+        losses=losses, kind="league", rounds=3, house="No hoses.", begins="2026-01-02", planned=7
     )
     at = campaigns(begin(old, made.MOMENT))
     at.hand.press("Ctrl+N")
@@ -339,12 +339,18 @@ def test_a_new_campaign_is_agreed_on_as_an_old_one_was(campaigns: Opens) -> None
     assert form is not None
     write(form.who.name, "The next war")
     write(form.who.players.rows[0].name, "Zoe")
+    assert form.summary.next.toolTip() == "Zoe has no army: choose one, or take the player away."
+    at.hand.click(form.who.add_button)
+    told: list[str] = []
+    at.page.status.connect(told.append)
     at.hand.click(at.page.copy_button)
     at.hand.events()
     at.hand.press("Return")
     form = at.controller.cover
     assert form is not None and form.who.name.text() == "The next war"
     assert form.who.players.rows[0].name.text() == "Zoe" and not form.how.begins.text()
+    assert len(form.who.players.rows) == 3, "cards that are still empty stay"
+    assert told[-1] == "Copied: losses, points, honours" and not form.settings().planned
     now = form.settings()
     assert (now.losses, now.rounds, now.house) == (losses, 3, "No hoses.")
     assert form.losses.vehicles.key == "return" and form.losses.back.value() == 2

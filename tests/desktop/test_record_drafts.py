@@ -63,6 +63,12 @@ def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(open
     )
 
 
+def test_a_recording_without_any_mark_leaves_no_draft(opens: Opens) -> None:
+    at = opens()
+    at.panel.keep_for_later()
+    assert at.left and "b1" not in at.campaigns.drafts
+
+
 def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Opens) -> None:
     campaigns = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
     campaigns.drafts["b1"] = "{half a dra"

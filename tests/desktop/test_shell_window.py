@@ -239,6 +239,8 @@ def test_large_text_takes_the_labels_of_the_rail_first(window: MainWindow) -> No
     try:
         assert window.rail.width() == 52
         assert window.head.height() > 60
+        window.resize(1920, 1080)
+        assert window.rail.width() > 76, "in a wide window they stay"
     finally:
         theme_of().set_text_percent(100)
     assert window.rail.width() == 76

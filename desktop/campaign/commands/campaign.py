@@ -42,6 +42,7 @@ from rules.common.wording import counted
 from rules.games.playbook import Playbook
 
 MOST_MEN, MOST_PLANNED = 6, 60
+COPIED = "Copied: losses, points, honours"
 DELETE, SAVE_FIRST = "Delete the campaign", "Save a copy, then delete…"
 
 
@@ -81,6 +82,7 @@ class CampaignCommands:
             draft = copied_agreement(agreed, page.draft())
             self._campaigns.keep_new_campaign(write_draft(draft))
             self._fill_in(draft)
+            self._current.status.emit(COPIED)
 
         def find(text: str) -> list[Found]:
             words = text.casefold().split()

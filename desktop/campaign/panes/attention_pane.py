@@ -178,7 +178,7 @@ class AttentionPane(Card):
             more.setContentsMargins(38, 6, 12, 6)
             self._list.addWidget(more)
         if not still and not waiting:
-            words = "The records agree, and every battle has a result."
+            words = "Nothing needs attention."
             calm = TextLabel(words, "second", "ink2", wrap=True)
             calm.setContentsMargins(14, 6, 14, 6)
             self._list.addWidget(calm)

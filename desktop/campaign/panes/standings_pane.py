@@ -53,7 +53,7 @@ SHOWN = ("men", "points")
 MOST_FORM = 5
 _WIDE, _SPARE, _LETTER, _TAG = 52, 12, 8, 17
 """Widths in px: of place and figure, between two columns, of a letter, of one battle's outcome."""
-ROW, HEAD, NEWS, GAP, NAME, NOTE = 32, 24, 14, 5, 90, 360
+ROW, ROW_GROWS, HEAD, NEWS, GAP, NAME, NOTE = 32, 34, 24, 14, 5, 90, 360
 _OUTCOMES = {"W": "won", "D": "drawn", "L": "lost", "?": "no winner yet"}
 _LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
 
@@ -272,7 +272,7 @@ class StandingsTable(QTableView):
         widths[ARMY] = max(60, left + (widths[FORM] if cramped else 0))
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
-        self.verticalHeader().setDefaultSectionSize(theme.height(ROW))
+        self.verticalHeader().setDefaultSectionSize(theme.height(ROW, ROW_GROWS))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the width again."""

@@ -67,7 +67,7 @@ class ArmyColumn(Card):
         self._dice_only = dice_only or bool(force.before)
         self.force, self._shown = force, shown
         self._losses = shown.state.settings.losses
-        self._first = status_before(shown.state, force.entry, force.before).army
+        self._first = self.here = status_before(shown.state, force.entry, force.before).army
         self._steps: list[_Step] = []
         self._game = games(self._first.ruleset)
         self._told: object = None
@@ -317,6 +317,7 @@ class ArmyColumn(Card):
         here, findings = fielded(
             state, force.entry, self._game, back, self._home, force.before, changed
         )
+        self.here = here
         out = status_before(state, force.entry, force.before).absent.difference(back)
         whole = army.figure_count()
         self.number.setText(str(here.figure_count()))

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
-from desktop.campaign.planning.forces import Force, force, force_then, rollers
+from desktop.campaign.planning.forces import Force, fielded, force, force_then, rollers
 from desktop.campaign.recording.controller import Waiting
 from desktop.look.parts.dialog import ask, tell
+from rules.army.model import Army
 from rules.campaign.ledger.acts import Plan, Reinforce
 from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
@@ -99,16 +100,24 @@ class BeforeBattleCommands:
             plays=then is not None,
             planned=line is not None,
         )
-        page.face_off_asked.connect(lambda: self.face_off([each.entry for each in forces]))
+        page.face_off_asked.connect(
+            lambda: self.face_off(
+                [each.entry for each in forces], [each.here for each in page.columns]
+            )
+        )
         papers, battle = PaperCommands(self._current), line.id if line is not None else ""
         page.print_asked.connect(lambda: papers.print_briefing_of(battle))
         page.done.connect(lambda: self._take(page, line, then))
         page.left.connect(lambda: self._current.show_cover(None))
         self._current.show_cover(page)
 
-    def face_off(self, entries: Sequence[str]) -> None:
-        """Compare the first two armies of a battle; one that is in the campaign alone is put among
-        the armies of this computer first, after a question."""
+    def face_off(self, entries: Sequence[str], armies: Sequence[Army] = ()) -> None:
+        """Compare the first two armies of a battle as they take the field: `armies`, by default
+        those of their men who are fit.
+
+        One that is in the campaign alone is put among the armies of this computer first, after a
+        question.
+        """
         current = self._current
         met = [self._campaigns.state.entry(each) for each in entries[:2]]
         here = {each.id for each in current.army_service.entries}
@@ -129,7 +138,18 @@ class BeforeBattleCommands:
                 )
                 if not done:
                     return
-        current.face_off_asked.emit(*(each.entry.army for each in met))
+        shown = current.shown
+        if shown is None:
+            return
+        there = armies[:2] or [
+            fielded(shown.state, each.entry.id, self._campaigns.ruleset(each.army.ruleset))[0]
+            for each in met
+        ]
+        coloured = tuple(
+            replace(army, colour=shown.names.colour(each.entry.id))
+            for army, each in zip(there, met, strict=True)
+        )
+        current.face_off_asked.emit(*(each.entry.army for each in met), coloured)
 
     def _take(
         self, page: BeforePage, line: Battle | None, then: Callable[[Away], None] | None

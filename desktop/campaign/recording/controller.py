@@ -124,6 +124,7 @@ class BattleController(QObject):
         self._history = self._begin(before)
         marked = _marks(self.draft)
         self._settle()
+        self._first = self.draft
         if gone := marked - _marks(self.draft):
             words = counted(gone, "mark was removed: that man", "marks were removed: those men")
             self.trouble = f"{words} can no longer play in this battle."
@@ -219,6 +220,11 @@ class BattleController(QObject):
         if told:
             self.told.emit(told)
         return written
+
+    @property
+    def untouched(self) -> bool:
+        """Return whether nothing was entered, in this window or another one."""
+        return not self.resumed and self.draft == self._first and self._kept.ours
 
     def throw_away(self) -> None:
         """Forget the draft; what is in the ledger stays as it is."""

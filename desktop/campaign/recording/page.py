@@ -226,8 +226,14 @@ class RecordPanel(QWidget):
         self.done.emit(self.controller.battle)
 
     def keep_for_later(self) -> None:
-        """Leave the draft as it is, in the database; one that cannot be kept is not left so."""
-        if self.controller.keep() or self._give_up("Leave without saving"):
+        """Leave the draft as it is, in the database; one that cannot be kept is not left so.
+
+        Where nothing was entered no draft stays.
+        """
+        if self.controller.untouched:
+            self.controller.throw_away()
+            self.left.emit()
+        elif self.controller.keep() or self._give_up("Leave without saving"):
             self.left.emit()
 
     def _give_up(self, act: str) -> bool:

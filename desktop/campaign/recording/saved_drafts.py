@@ -70,6 +70,11 @@ class StoredDraft:
             self._text = text
         return written, told
 
+    @property
+    def ours(self) -> bool:
+        """Return whether no other window has kept something else meanwhile."""
+        return self._campaigns.draft(self._battle) == self._text
+
     def drop(self) -> None:
         """Forget the draft."""
         self._campaigns.drop_draft(self._battle)

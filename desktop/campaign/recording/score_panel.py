@@ -53,7 +53,7 @@ class SideLines(QWidget):
         figure.set_figures([Drawn(army.art, army.colour)])
         figure.setFixedSize(wide, theme.height(_HEAD, 18))
         grid.addWidget(figure, 0, 0)
-        grid.addWidget(TextLabel(army.name, "heading", elide=True), 0, 1)
+        grid.addWidget(TextLabel(army.name, "heading", wrap=True), 0, 1)
         grid.addWidget(_right(score.points or "–", "total"), 0, 3)
         grid.addWidget(Panel(("top-strong",)), 1, 0, 1, 4)
         grid.setRowMinimumHeight(1, 1)

@@ -200,7 +200,10 @@ def with_ways(settings: CampaignSettings, keys: dict[str, str]) -> CampaignSetti
 
 
 def copied_agreement(old: CampaignSettings, now: Draft) -> Draft:
-    """Return a draft with what an old campaign agreed; name, players, dates and text stay."""
+    """Return a draft with what an old campaign agreed; name, players, dates and text stay.
+
+    The number of battles goes by who plays now: none is copied.
+    """
     own = {key for each in old.scenarios for key in each.after} - {"attacker", "defender", "draw"}
     filled = now.settings
     agreed = replace(
@@ -210,6 +213,7 @@ def copied_agreement(old: CampaignSettings, now: Draft) -> Draft:
         picture=filled.picture,
         begins=filled.begins,
         ends=filled.ends,
+        planned=filled.planned,
         rulesets=filled.rulesets or old.rulesets,
     )
     return replace(now, settings=agreed)

@@ -133,7 +133,7 @@ class SettingsPage(QWidget):
 
     def draft(self) -> Draft:
         """Return all that is filled in."""
-        return Draft(self.settings(), tuple(self.places()), self.step)
+        return Draft(self.settings(), tuple(self.who.players.every()), self.step)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
@@ -234,6 +234,9 @@ class SettingsPage(QWidget):
             return "Give the campaign a name."
         if any(not each.name for each in self.places()):
             return "Say who plays the army without a player."
+        if lacking := [each.name for each in self.places() if not (each.army or each.entry)]:
+            verb = "has" if len(lacking) == 1 else "have"
+            return f"{listed(lacking)} {verb} no army: choose one, or take the player away."
         return "" if self._games_now() else "Choose a game, or an army."
 
     def trouble(self) -> str:

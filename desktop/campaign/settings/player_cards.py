@@ -310,6 +310,10 @@ class PlayerCards(CardGrid):
         found = [each.now() for each in self.rows]
         return [each for each in found if each.name or each.army]
 
+    def every(self) -> list[Place]:
+        """Return the players of all cards, those that are not filled in too."""
+        return [each.now() for each in self.rows]
+
 
 def alike(cards: Sequence[PlayerCard]) -> tuple[PlayerCard, PlayerCard] | None:
     """Return two armies of one colour that meet on the table, None where all look apart."""

@@ -26,6 +26,10 @@ class Seal(QWidget):
         super().__init__()
         self._severity: Severity | None = None
         self._number = 0
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
         side = seal_size(theme_of(self)) + 2
         self.setFixedSize(side, side)
 
