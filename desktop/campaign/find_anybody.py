@@ -92,4 +92,6 @@ def ask_about(campaign: OpenCampaign) -> None:
         )
         return list(islice(hits, MOST))
 
-    chooser_over(campaign.widget).ask("Show", "Search men, armies and battles", find)
+    chooser_over(campaign.widget).ask(
+        "Choose who or what to show", "Search men, armies and battles", find
+    )

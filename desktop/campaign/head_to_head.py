@@ -25,7 +25,7 @@ class TablesDialog(SentenceDialog):
     """The table of all meetings, and what it is worth to attack or to have a side of the table."""
 
     def __init__(self, shown: Shown, looks: Looks, parent: QWidget | None = None) -> None:
-        words = "Read along a row: won, drawn and lost against the army of each column."
+        words = "Each row: won, drawn and lost against the army of each column."
         super().__init__("Head to head", words, parent=parent)
         self.table = HeadTable(shown)
         rows, columns = self.table.rowCount() + 1, self.table.columnCount()

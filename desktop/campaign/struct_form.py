@@ -118,10 +118,10 @@ class MoreFields(Card):
         self.link.setText("Less" if on else f"More: {self._words}…")
 
 
-def ask_leave(form: QWidget) -> bool:
+def ask_leave(form: QWidget, title: str = "Leave the form?") -> bool:
     """Ask whether a form may be left whose content would be lost."""
     words = "What you filled in is not saved yet and would be lost."
-    return ask(form, "Leave the form?", words, "Leave it", danger=True)
+    return ask(form, title, words, "Leave it", danger=True)
 
 
 def shrinking(choice: Combo) -> Combo:

@@ -183,6 +183,7 @@ def test_a_click_on_a_die_opens_its_faces_and_the_keyboard_rolls_and_goes_on(roo
     assert ada.number.text() == "42" and page.odds.text().startswith("3 rolls left.")
     at.hand.click(page.roll_all)
     assert page.odds.text() == "All dice are rolled."
+    assert [tab.isChecked() for tab in page.steps.tabs][:2] == [False, True]
     at.hand.in_dialog(lambda: at.hand.press("Escape"), at.answer("Leave it"))
     assert at.controller.cover is None and not at.stored().entry("ada").rolled
 
@@ -245,7 +246,10 @@ def test_the_wounded_who_miss_are_named_and_a_man_is_left_at_home_by_a_click(roo
     place = ada.men.place_of(men[1])
     at.hand.click(ada.men, place.center())
     assert ada.away() and ada.number.text() == "40"
-    at.hand.click(before(at).next)
+    go_on = partial(at.hand.click, before(at).next)
+    at.hand.in_dialog(go_on, at.answer("Roll first"))
+    assert at.controller.cover is not None, "one man has not rolled"
+    at.hand.in_dialog(go_on, at.answer("Go on without"))
     assert at.stored().battle("b2").plan.sides[0].away
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import campaign_made as made
@@ -167,7 +168,8 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     assert not other.isEnabled(), "one comes back for each battle"
     assert "1 man may come back" in other.toolTip()
     assert tomas.number.text() == str(men["tomas"] + 1)
-    at.hand.click(page.next)
+    go_on = partial(at.hand.click, page.next)
+    at.hand.in_dialog(go_on, at.answer("Go on without"))
     assert at.controller.recording is not None, "the battle is recorded then"
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}

@@ -80,7 +80,11 @@ class WarHand:
             for column in before.columns:
                 for toy in list(column.toy_buttons.values()):
                     self.hand.click(toy)
-            self.hand.click(before.next)
+            if any(column.waiting for column in before.columns):
+                go_on = self.at.answer("Go on without")
+                self.hand.in_dialog(lambda: self.hand.click(before.next), go_on)
+            else:
+                self.hand.click(before.next)
         for row in self.panel.met.rows[:2]:
             if not row.there.isChecked():
                 self.hand.click(row.there)

@@ -21,7 +21,7 @@ def nobody_yet(choose: Callable[[], object]) -> QWidget:
     """Return the bench of an empty army, with the way to its first man."""
     find = MainButton("Choose men", hint="Ctrl+F")
     find.clicked.connect(lambda _=False: choose())
-    words = "Drag men, teams and vehicles here from the list at the left, or press Enter there."
+    words = "Drag what you play with here from the list at the left, or press Enter there."
     return _bench(
         EmptyState(
             "NOBODY HERE YET",

@@ -102,6 +102,7 @@ class Tray(Panel):
         self._show_document()
 
     def _build(self) -> None:
+        self.field.setClearButtonEnabled(True)
         search = beside(self.field, self.menu_button, grows=0)
         search.setContentsMargins(0, 0, 8, 0)
         top = stacked(search, self.chips, gap=6)
@@ -218,7 +219,7 @@ class Tray(Panel):
 
     def _nothing(self, text: str) -> str:
         if text:
-            return f"Nothing is called “{text[:20]}”"
+            return f"Nothing to add is called “{text[:20]}”. Men of the army: Ctrl+L."
         return "None in this army yet" if self._filter == "has" else ""
 
     def summary(self, key: str) -> str:

@@ -94,10 +94,13 @@ class BattleCommands:
             return ""
         card = shown.card(line)
         told = ", ".join(each for each in (card.day, card.who, card.mission) if each)
-        words = f"The chosen one is planned: {told}."
+        words = f"Planned: {told}."
         answers = (PLANNED, ANOTHER, "Cancel")
         dialog = SentenceDialog(
-            "Which battle was fought?", words, answers, parent=self._current.widget
+            "Record the planned battle, or another one?",
+            words,
+            answers,
+            parent=self._current.widget,
         )
         dialog.exec()
         return dialog.answer if dialog.answer != "Cancel" else ""

@@ -65,7 +65,7 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     write_rates(pane, shown, looks, (entry,))
     for heading, losses in (
         ("Losses", losses_by_cause(shown.state, entry)),
-        ("Killed by", losses_by_weapon(shown.state, entry)),
+        ("By weapon", losses_by_weapon(shown.state, entry)),
     ):
         if any(each.key for each in losses):
             pane.label(heading)

@@ -21,6 +21,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.campaign.names import CampaignNames
+from rules.campaign.recording.casualty_recovery import reserve
 from rules.campaign.recording.corrections import corrections
 from rules.campaign.state.attention import Point, open_points
 from rules.common.wording import counted
@@ -97,7 +98,9 @@ def ways_out(controller: CampaignController, names: CampaignNames, point: Point)
             controller.show_army(point.entry)
             controller.men.reinforce()
 
-        found.append((f"Reinforce {name}…", reinforce))
+        ledger, state = controller.campaigns.ledger, controller.campaigns.state
+        if ledger is not None and reserve(state, point.entry, ledger.batches).left:
+            found.append((f"Reinforce {name}…", reinforce))
     if point.kind in ("fought", "no-winner"):
         number = names.number(point.battle)
         found.append((f"Open battle {number}", partial(controller.show_battle, point.battle)))

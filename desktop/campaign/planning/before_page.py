@@ -13,7 +13,7 @@ from desktop.campaign.planning.army_column import ArmyColumn
 from desktop.campaign.planning.forces import Force
 from desktop.campaign.struct_form import ask_leave
 from desktop.look.parts.buttons import MainButton
-from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.parts.step_bar import StepBar
@@ -27,6 +27,7 @@ from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
 WIDEST, MOST_BARS = 1400, 8
+LEAVE = "Leave this page?"
 STEPS = ("Who is back", "Face-off", "Print", "Record")
 """The evening; one that is not recorded then ends before the last, and Face-off wants a plan."""
 Games = Callable[[str], Ruleset | None]
@@ -194,17 +195,26 @@ class BeforePage(QWidget):
         return bool(self.acts())
 
     def take(self) -> None:
-        """Take what was decided."""
-        if self.next.isEnabled():
+        """Take what was decided, after a question where somebody has not rolled."""
+        left = sum(each.waiting for each in self.columns)
+        if self.next.isEnabled() and (not left or self._ask_without(left)):
             self.done.emit()
+
+    def _ask_without(self, left: int) -> bool:
+        words = "Whoever has not rolled stays out of this battle."
+        return ask(
+            self, f"{counted(left, 'roll')} left", words, "Go on without", other="Roll first"
+        )
 
     def leave(self) -> None:
         """Leave the page, after a question where dice lie on the table."""
-        if not self.filled_in or ask_leave(self):
+        if not self.filled_in or ask_leave(self, LEAVE):
             self.left.emit()
 
     def _follow(self) -> None:
         left = sum(each.waiting for each in self.columns)
+        rolled = not left and any(each.force.rolling for each in self.columns)
+        self.steps.show_step(int(rolled and len(self.steps.tabs) > 1), {0} if rolled else ())
         self.odds.setText(odds_words(self._losses, left).replace(" %", "\u00a0%"))
         self.spread.show_spread(self._losses, left)
         self.roll_all.setVisible(bool(left))

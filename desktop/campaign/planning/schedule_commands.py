@@ -125,6 +125,11 @@ class ScheduleCommands:
         shown = self._current.shown
         if shown is None or shown.state.settings.kind == "free":
             return "Free play has no schedule."
+        state, settings = shown.state, shown.state.settings
+        planned = any(each.state == "planned" for each in state.battles)
+        around = settings.kind == "league" and settings.pairing == "round-robin"
+        if planned and around and not league(state):
+            return "All rounds are planned."
         return "The campaign has been played to its end." if shown.over else ""
 
     @property

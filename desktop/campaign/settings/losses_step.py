@@ -80,7 +80,7 @@ class LossesStep(QWidget):
         self._follow()
 
     def _build(self) -> None:
-        note = "Pictures from left to right: the battle, the evening after, the next battle."
+        note = "The pictures show the battle, the evening after and the next battle."
         what = titled_card("A man falls. What then?", note, below=(self.kind, self.told))
         self._rolls = titled_card("He is back on", "", self.odds, below=(
             hbox(*self.dice, TextLabel("or\nmore", "second", "ink2"), 1, gap=6),))  # fmt: skip

@@ -41,8 +41,8 @@ WHO, HOW, LOSSES = range(3)
 STEPS = ("Who plays with what", "How it runs", "What losses mean")
 NEXT = ("Next: how it runs", "Next: what losses mean", "Start the campaign")
 NOTE_NEW, NOTE_AMEND = "Nothing is fixed before the first battle", "Ctrl+Enter saves"
-KEYS_FIRST = "Enter: next · Esc: leave, kept as a draft"
-KEYS_LATER = "Enter: next · Alt+Left: back · Esc: leave, kept as a draft"
+KEYS_FIRST = "Enter: next · Esc: keep as a draft"
+KEYS_LATER = "Enter: next · Alt+Left: back · Esc: keep as a draft"
 KEYS_AMEND = "Ctrl+Enter: save · Alt+Left: back · Esc: leave"
 LATER = "Date and place can be changed on the campaign page."
 WIDEST, COMPACT_BELOW, COMPACT_GROWS = 1100, 1000, 520
@@ -73,11 +73,11 @@ class SettingsPage(QWidget):
     left = Signal()
     head_changed = Signal()
     status = Signal(str)
-    leave_words = "Cancel"
 
     def __init__(self, draft: Draft, sources: Sources, *, new: bool) -> None:
         super().__init__()
         self._before, self._sources, self.new = draft.settings, sources, new
+        self.leave_words = "Keep as a draft" if new else "Leave"
         self.step, self._been = WHO, {WHO} if new else {WHO, HOW, LOSSES}
         self._offered: tuple[str, ...] | None = None
         self.steps = StepBar(STEPS, NOTE_NEW if new else NOTE_AMEND)
