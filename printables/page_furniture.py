@@ -47,7 +47,7 @@ def _ruler(strip: Rect) -> tuple[list[Segment], Line, float, float]:
     long = max(strip.w, strip.h)
     depth = min(strip.w, strip.h)
     across = (strip.x if upright else strip.y) + depth / 2
-    words = "100 mm above, 4 in below. If yours measures less or more, tell Muster its length."
+    words = "100 mm above, 4 in below. If yours is shorter or longer, enter its length in Muster."
     if upright:
         words = words.replace("above", "left").replace("below", "right")
     line = fit_line(words, fonts.body(), SMALLEST, long - RULER - 6)

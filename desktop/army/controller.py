@@ -201,7 +201,13 @@ class ArmyController(QObject):
         # With a unit chosen it stays so; a man gives way to the one who came last.
         stays = joined and self.current_figure() is None
         select = self.selection.ids if stays else new[-1:]
-        self.edit(f"add {what}", lambda _: army, select=select)
+        done = self.edit(f"add {what}", lambda _: army, select=select)
+        where = next(
+            (unit for unit in army.units if {man.id for man in unit.figures} & set(new)), None
+        )
+        if done and self.roster is not None and offer.kind == "role" and where is not None:
+            said = counted(count, lower(offer.name))
+            self.said.emit(f"{capital(said)} added to {self.roster.name_of(where)}")
 
     def take_out(self, offer: Offer) -> None:
         """Take one of what the ruleset offers out of the army again, and say who it was."""

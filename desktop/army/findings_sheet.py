@@ -60,7 +60,7 @@ def verdict_of(document: ArmyDocument | None) -> Verdict:
         sentence = "Errors break the rules of the game, unless you agree on them."
         heading = f"{things} to look at"
         return Verdict(Severity.ERROR, len(found), first, f"not legal yet{rest}", heading, sentence)
-    fine = "You can play with them. Nothing breaks the rules."
+    fine = f"You can play with {'it' if len(found) == 1 else 'them'}. Nothing breaks the rules."
     if warnings:
         second = f"legal, with {counted(warnings, 'warning')}"
         heading = f"{things} to look at"
@@ -69,8 +69,10 @@ def verdict_of(document: ArmyDocument | None) -> Verdict:
         heading = f"Legal, with {counted(len(found), 'tip')}"
         return Verdict(None, len(found), "Legal", counted(len(found), "tip"), heading, fine)
     rules = counted(len(list(checked_items(document.roster))), "rule")
+    agreed = sum(not each.put_aside for each in document.findings)
+    second = f"{agreed} agreed" if agreed else f"{rules} checked"
     sentence = "Nothing breaks the rules."
-    return Verdict(None, 0, "Legal", f"{rules} checked", "Legal", sentence)
+    return Verdict(None, 0, "Legal", second, "Legal", sentence)
 
 
 class FindingsSheet(QWidget):

@@ -10,11 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from desktop.look.parts.fields import ClickLine
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
-from rules.campaign.planning.calendar_days import day_said, read_day
+from rules.campaign.planning.calendar_days import read_day
+from rules.common.wording import day_said
 
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 7, Qt.Key.Key_PageDown: -7}
 """How many days a key goes on."""
-EXAMPLE, LONGEST = "4 July 2026", "28 September 2026"
+EXAMPLE, LONGEST = "4 Jul 2026", "28 Sep 2026"
 AROUND = 24
 """What of a field's width is frame and margin, px."""
 

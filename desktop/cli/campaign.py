@@ -14,7 +14,6 @@ from rules.campaign.describe_settings import kind_text
 from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.files.results_export import battles_csv, fates_csv, results
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.draft_history import readable
 from rules.campaign.state.campaign_state import Battle, Career
 from rules.campaign.state.honours_list import away, crowd, honoured
@@ -24,7 +23,7 @@ from rules.campaign.state.statistics import Fallen
 from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
-from rules.common.wording import capital, counted, listed, lower_first
+from rules.common.wording import capital, counted, day_said, listed, lower_first
 from rules.games.catalog import Catalog
 
 DESCRIPTION = "Show a campaign: standings, battles, honours."

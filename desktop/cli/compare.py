@@ -235,7 +235,13 @@ def _face_off_json(faced: FaceOff | None) -> dict[str, Any] | None:
 
     def verdict(found: Verdict) -> dict[str, Any]:
         share = None if found.share is None else round(found.share, 4)
-        return {"favoured": sides[found.side], "clearly": found.clearly, "share": share}
+        lost = [round(each, 4) for each in found.lost]
+        return {
+            "favoured": sides[found.side],
+            "clearly": found.clearly,
+            "share": share,
+            "lost": lost,
+        }
 
     return {
         "range": faced.distance,

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from desktop import __version__
 from desktop.cli.inputs import open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, wrapped
-from rules.campaign.planning.calendar_days import day_said
-from rules.common.wording import counted
+from rules.common.wording import counted, day_said
 from rules.games.titles import BUILT_IN
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from desktop.look.parts.origin import Legend
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_text, text_width
 from desktop.look.theme import theme_of
+from rules.army.fire_order import fire_order
 from rules.common.wording import capital
-from rules.odds.army_counts import WeaponRow
 from rules.odds.comparison import Comparison
 from rules.odds.shooters_and_targets import range_unit
 
@@ -201,9 +201,7 @@ def brought(found: Comparison) -> list[BarRow]:
     """Return the few numbers that tell two armies apart: men, weapons by kind, vehicles."""
     men = [float(side.army.figure_count()) for side in (found.left, found.right)]
     rows = [BarRow("Men", men[0], men[1])]
-    kinds = _by_phase(found.weapons) or [
-        (row.weapon.name, row.left, row.right) for row in found.weapons
-    ]
+    kinds = _by_phase(found) or [(row.weapon.name, row.left, row.right) for row in found.weapons]
     kinds.sort(key=lambda kind: -(kind[1] + kind[2]))
     rows += [BarRow(capital(name), left, right) for name, left, right in kinds[: MOST_ROWS - 2]]
     vehicles = next((row for row in found.counts if row.id == "units:vehicle"), None)
@@ -212,11 +210,16 @@ def brought(found: Comparison) -> list[BarRow]:
     return rows
 
 
-def _by_phase(weapons: Sequence[WeaponRow]) -> list[tuple[str, int, int]]:
-    """Return the weapons by the phase in which they fire, none where a game has no phases."""
-    found: dict[str, tuple[int, int]] = {}
-    for row in weapons:
-        left, right = found.get(row.phase, (0, 0))
-        found[row.phase] = (left + row.left, right + row.right)
-    found.pop("", None)
-    return [(name, *both) for name, both in found.items()] if len(found) > 1 else []
+def _by_phase(found: Comparison) -> list[tuple[str, int, int]]:
+    """Return how many men fire in each phase, none where a game has no phases.
+
+    They are counted as in the fire order of an army: each by his main weapon.
+    """
+    if not found.same_game:
+        return []
+    orders = [fire_order(side.roster) for side in (found.left, found.right)]
+    rows = []
+    for phase in found.left.roster.ruleset.phases:
+        left, right = (len(order.get(phase.id, ())) for order in orders)
+        rows.append((phase.name, left, right))
+    return rows if len(rows) > 1 else []

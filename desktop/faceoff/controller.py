@@ -13,6 +13,7 @@ from db.summary import ArmySummary
 from desktop.faceoff.steps import Steps
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
+from desktop.services.sample_armies import sample_ids
 from rules.army import edits
 from rules.army.model import Agreement, Army
 from rules.checks.fixes import apply_fix
@@ -58,6 +59,8 @@ class FaceOffController(QObject):
         self.problem = ""
         self.active = False
         self._game = ""
+        self._faced: dict[str, str] = {}
+        """The army that each one faced last."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
         for told in (army_service.listed, army_service.entry_changed, army_service.edited):
@@ -91,9 +94,12 @@ class FaceOffController(QObject):
     def _best_other(self, army_id: str) -> str:
         entries = {each.id: each for each in self.entries()}
         mine = entries.get(army_id)
+        if self._faced.get(army_id) in entries:
+            return self._faced[army_id]
         others = [each for each in entries.values() if each.id != army_id]
-        game = mine.ruleset if mine else ""
-        others.sort(key=lambda each: each.ruleset != game)
+        game, samples = mine.ruleset if mine else "", sample_ids()
+        others.sort(key=lambda each: each.changed, reverse=True)
+        others.sort(key=lambda each: (each.ruleset != game, each.id in samples))
         return others[0].id if others else ""
 
     def entries(self) -> list[ArmySummary]:
@@ -159,6 +165,7 @@ class FaceOffController(QObject):
             self._take_game(left)
             self.comparison = compare(left, right, self.setting)
             self.face_off = face_off_of(self.comparison)
+            self._faced[self.sides[LEFT]] = self.sides[RIGHT]
         self.changed.emit()
 
     def _side(self, side: int) -> ComparedArmy | None:

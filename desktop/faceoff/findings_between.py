@@ -167,7 +167,7 @@ class BetweenPane(Card):
         ruleset = found.left.roster.ruleset
         limits = sum(each.scope == "between" for each in ruleset.limits)
         checked = f"{counted(limits, 'limit')} between armies checked" if limits else ""
-        none = f"{ruleset.name} sets no limits between armies"
+        none = f"no limits between armies in {ruleset.name}".removesuffix(".")
         self.clear.setText(f"Nothing between the two: {checked or none}.")
         self.clear.setVisible(not things)
 

@@ -54,14 +54,14 @@ class LostMen(QWidget):
 
     def show_losses(self, army: ComparedArmy, lost: ArmyLosses) -> None:
         """Show the losses of an army."""
-        self.number.setText(f"{lost.fallen} of {lost.men}")
+        self.number.setText(f"about {lost.fallen} of {lost.men}")
         colour = army.army.colour.replace("-", " ")
         named = f"{colour} " if colour.replace(" ", "").isalpha() else ""
         self.words.setText(f"{named}men would fall")
         either = lost.most - lost.least
         stand = lost.men - lost.most
-        pale = f"{either} could go either way" if either else ""
-        said = (f"{stand} stand", pale, f"{lost.least} fall")
+        pale = f"{either} either way" if either else ""
+        said = (f"{stand} likely stand", pale, f"{lost.least} likely fall")
         self.second.setText(", ".join(filter(None, said)))
         tip = f"{lost.expected:.1f} on average; 8 turns in 10 cost {lost.least} to {lost.most}. "
         inside = lost.men - lost.shot_at
@@ -82,7 +82,7 @@ class LostMen(QWidget):
 
 
 class ShareBar(QWidget):
-    """Who causes how much of all losses, with a mark at one half."""
+    """How the two shares of men lost weigh against each other, with a mark at one half."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class VerdictPane(QWidget):
         self.words = TextLabel("", "headline", wrap=True)
         self.bar = ShareBar()
         self.shares = (TextLabel("", "second-bold"), TextLabel("", "second-bold"))
-        self.cause = TextLabel("who causes the losses", "small", "ink2", elide=True)
+        self.cause = TextLabel("by the share of men lost", "small", "ink2", elide=True)
         self.change = TextLabel("", "second", "ink2", wrap=True)
         for each in (self.label, self.words, self.cause, self.change):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -161,9 +161,10 @@ class VerdictPane(QWidget):
         for at, army in enumerate((left, right)):
             part = round(100 * (share if at == LEFT else 1 - share)) if share is not None else 0
             self.shares[at].setText(f"{part} %" if share is not None else "")
-            self.shares[at].setToolTip(f"{army.name} causes {part} % of all losses")
+            lost = round(100 * found.verdict.lost[at])
+            self.shares[at].setToolTip(f"{army.name} loses {lost} % of its men")
         self.change.setText(found.change)
-        self.bar.setAccessibleName(f"{left.name} {self.shares[0].text()} of the losses caused")
+        self.bar.setAccessibleName(f"{left.name} {self.shares[0].text()}, by the share of men lost")
 
 
 class LossesPane(Card):

@@ -19,6 +19,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
+from desktop.services.sample_armies import sample_ids
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.roster import Roster
 from rules.common.wording import counted, lower
@@ -79,7 +80,8 @@ class ArmyChooser(QWidget):
         games = {each.id: each.name for each in controller.army_service.catalog.titles()}
         entries = controller.entries()
         game = next((each.ruleset for each in entries if each.id == chosen), "")
-        entries.sort(key=lambda each: each.ruleset != game)
+        samples = sample_ids()
+        entries.sort(key=lambda each: (each.ruleset != game, each.id in samples))
         rows = [
             (each.called + ("" if each.ruleset == game else f" · {games[each.ruleset]}"), each.id)
             for each in entries

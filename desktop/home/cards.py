@@ -19,7 +19,6 @@ from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
-from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.home.facts import ArmyNews, BattleNews
@@ -68,9 +67,8 @@ class GoOnCard(QWidget):
 def army_card(news: ArmyNews, act: Callable[[], None], *, main: bool) -> GoOnCard:
     """Return the card of the army that was open last."""
     card = GoOnCard("Army", news.name, news.second, "Open", act, main=main)
-    if news.things:
-        words = counted(news.things, "thing")
-        card.top.addWidget(Tag(words, "error" if news.severity == "error" else "warning"))
+    if news.badge:
+        card.top.addWidget(Tag(news.badge, "error" if news.severity == "error" else "warning"))
     figures = FigureRows(f"Men of {news.name}", theme_of().height(FIGURE, FIGURE))
     figures.set_figures(news.figures)
     card.stage.addWidget(figures, 1)

@@ -23,13 +23,13 @@ MOST_MEN, MOST_OF_SIDE = 7, 3
 
 @dataclass(frozen=True, slots=True)
 class ArmyNews:
-    """The army that was open last, with the number of things that its seal tells, 0 for legal."""
+    """The army that was open last; `badge` says what is wrong with it, "" for nothing."""
 
     id: str
     name: str
     second: str
     figures: tuple[Drawn, ...] = ()
-    things: int = 0
+    badge: str = ""
     severity: str = ""
 
 
@@ -91,10 +91,13 @@ def _army(armies: ArmyService) -> ArmyNews | None:
     name = army.name or "Army without a name"
     figures = drawn_men(roster, MOST_MEN)
     verdict = verdict_of(document)
-    things, severity = 0, ""
+    badge, severity = "", ""
     if verdict.severity in (Severity.ERROR, Severity.WARNING):
-        things, severity = verdict.number, verdict.severity.value
-    return ArmyNews(army.id, name, f"{ruleset.name} · {men}", figures, things, severity)
+        severity = verdict.severity.value
+        errors = sum(each.severity == "error" for each in document.findings)
+        legal = counted(verdict.number, "thing")
+        badge = f"Not legal: {counted(errors, 'error')}" if errors else legal
+    return ArmyNews(army.id, name, f"{ruleset.name} · {men}", figures, badge, severity)
 
 
 class _Battles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -194,7 +194,7 @@ class HomePage(Page):
         told: list[str] = []
         if self.facts is not None:
             campaigns = self._services.campaigns.summaries
-            told.append(counted(len(self._services.armies.entries), "army"))
+            told.append(_armies_words([each.id for each in self._services.armies.entries]))
             told += [counted(len(campaigns), "campaign")] if campaigns else []
         day = f"{now:%A} {now.day} {now:%B}"
         return Head(f"Good {part}", (day, " · ".join(told)))
@@ -416,3 +416,14 @@ class HomePage(Page):
 
     def _go(self, room: str) -> None:
         self.room_asked.emit(room)
+
+
+def _armies_words(ids: Sequence[str]) -> str:
+    """Return how many armies there are, the samples apart from the player's own."""
+    from desktop.services.sample_armies import sample_ids
+
+    samples = sum(each in sample_ids() for each in ids)
+    if samples == len(ids):
+        return counted(samples, "sample army")
+    own = counted(len(ids) - samples, "army")
+    return f"{own} and {counted(samples, 'sample')}" if samples else own

@@ -170,6 +170,8 @@ class Notices(QWidget):
             self._list.addWidget(TextLabel(f"and {more} more", "small", "ink2"))
         self.more.setText(f"Show all {len(self.notices)}")
         self.more.setVisible(more > 0 and self._most == FIRST)
+        for box in self.boxes:
+            box.show()  # its room is known at once
 
     def _go(self, at: int) -> None:
         act = self.notices[at].act

@@ -146,9 +146,10 @@ class PaperPane(Panel):
         self._choice(words, "measures")
         self._choice(words, "dates")
         inner.addStretch(1)
+        self._scroll = ScrollPage(holder, "Paper")
         self._saves = hbox((self.pdf_button, 1), (self.pictures_button, 1))
         vbox(
-            (ScrollPage(holder, "Paper"), 1),
+            (self._scroll, 1),
             Divider(),
             vbox(self.outcome, self.print_button, self._saves, margins=(14, 10, 14, 12)),
             gap=0,
@@ -232,6 +233,8 @@ class PaperPane(Panel):
         self.print_button.setText(self._controller.print_title)
         for button in (self.print_button, self.pdf_button, self.pictures_button):
             button.set_blocked(self._controller.not_ready)
+        for changed in (self.notices, self.backs_note):
+            self._scroll.make_room(changed)  # the making of the next page would hold it up
 
     # ---- what the player makes of them
 

@@ -110,5 +110,6 @@ class HouseForm(QWidget):
                 line.setText(getattr(document.house, key))
             self._fields[key].set_error("")
         base = document.base.ruleset
-        words = f"They change {base.name}, version: {base.version}."
+        version = f" ({base.version})" if base.version != "undated" else ""
+        words = f"These house rules change {base.name}{version}."
         self._about.setText(f"{words}\nFile: {document.path.name}")

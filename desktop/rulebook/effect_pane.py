@@ -98,7 +98,7 @@ class EffectCard(Card):
         self.setMaximumWidth(1040)
         self._game, self._plays = "", False
         self._name = TextLabel(army.called, "heading", elide=True)
-        self.tag = Tag("plays by them", "house")
+        self.tag = Tag("uses these house rules", "house")
         self.button = SmallButton("")
         self.button.clicked.connect(lambda: files.play_by(army.id, house=not self._plays))
         self._words = TextLabel("Checking this army…", "body", wrap=True)

@@ -28,8 +28,7 @@ from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
-from rules.campaign.planning.calendar_days import day_said
-from rules.common.wording import counted
+from rules.common.wording import counted, day_said
 from rules.games.house_rules.changes import list_changes
 
 GAMES_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}

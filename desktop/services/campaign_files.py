@@ -19,12 +19,12 @@ from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.append import as_copy
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undone_acts import standing_acts
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft_history import finished, joined, read_draft, readable
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
+from rules.common.wording import day_said
 from rules.games.catalog import OWN_FOLDER
 
 if TYPE_CHECKING:

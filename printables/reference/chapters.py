@@ -29,7 +29,7 @@ from printables.reference.words import (
     changes_of,
     cleaned,
 )
-from rules.common.wording import capital, listed, lower
+from rules.common.wording import capital, day_said, listed, lower
 from rules.games.limit_kinds import KINDS
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Limit, Ruleset
@@ -206,7 +206,7 @@ class Reference:
             return Chapter("House rules")
         base = self.changes.base.name if self.changes.base else game.extends
         who = f", agreed with {game.agreed_with}" if game.agreed_with else ""
-        day = f", {game.day}" if game.day else ""
+        day = f", {day_said(game.day)}" if game.day else ""
         remarks = [Remark(f"{game.name} changes {base}{who}{day}.")]
         for change in self.changes.found:
             place, words = change_words(change)

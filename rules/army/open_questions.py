@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
+from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Switch
 from rules.games.selector_syntax import split_selector
+
+
+def option_words(roster: Roster, switch: Switch) -> dict[str, str]:
+    """Return the answers by their id; of one that rounds a limit what each allows this army."""
+    limit = next((each for each in roster.ruleset.limits if each.rounding == switch.id), None)
+    if limit is None or limit.kind != "ratio":
+        return dict(switch.options)
+    others = f"{roster.count(limit.per)} {limit.per_noun or 'others'}"
+    found = dict(switch.options)
+    for option in found.keys() & {"down", "up"}:
+        most = allowed(roster, replace(limit, rounding=option))
+        found[option] += f": {others} allow {most}"
+    return found
 
 
 def touched_words(roster: Roster, switch: Switch) -> str:

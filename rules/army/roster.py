@@ -79,6 +79,14 @@ class Roster:
         self.men: tuple[Man, ...] = tuple(
             chain.from_iterable([entry.men for entry in self._by_unit.values()])
         )
+        self.joined: dict[str, int] = {}
+        """The men who came while the army was open, numbered in the order in which they came."""
+        if before is not None and before.army.id == army.id:
+            self.joined.update(before.joined)
+            changed = [unit for unit in army.units if unit.id not in kept]
+            came = [man.id for unit in changed for man in unit.figures if man.id not in before.man]
+            for man in came:
+                self.joined.setdefault(man, len(self.joined) + 1)
         self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._listed: dict[str, list[str]] = {}
 
@@ -163,6 +171,14 @@ class Roster:
         if picked is None:
             picked = self._picked[wanted] = tuple(self._pick(wanted))
         return picked
+
+    def latest(self, ids: Sequence[str], count: int) -> tuple[str, ...]:
+        """Return so many of these ids: those that joined last while the army was open.
+
+        Of those that were there before, the last in the order of the army.
+        """
+        order = sorted(ids, key=lambda each: self.joined.get(each, 0))
+        return tuple(order[len(order) - count :])
 
     def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:
         out: set[str] = set()

@@ -46,8 +46,8 @@ def totals(roster: Roster) -> tuple[Total, ...]:
             label = limit_nouns(ruleset, limit)[1]
             found.append(Total(limit.id, label, str(count), count, most, over, limit.source))
     seats = sum(len(places) for places in roster.places.values())
-    if any(vehicle.seats for vehicle in ruleset.vehicles):
-        taken = sum(len(unit.seats) for unit in roster.army.units)
+    taken = sum(len(unit.seats) for unit in roster.army.units)
+    if seats or taken:
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
     points = _points(roster)
     found += [points] if points.value is not None else []

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules.army.model import Army
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import (
     BattleRecord,
     Fate,
@@ -20,7 +19,7 @@ from rules.campaign.recording.battle_record import (
     winners_of,
 )
 from rules.campaign.state.campaign_state import CampaignState, Career, Deed, ManState
-from rules.common.wording import capital, counted, listed, lower, with_article
+from rules.common.wording import capital, counted, day_said, listed, lower, with_article
 
 _FEW_MODELS = 3
 

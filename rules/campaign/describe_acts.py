@@ -14,13 +14,12 @@ from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undone_acts import StandingActs
 from rules.campaign.names import CampaignNames, Games, with_rank
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.casualty_recovery import RECOVERED
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
-from rules.common.wording import capital, counted, listed
+from rules.common.wording import capital, counted, day_said, listed
 
 _STEPS: dict[type[AnyAct], str] = {Undo: "Undone", Redo: "Redone"}
 _MOST_NAMED = 4

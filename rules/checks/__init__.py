@@ -10,7 +10,7 @@ from rules.army.roster import Roster
 from rules.checks.figure_checks import figure_findings
 from rules.checks.unit_checks import unit_findings
 from rules.common.findings import Finding, severity_rank
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, day_said
 from rules.games.limit_kinds import KINDS, between_findings, limit_findings
 from rules.games.ruleset import Limit, Ruleset, Squad, Team, Vehicle
 
@@ -48,7 +48,7 @@ def _ordered(agreements: Sequence[Agreement], found: Iterable[Finding]) -> tuple
     for finding in found:
         for agreement in agreements:
             if agreement.rule == finding.rule and agreement.covers(finding.targets):
-                words = ", ".join(filter(None, (agreement.agreed_with, agreement.day)))
+                words = ", ".join(filter(None, (agreement.agreed_with, day_said(agreement.day))))
                 marked.append(finding.allowed_by(words, agreement.note))
                 break
         else:
@@ -71,7 +71,7 @@ def agreed_between(army: Army, ruleset: Ruleset) -> Iterator[Finding]:
         if limit is None:
             continue
         rule = limit.text or limit.id.replace("-", " ")
-        words = ", ".join(filter(None, (agreement.agreed_with, agreement.day)))
+        words = ", ".join(filter(None, (agreement.agreed_with, day_said(agreement.day))))
         yield Finding(
             limit.id,
             "agreed",

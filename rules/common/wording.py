@@ -26,7 +26,13 @@ def article_or_count(number: int, noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the usual plural of a noun: man -> men, box -> boxes, army -> armies."""
+    """Return the usual plural of a noun: man -> men, box -> boxes, army -> armies.
+
+    Of several words the noun itself changes: man with a shovel -> men with a shovel.
+    """
+    if " with " in noun:
+        head, _, rest = noun.partition(" with ")
+        return f"{plural(head)} with {rest}"
     if noun.endswith("man"):
         return f"{noun[:-3]}men"
     if noun.endswith(("s", "x", "ch", "sh")):
@@ -98,3 +104,12 @@ def day_in_words(moment: datetime | date, today: date | None = None) -> str:
         return ("today", "yesterday")[gone]
     words = f"{day.day} {MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"
+
+
+def day_said(day: str) -> str:
+    """Return an ISO day with its year: 22 Nov 2026; the text itself where it is none."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return f"{found.day} {MONTHS[found.month - 1][:3]} {found.year}"

@@ -38,8 +38,8 @@ LAID_OUT = 120
 HARDLY = 1.0
 """With fewer men lost on both sides together nobody is favoured: hardly anybody falls."""
 EVEN, FAVOURED = 0.55, 0.60
-"""Shares of the losses up to which it is even, and up to which the one who causes them is only
-favoured."""
+"""Parts of the two shares of men lost up to which it is even, and up to which the army with the
+smaller share is only favoured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,16 @@ class ArmyLosses:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who is favoured: -1 the left army, 1 the right one, 0 neither; `share` is what the left
-    one causes of all losses, None where hardly anybody falls."""
+    """Who is favoured: -1 the left army, 1 the right one, 0 neither.
+
+    `lost` is the share of its men that each army loses. `share` is how the left one does: the
+    right one's share of men lost, of both shares together. None where hardly anybody falls.
+    """
 
     side: int
     clearly: bool
     share: float | None
+    lost: tuple[float, float] = (0.0, 0.0)
 
     def words(self, names: Sequence[str]) -> str:
         """Return the verdict as it is read."""
@@ -208,15 +212,15 @@ def men_shot_at(army: Fighter) -> tuple[Targets, ...]:
     return tuple(Targets(men, hits) for hits, men in sorted(counted.items()) if men)
 
 
-def verdict_of(losses: tuple[float, float]) -> Verdict:
-    """Return who is favoured: each by the share of all losses that he causes."""
-    total = sum(losses)
-    if total < HARDLY:
-        return Verdict(0, False, None)
-    share = losses[1] / total
+def verdict_of(losses: tuple[float, float], men: tuple[int, int]) -> Verdict:
+    """Return who is favoured: the army that loses the smaller share of its men."""
+    left, right = (part / max(count, 1) for part, count in zip(losses, men, strict=True))
+    if sum(losses) < HARDLY:
+        return Verdict(0, False, None, (left, right))
+    share = right / (left + right)
     larger = max(share, 1 - share)
     side = 0 if larger < EVEN else -1 if share > 0.5 else 1
-    return Verdict(side, larger >= FAVOURED, share)
+    return Verdict(side, larger >= FAVOURED, share, (left, right))
 
 
 # ------------------------------------------------------------------ one distance
@@ -235,7 +239,8 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
     tables = (right.roster.ruleset.weapons, left.roster.ruleset.weapons)
     known = {each.id: each.name for table in tables for each in table}
     weapons = tuple(name for weapon, name in known.items() if weapon in harmful)
-    return AtDistance(distance, hits, losses, verdict_of(losses), weapons)
+    men = (len(left.roster.men), len(right.roster.men))
+    return AtDistance(distance, hits, losses, verdict_of(losses, men), weapons)
 
 
 def _hits(shots: Sequence[tuple[str, ExpectedLoss, int]]) -> float:

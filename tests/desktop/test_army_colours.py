@@ -53,7 +53,7 @@ def test_many_men_get_another_colour_and_are_counted_apart(hand: Hand) -> None:
     hand.controller.selection.set(men[:3])
     take(hand.page.inspector.figure.colour, "tan")
     hand.events()
-    assert f"{len(men) - 3} Rifleman" in " / ".join(hand.captions()).replace(" × ", " ")
+    assert f"{len(men) - 3} Riflemen" in " / ".join(hand.captions()).replace(" × ", " ")
     assert drawn(hand, "Rifleman, tan") == "tan"
     assert drawn(hand, "Rifleman") == "green"
     hand.click_tile("Rifleman, tan")

@@ -51,7 +51,7 @@ def test_a_man_gets_name_rank_story_and_stands_apart(hand: Hand) -> None:
     assert details.name.placeholderText() == f"Name one of {count} men"
     hand.click(details.name)
     hand.type("Ash")
-    assert f"{count - 1} Rifleman" in hand.captions()
+    assert f"{count - 1} Riflemen" in hand.captions()
     assert "1 Ash" in hand.captions()
     (man,) = hand.controller.selection.ids
     assert hand.army.find_figure(man)[1].name == "Ash"
@@ -244,6 +244,9 @@ def test_the_tabs_of_the_details_fold_and_lead_on(hand: Hand) -> None:
     assert "12:10, 17:10 and 2:52" in said
     assert "2 of 2" in said and "1 LMG man" in said and "1 medic" in said
     assert "7 men fire first" in tab.phase_words.text()
+    rounding = tab.choices()["commando-rounding"]
+    answers = [rounding.itemText(at) for at in range(rounding.count())]
+    assert answers == ["Round down: 41 others allow 2", "Round up: 41 others allow 3"]
     for choice in tab.choices().values():
         words = choice.currentText()
         assert choice.fontMetrics().horizontalAdvance(words) <= choice.width() - 42, words

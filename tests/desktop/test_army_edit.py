@@ -137,9 +137,9 @@ def test_men_alike_are_counted_by_plus_and_minus(hand: Hand) -> None:
     hand.click_tile("Rifleman")
     count = len(hand.controller.selection.ids)
     hand.press("+")
-    assert f"{count + 1} Rifleman" in hand.captions()
+    assert f"{count + 1} Riflemen" in hand.captions()
     hand.press("-", "-")
-    assert f"{count - 1} Rifleman" in hand.captions()
+    assert f"{count - 1} Riflemen" in hand.captions()
     hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
     assert hand.army == before
 
@@ -150,11 +150,11 @@ def test_men_alike_are_counted_by_plus_and_minus(hand: Hand) -> None:
     hand.page.units.scroller.ensureWidgetVisible(grid)
     minus, plus = grid._button_rects(grid.place_of(key))
     hand.click(grid, plus.center())
-    assert f"{count + 1} Rifleman" in hand.captions()
+    assert f"{count + 1} Riflemen" in hand.captions()
     assert hand.document.undo_stack.undoText() == f"{count + 1} riflemen"
     hand.click(grid, minus.center())
     hand.click(grid, minus.center())
-    assert f"{count - 1} Rifleman" in hand.captions()
+    assert f"{count - 1} Riflemen" in hand.captions()
     assert hand.document.undo_stack.undoText() == f"{count - 1} riflemen"
 
     # Minus with two chosen takes one man only.

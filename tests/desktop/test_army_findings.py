@@ -161,6 +161,20 @@ def test_players_agree_to_a_finding_or_leave_it(hand: Hand) -> None:
     assert hand.sentences() == said
 
 
+def test_who_came_last_is_taken_off_first(hand: Hand) -> None:
+    squad = next(unit for unit in hand.army.units if unit.kind == "squad")
+    hand.page.units.reveal(squad.id)
+    before = hand.army
+    hand.click_tray("Commando")
+    hand.press("Return")
+    new = hand.army.unit(squad.id).figures[-1]
+    assert new not in squad.figures
+    finding = next(each for each in hand.document.findings if each.rule == "commandos")
+    assert finding.targets == (new.id,)
+    hand.controller.mend(finding.fixes[0])
+    assert hand.army == before
+
+
 def test_an_army_without_fault_and_two_faults_in_the_same_words(hand: Hand, empty) -> None:
     # An army without fault says what was checked.
     hand.click_row(hand.page.armies.list, "Garden Gate")

@@ -88,7 +88,7 @@ def test_one_or_several_become_heroes_of_any_rank(hand: Hand) -> None:
     hand.click(hand.page.inspector.figure.hero)
     assert hand.controller.selection.ids == (man(hand).id,)
     assert man(hand).hero
-    assert f"{count - 1} Rifleman" in hand.captions()
+    assert f"{count - 1} Riflemen" in hand.captions()
 
     # Several different men become heroes together.
     hand.start_over()

@@ -81,12 +81,12 @@ def test_heroes_chips_and_posts_are_renamed_and_counts_typed(hand: Hand) -> None
     hand.click_tile("Rifleman")
     assert hand.page.units.rename_current()
     hand.type("Tex\n")
-    assert f"{count - 1} Rifleman" in hand.captions()
+    assert f"{count - 1} Riflemen" in hand.captions()
     assert "1 Tex" in hand.captions()
     hand.controller.selection.set([hand.man("Tex").id])
     assert hand.page.units.rename_current()
     hand.press("Ctrl+A", "Backspace", "Return")
-    assert f"{count} Rifleman" in hand.captions()
+    assert f"{count} Riflemen" in hand.captions()
 
     # A count is typed.
     hand.start_over()
@@ -95,7 +95,7 @@ def test_heroes_chips_and_posts_are_renamed_and_counts_typed(hand: Hand) -> None
     hand.click(grid, grid.count_rect(grid.place_of(key)).center(), double=True)
     hand.press("Ctrl+A")
     hand.type("12\n")
-    assert "12 Rifleman" in hand.captions()
+    assert "12 Riflemen" in hand.captions()
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.click_tile("Rifleman")

@@ -217,6 +217,13 @@ def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     hand.page.units.reveal(squad.id)
     assert tools(hand) == ["Role", "Double", "Move to", "trash"]
+    for unit in hand.army.units:
+        hand.page.units.reveal(unit.id)
+        hand.events()
+        view, pane = hand.page.units.views[unit.id], hand.page.units
+        box = view.rect().translated(view.mapTo(pane, QPoint()))
+        assert tools(hand) and not pane.tools.geometry().intersects(box), unit.name
+    hand.page.units.reveal(squad.id)
     hand.controller.selection.set([man.id for man in squad.figures[:3]])
     assert tools(hand)[0] == "3 men"
     assert "Swap" not in tools(hand)
@@ -254,7 +261,7 @@ def test_names_and_counts_change_at_the_figures(hand: Hand) -> None:
         False,
     )
     QApplication.sendEvent(grid, turn)
-    assert f"{count + 1} Rifleman" in hand.captions()
+    assert f"{count + 1} Riflemen" in hand.captions()
 
     # A second click on a name renames.
     hand.start_over()

@@ -69,7 +69,7 @@ def test_what_is_searched_is_added_by_keys(empty) -> None:
     hand.type("10 rif")
     assert hand.offered()[0] == "Rifleman"
     hand.press("Return")
-    assert hand.captions() == ["10 Rifleman"]
+    assert hand.captions() == ["10 Riflemen"]
 
     # Enter adds one and Shift+Enter five.
     hand = empty("lgam")
@@ -79,17 +79,20 @@ def test_what_is_searched_is_added_by_keys(empty) -> None:
     assert hand.offered() == ["Medic"]
     hand.press("Return")
     assert hand.captions() == ["1 Medic"]
+    told: list[str] = []
+    hand.controller.said.connect(told.append)
     hand.press("Shift+Return")
-    assert hand.captions() == ["6 Medic"]
+    assert hand.captions() == ["6 Medics"]
+    assert told == ["5 medics added to Loose men"]
     hand.press("Ctrl+F")
     hand.type("rifleman")
     hand.press("Down", "Return")
-    assert hand.captions() == ["6 Medic", "1 Rifleman"]
+    assert hand.captions() == ["6 Medics", "1 Rifleman"]
     hand.click_tray("Rifleman")
     hand.press("Shift+Return", "Enter")
-    assert hand.captions() == ["6 Medic", "7 Rifleman"]
+    assert hand.captions() == ["6 Medics", "7 Riflemen"]
     hand.press("-")
-    assert hand.captions() == ["6 Medic", "6 Rifleman"]
+    assert hand.captions() == ["6 Medics", "6 Riflemen"]
 
     # Escape empties the search.
     hand = empty("lgam")

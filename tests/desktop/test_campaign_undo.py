@@ -66,7 +66,7 @@ def test_a_battle_that_was_undone_comes_back_whole_also_after_a_restart(
     assert redo.isEnabled() and redo.toolTip() == "Redo: the record of a battle (Ctrl+Shift+Z)"
     back = pressed(again, "Ctrl+Shift+Z", "Redo it")
     assert back.title == "Redo: the record of a battle"
-    assert back.words[0].startswith("The battle of 15 November 2026: ")
+    assert back.words[0].startswith("The battle of 15 Nov 2026: ")
     assert again.stored().battle(line.id).record == story
     for keys in ("Ctrl+Y", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+Shift+Z"):
         pressed(again, keys, "Redo it")

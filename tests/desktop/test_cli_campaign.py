@@ -206,7 +206,7 @@ def test_a_battle_that_is_half_recorded_is_told(campaign: Command, tmp_path: Pat
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(half_recorded(everything()), file)
     lines = campaign(file).out.splitlines()
-    assert lines[lines.index("Half recorded") + 1].split("  ")[1:] == ["28 June 2026", "Rain"]
+    assert lines[lines.index("Half recorded") + 1].split("  ")[1:] == ["28 Jun 2026", "Rain"]
 
 
 def test_the_day_of_a_half_recorded_battle_steers_no_terminal(

@@ -118,10 +118,10 @@ def test_losses_follow_the_distance_and_the_sides(hand: Hand) -> None:
     assert page.stage.distance.text == "2 ft"
     assert page.losses.verdict.words.text() == "Tan Raiders favoured"
     assert page.losses.verdict.label.text() == "One turn at 2 ft, both sides fire"
-    assert page.losses.verdict.change.text() == "At 1 ft it is about even."
+    assert page.losses.verdict.change.text() == "At 3 ft Tan Raiders is clearly favoured."
     green, tan = page.losses.lost
-    assert (green.number.text(), tan.number.text()) == ("27 of 43", "19 of 45")
-    assert green.second.text() == "14 stand, 5 could go either way, 24 fall"
+    assert (green.number.text(), tan.number.text()) == ("about 27 of 43", "about 19 of 45")
+    assert green.second.text() == "14 likely stand, 5 either way, 24 likely fall"
     states = [man.state for man in green.men.figures]
     assert [states.count(each) for each in ("normal", "not_owned", "fallen")] == [14, 5, 24]
     hits = {row.label: (row.text(False), row.text(True)) for row in page.bars.hits.rows}

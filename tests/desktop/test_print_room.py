@@ -64,7 +64,12 @@ def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sig
     page.controller.maker.changed.connect(
         lambda: told.append(page.preview.progress.words.text() or "done")
     )
+    paper, cut = page.paper.choices, list[int]()
+    page.controller.maker.changed.connect(
+        lambda: cut.append(paper["landscape"].y() - paper["paper"].geometry().bottom())
+    )
     at = PrintHand(hand)
+    assert min(cut) > 0, "the fields lie below each other all the time"
     assert any(words.startswith("Making ") for words in told)
     assert not page.preview.progress.isVisible()
     many = len(at.pages())

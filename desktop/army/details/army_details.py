@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
@@ -14,8 +16,11 @@ from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
-from rules.common.wording import capital
+from rules.army.model import UnitKind
 from rules.games.ruleset_validation import COLOURS
+
+KINDS: dict[UnitKind, str] = {"squad": "Squads", "team": "Weapons teams", "vehicle": "Vehicles"}
+"""The kinds of unit that are counted here."""
 
 
 class ArmyDetails(QWidget):
@@ -69,14 +74,11 @@ class ArmyDetails(QWidget):
 
 
 def _numbers(document: ArmyDocument) -> list[tuple[str, str]]:
-    """Return how large the army is: figures, units, limits, seats, points where it has them."""
-    army = document.army
-    units = sum(unit.kind != "men" for unit in army.units)
-    found = [
-        (capital(total.label), total.text if total.of is None else f"{total.text} of {total.of}")
-        for total in document.totals
-        if total.value is not None
-    ]
-    if not found:
-        found = [("Figures", str(army.figure_count()))]
-    return [found[0], ("Units", str(units)), *found[1:]]
+    """Return what the army consists of; figures, limits and clocks are in the bar of totals."""
+    counts = Counter(unit.kind for unit in document.army.units)
+    loose = sum(len(unit.figures) for unit in document.army.units if unit.kind == "men")
+    found = [(name, str(counts[kind])) for kind, name in KINDS.items() if counts[kind]]
+    heroes = sum(man.hero for man in document.army.figures())
+    found += [("Heroes", str(heroes))] if heroes else []
+    found += [("Loose men", str(loose))] if loose else []
+    return found or [("Figures", str(document.army.figure_count()))]

@@ -36,6 +36,13 @@ def men_to_raise(controller: ArmyController) -> Ids:
     return (found[1].id,) if found is not None and alike(controller, men) else men
 
 
+def hero_tip(ruleset: Ruleset | None, words: str) -> str:
+    """Return what the tip of a button says that makes a hero; it warns where the game has none."""
+    if ruleset is None or (ruleset.hero is not None and ruleset.hero.native):
+        return f"{words} (H)"
+    return f"{words} (H). {ruleset.name} has no heroes: agree on it with the others first."
+
+
 def make_heroes(controller: ArmyController) -> None:
     """Make heroes of the chosen men; whoever has no name gets one."""
     _, men = heroes(controller, men_to_raise(controller))

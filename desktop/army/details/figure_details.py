@@ -69,6 +69,7 @@ class FigureDetails(QWidget):
         self.count.setKeyboardTracking(False)
         self.count.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.count_field = Field("How many", self.count)
+        self.alike = TextLabel("", "small", "ink2", wrap=True)
         self.story = StoryEdit(self._set_story, "Where he was found, what he did")
         self.hero = SmallButton("Make him a hero", "star", tip="A name and lives of his own (H)")
         self.card = SmallButton("Print his card", tip="Ticks his card in the Print room")
@@ -93,8 +94,8 @@ class FigureDetails(QWidget):
         self.count_field.setFixedWidth(COUNT_WIDTH)
         self.trouble.hide()
         stacked(
-            head, self.trouble, Field("Role", self.role), self.extras, self.pills, self.weapons,
-            self.odds, self._fires, where, Field("His story", self.story),
+            head, self.alike, self.trouble, Field("Role", self.role), self.extras, self.pills,
+            self.weapons, self.odds, self._fires, where, Field("His story", self.story),
             flowing(self.hero, self.card), self.heroism,
             Field("Colour", self.colour), on=self, gap=10,
         )  # fmt: skip
@@ -131,6 +132,8 @@ class FigureDetails(QWidget):
         self.colour.show_colours(army, (figure.colour,))
         self.pills.show_items([(item, 1) for item in figure.items], 1, ruleset, own)
         self.hero.setText("Make him an ordinary man" if figure.hero else "Make him a hero")
+        own_life = "A name and lives of his own"
+        self.hero.setToolTip("" if figure.hero else commands.hero_tip(ruleset, own_life))
         for part in (self.role, self.weapons, self.odds, self._fires, self.heroism):
             part.setVisible(man is not None)
         if man is None or roster is None or ruleset is None:
@@ -167,9 +170,12 @@ class FigureDetails(QWidget):
         """Let men alike be counted where the game leaves their number to the player."""
         free = unit.kind in ("men", "squad") and figure.plain and not figure.post
         self.count_field.setVisible(free)
+        many = len(unit.plain_men_like(figure.appearance)) if free else 0
+        self.alike.setVisible(many > 1 and len(self._controller.selected_figures()) == 1)
+        self.alike.setText(f"1 of {many} alike in this unit")
         if free:
             self.count.blockSignals(True)
-            self.count.setValue(len(unit.plain_men_like(figure.appearance)))
+            self.count.setValue(many)
             self.count.blockSignals(False)
 
     def _show_trouble(self, sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -25,13 +25,13 @@ from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.fire_order import fire_order, numbered_phases
 from rules.army.model import Agreement
-from rules.army.open_questions import touched_words
+from rules.army.open_questions import option_words, touched_words
 from rules.army.roster import Man, Roster
 from rules.army.totals import totals
 from rules.checks import between_limit
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath
-from rules.common.wording import capital, counted, listed, lower
+from rules.common.wording import capital, counted, day_said, listed, lower
 from rules.games.ruleset import Ruleset, Switch
 
 _PORTRAIT = 48
@@ -165,7 +165,7 @@ class GameTab(QWidget):
         )
         for each in ruleset.switches:
             self._questions[each.id].show_answer(
-                roster.switch(each.id), touched_words(roster, each)
+                option_words(roster, each), roster.switch(each.id), touched_words(roster, each)
             )
 
     def _show_agreements(self, document: ArmyDocument) -> None:
@@ -180,7 +180,9 @@ class GameTab(QWidget):
         empty(layout)
         layout.addWidget(Tag(f"{len(shown)} agreed", "agreed"))
         for agreement, about in shown:
-            who = ", ".join(filter(None, (agreement.agreed_with, agreement.day, agreement.note)))
+            who = ", ".join(
+                filter(None, (agreement.agreed_with, day_said(agreement.day), agreement.note))
+            )
             layout.addWidget(TextLabel(f"{about}\n{who}" if who else about, "second", wrap=True))
             back = LinkButton("Take back", "The finding counts again")
             back.clicked.connect(partial(self._take_back, agreement))
@@ -220,9 +222,9 @@ class _Question(QWidget):
         head = beside(TextLabel(switch.name, wrap=True), self.touches, grows=0, top=True)
         stacked(head, self.choice, gap=4, on=self)
 
-    def show_answer(self, option: str, touches: str) -> None:
-        """Show the answer that holds, and what of the army it is about."""
-        self.choice.show_options(tuple(self._switch.options.items()), option)
+    def show_answer(self, options: Mapping[str, str], option: str, touches: str) -> None:
+        """Show the answer that holds among all, and what of the army it is about."""
+        self.choice.show_options(tuple(options.items()), option)
         self.touches.setText(touches)
 
 
@@ -253,7 +255,7 @@ def _about(agreement: Agreement, document: ArmyDocument) -> str:
 def _made_by(ruleset: Ruleset) -> str:
     if ruleset.extends:
         agreed = f"agreed with {ruleset.agreed_with}" if ruleset.agreed_with else ""
-        return ", ".join(filter(None, (agreed, ruleset.day)))
+        return ", ".join(filter(None, (agreed, day_said(ruleset.day))))
     year = f", {ruleset.year}" if ruleset.year else ""
     return f"{capital(ruleset.version)}, by {ruleset.author}{year}"
 

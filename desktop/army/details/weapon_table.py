@@ -19,8 +19,6 @@ from rules.games.ruleset import Ruleset, Stat, Weapon
 from rules.games.titles import Title
 
 MOST_COLUMNS, PHASES_HIGH = 3, 26
-HEADS = {"range": "Reach", "attack": "Hits on", "needs": "Hits on"}
-"""Column heads that say more than the game's own words for these numbers."""
 
 
 def mark_of(number: Number, games: dict[str, Title], source: str = "") -> Mark:
@@ -64,7 +62,7 @@ class WeaponTable(QWidget):
         stats = [
             stat for stat in ruleset.stats if any(stat.id in weapon.stats for weapon in weapons)
         ][:MOST_COLUMNS]
-        heads = [NumberHead(HEADS.get(stat.id) or stat.short or stat.name) for stat in stats]
+        heads = [NumberHead(stat.short or stat.name) for stat in stats]
         rows = [
             NumberRow(
                 weapon.name,

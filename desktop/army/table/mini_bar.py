@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.army.choosers import ask_role
 from desktop.army.controller import ArmyController
-from desktop.army.details.commands import heroes, make_heroes, make_ordinary_men
+from desktop.army.details.commands import hero_tip, heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import figure_source
 from desktop.army.moving import ask_place
 from desktop.army.selected_men import alike, men_at_hand
@@ -121,7 +121,7 @@ class MiniBar(QWidget):
             middle.append(Tool("Hero", ordinary, "star", tip, on=True))
         elif one or same_men:
             hero = lambda: make_heroes(controller)  # noqa: E731
-            middle.append(Tool("Hero", hero, "star", "Make him a hero (H)"))
+            middle.append(Tool("Hero", hero, "star", hero_tip(roster.ruleset, "Make him a hero")))
         if any(roster.man[man].vehicle is not None for man in men):
             middle.append(Tool("Get out", lambda: controller.unseat(men), "chevron-up"))
         return [*tools, *self._ends(*middle, double=not same_men)]
@@ -161,7 +161,10 @@ class MiniBar(QWidget):
             return
         pane, board = self._pane, self._board
         rect, names, counts = QRect(), list[QRect](), list[QRect]()
+        whole = QRect()
         for view in board.views.values():
+            if current == view.shown.id:
+                whole = view.rect().translated(view.mapTo(pane, QPoint(0, 0)))
             if current in view.shown.everyone and rect.height() <= view.head_height():
                 rect = view.rect_of(current).translated(view.mapTo(pane, QPoint(0, 0))) or rect
         heroes_at = {
@@ -173,20 +176,24 @@ class MiniBar(QWidget):
         area = board.scroller
         room = QRect(area.mapTo(pane, QPoint(0, 0)), area.size())
         room.setTop(0)
-        reach = rect.adjusted(-room.width(), -REACH, room.width(), REACH)
+        reach = whole.united(rect).adjusted(-room.width(), -REACH, room.width(), REACH)
         for view in board.views.values():
             shift = view.mapTo(pane, QPoint(0, 0))
             if view.rect().translated(shift).intersects(reach):
                 names += [each.translated(shift) for each in view.names()]
                 counts.append(view.head_count_rect().translated(shift))
-        self._stand(rect, [*names, *heroes_at.values()], counts, room)
+        names += heroes_at.values()
+        # A unit's men and seats stay in sight: the bar lies outside of its box if it can.
+        if whole.isEmpty() or not self._stand(whole, names, counts, room):
+            self._stand(rect, names, counts, room)
 
     def _stand(
         self, rect: QRect, names: Sequence[QRect], counts: Sequence[QRect], room: QRect
-    ) -> None:
+    ) -> bool:
         """Stand above a place, or below it, where no name is covered and, if it can be, no count.
 
-        All in the coordinates of the parent; a place that is out of sight hides the bar.
+        All in the coordinates of the parent; a place that is out of sight hides the bar. Return
+        whether it stands there.
         """
         found: list[tuple[tuple[object, ...], QRect]] = []
         middle = rect.center().x()
@@ -207,7 +214,7 @@ class MiniBar(QWidget):
                     found.append(((*worth, abs(left - ideal)), place))
         if not found or rect.isEmpty() or not rect.intersects(room):
             self.hide()
-            return
+            return False
         best, place = min(found, key=lambda each: each[0])
         self._below, self._short = bool(best[3]), bool(best[4])
         self._pointer = float(middle - place.left())
@@ -215,6 +222,7 @@ class MiniBar(QWidget):
         self.show()
         self.raise_()
         self.update()
+        return True
 
     def sizeHint(self) -> QSize:
         """All tools beside each other, and the pointer."""

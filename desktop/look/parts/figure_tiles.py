@@ -185,7 +185,7 @@ class FigureTiles(TileGrid):
         theme, tile = theme_of(self), self.tiles[at]
         number = f"{tile.count} "
         wide = text_width(theme, "second-bold", number)
-        role = fitting(theme, words.width() - wide, "small", tile.label, tile.short)
+        role = fitting(theme, words.width() - wide, "small", tile.caption, tile.short)
         left = words.center().x() - (wide + text_width(theme, "small", role)) / 2
         place = QRectF(left, words.top(), wide + 1, words.height())
         paint_text(painter, theme, place, number, "second-bold", theme.tokens.ink)
@@ -252,7 +252,8 @@ def paint_caption(
         return
     words = fitting(theme, rect.width(), "small", tile.label, tile.short)
     ink = theme.tokens.ink if strong else theme.tokens.ink2
-    paint_text(painter, theme, rect, words, "small", ink, CENTRE)
+    role = "small" if text_width(theme, "small", words) <= rect.width() else "tag-plain"
+    paint_text(painter, theme, rect, words, role, ink, CENTRE)
 
 
 def fitting(theme: Theme, width: float, role: str, words: str, short: str) -> str:

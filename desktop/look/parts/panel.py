@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QScrollArea,
     QSizePolicy,
@@ -143,6 +144,15 @@ class ScrollPage(QScrollArea):
         self.setViewport(QWidget())  # its own one fills itself, and takes 11 ms to be asked for
         self.setWidget(content)
         content.setAutoFillBackground(False)
+
+    def make_room(self, changed: QWidget) -> None:
+        """Lay out everything around what changed inside at once, not with the next events."""
+        widget: QWidget | None = changed
+        while widget is not None and widget is not self.viewport():
+            if (layout := widget.layout()) is not None:
+                layout.activate()
+            widget = widget.parentWidget()
+        QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
     def event(self, event: QEvent) -> bool:
         """Let the bench reach under the scroll bar."""

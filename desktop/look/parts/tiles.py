@@ -21,6 +21,7 @@ from desktop.look.figure_source import FigureSource
 from desktop.look.focus import OWN_RING
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
+from rules.common.wording import plural
 
 _NO_WALK = (
     Qt.FocusReason.MouseFocusReason,
@@ -59,7 +60,15 @@ class Tile(NamedTuple):
             return self.words
         count = f"{self.count} " if self.count else ""
         badge = f", {self.badge.value}" if self.badge else ""
-        return f"{count}{self.label}{badge}"
+        return f"{count}{self.caption}{badge}"
+
+    @property
+    def caption(self) -> str:
+        """The label as it stands below: of several men in the plural, before what follows."""
+        if self.count < 2 or self.called:
+            return self.label
+        noun, comma, rest = self.label.partition(", ")
+        return f"{plural(noun)}{comma}{rest}"
 
 
 def speak(widget: QWidget, words: str) -> None:

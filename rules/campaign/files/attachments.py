@@ -11,12 +11,12 @@ from rules.army.model import Army
 from rules.army.portrait_images import PICTURE_ID
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Batch
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.draft_history import DraftHistory
 from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 from rules.common.toml_files import LARGEST_FILE, TomlText, parse_toml, read_toml
+from rules.common.wording import day_said
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK
 from rules.games.loading import A_RULESET
 from rules.games.titles import BUILT_IN

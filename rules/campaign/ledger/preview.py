@@ -11,7 +11,6 @@ from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames, Games
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.state.attention import called_with_army, said_to_fight, what_kept_away
 from rules.campaign.state.campaign_state import (
@@ -23,7 +22,7 @@ from rules.campaign.state.campaign_state import (
 )
 from rules.campaign.state.careers import vehicles_counted
 from rules.campaign.state.replay import replay
-from rules.common.wording import listed
+from rules.common.wording import day_said, listed
 
 _MOST_NAMED = 3
 """Of more men who stayed away from one battle the number is told."""

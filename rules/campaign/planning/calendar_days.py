@@ -19,15 +19,6 @@ def day_words(day: str, *, short: bool = False, today: date | None = None) -> st
     return words if when.year == (today or date.today()).year else f"{words} {when.year}"
 
 
-def day_said(day: str) -> str:
-    """Return an ISO day with its year: 22 November 2026; the text itself where it is none."""
-    try:
-        found = date.fromisoformat(day)
-    except ValueError:
-        return day
-    return f"{found.day} {MONTHS[found.month - 1]} {found.year}"
-
-
 def day_of(text: str) -> date | None:
     """Return a day written as 2026-11-21, None when it is none."""
     try:

@@ -49,6 +49,9 @@ class CountedArmy(Protocol):
     def pick(self, selectors: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of what the selectors count."""
 
+    def latest(self, ids: Sequence[str], count: int) -> tuple[str, ...]:
+        """Return so many of these ids: those that joined the army last."""
+
     def switch(self, switch_id: str) -> str:
         """Return the reading in force of a switch."""
 

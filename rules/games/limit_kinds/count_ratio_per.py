@@ -64,7 +64,7 @@ class Bounded(LimitKind):
         usual = "usual" if limit.severity == "advice" else "allowed"
         clause = self.clause(army, limit, count, f"{most or 'none'} {verb} {usual}")
         way = limit.remedy or self.remedy(army, limit, count - most)
-        surplus = army.pick(limit.of)[most:]
+        surplus = army.latest(army.pick(limit.of), count - most)
         what = many(army, limit, len(surplus))
         fixes: tuple[Fix, ...] = ()
         if of_men(limit.of):

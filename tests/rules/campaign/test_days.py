@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.planning.calendar_days import day_said, read_day
+from rules.campaign.planning.calendar_days import read_day
+from rules.common.wording import day_said
 
 NEAR = date(2025, 11, 21)
 

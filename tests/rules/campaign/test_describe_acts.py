@@ -16,12 +16,12 @@ from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.calendar_days import day_said
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED
 from rules.campaign.state.projection import Projection
 from rules.campaign.state.replay import replay
+from rules.common.wording import day_said
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 
@@ -54,11 +54,11 @@ SAID: dict[str, AnyAct] = {
     "Reinforcements for Ada's men after battle 1: Ada 1 came back; 6 men now (Rested)": (
         acts.Reinforce("ada", an_army("ada", 6), ("ada-1",), "b1", "Rested")
     ),
-    "June against Ada was planned for 22 November 2026": acts.Plan("b2", PLAN),
+    "June against Ada was planned for 22 Nov 2026": acts.Plan("b2", PLAN),
     "Battle 1 corrected: June won, not Ada": corrected(winners=("june",)),
     "Battle 1 corrected: a draw, not a win for Ada": corrected(winners=()),
     "Battle 1 corrected: no result yet, not a win for Ada": corrected(winners=(), decided="none"),
-    "Battle 1 corrected: it was on 5 October 2026, not 4 October 2026": corrected(day="2026-10-05"),
+    "Battle 1 corrected: it was on 5 Oct 2026, not 4 Oct 2026": corrected(day="2026-10-05"),
     "Battle 1 corrected: another story": corrected(story="The cat came."),
     "Battle 1 corrected: nothing changed": corrected(),
     "June 2 got the Iron Boot and was promoted to Corporal: Held the steps": acts.Award(
@@ -121,7 +121,7 @@ def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
     act = acts.Void("b1", "The cat.")
     assert sentence(played(), act) == "Battle 1 no longer counts: The cat"
     assert ledger_lines(append(played(), act, MOMENT))[-1].text == (
-        "The battle of 4 October 2026 no longer counts: The cat"
+        "The battle of 4 Oct 2026 no longer counts: The cat"
     )
 
 
@@ -155,7 +155,7 @@ def test_a_player_with_two_armies_is_told_apart_by_their_names() -> None:
     entry = Entry("r", "ada", "army-r", "Reserve", "army-men")
     ledger = append(a_campaign(), acts.Enter(entry, an_army("r")), MOMENT)
     assert sentence(ledger, acts.Record("b1", a_record("r", "june", won="r"))) == (
-        "The battle of 4 October 2026: Reserve against June, Reserve won"
+        "The battle of 4 Oct 2026: Reserve against June, Reserve won"
     )
 
 
@@ -164,7 +164,7 @@ def test_many_changes_of_one_battle_stay_one_sentence() -> None:
     record = a_record("ada", "june", "2026-10-06", won="june", fates=fates, points=("1", "2"))
     said = sentence(played(), acts.Record("b1", record))
     assert said == (
-        "Battle 1 corrected: June won, not Ada; it was on 6 October 2026, not 4 October 2026; "
+        "Battle 1 corrected: June won, not Ada; it was on 6 Oct 2026, not 4 Oct 2026; "
         "3 more changes"
     )
 
@@ -179,7 +179,7 @@ def test_every_act_has_its_sentence() -> None:
 
 
 def test_a_day_that_is_none_is_said_as_it_stands() -> None:
-    assert (day_said("2026-11-22"), day_said("soon")) == ("22 November 2026", "soon")
+    assert (day_said("2026-11-22"), day_said("soon")) == ("22 Nov 2026", "soon")
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -106,7 +106,7 @@ def test_the_preview_of_an_undo_names_what_goes() -> None:
     assert [each.name for each in change.standings] == ["June"]
     battle = written(a_campaign(), FIRST)
     change = preview(battle, acts.Undo(battle.batches[-1].id))
-    assert [each.name for each in change.numbers] == ["4 October 2026, Ada won"]
+    assert [each.name for each in change.numbers] == ["4 Oct 2026, Ada won"]
     gone = undone(ledger)
     change = preview(gone, acts.Redo(undone_acts(gone)[-1].id))
     assert [each.name for each in change.standings] == ["June"]

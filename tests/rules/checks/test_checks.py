@@ -173,7 +173,7 @@ def test_what_was_agreed_is_said_last_and_without_a_fix(garden: Ruleset) -> None
         rule=finding.rule, targets=finding.targets, agreed_with="Tomas", day="2026-11-14"
     )
     agreed = check(edits.add_agreement(army, agreement), garden)[-1]
-    assert (agreed.severity, agreed.agreed, agreed.fixes) == ("agreed", "Tomas, 2026-11-14", ())
+    assert (agreed.severity, agreed.agreed, agreed.fixes) == ("agreed", "Tomas, 14 Nov 2026", ())
     more, _ = add_offer(edits.add_agreement(army, agreement), garden, offers(garden)[0])
     assert check(more, garden)[0].severity == "error", "a third soaker was not agreed to"
 

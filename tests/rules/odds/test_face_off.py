@@ -115,7 +115,7 @@ def test_more_hits_than_men_still_leave_men_standing() -> None:
     assert found.losses[0].hits > found.losses[0].shot_at > found.losses[0].expected
     assert found.losses[0].men == 43
     assert found.verdict.words(("Green", "Tan")) == "Tan favoured"
-    assert found.change == "At 1 ft it is about even."
+    assert found.change == "At 3 ft Tan Raiders is clearly favoured."
 
 
 def test_where_only_few_weapons_reach_they_are_named() -> None:
@@ -147,10 +147,16 @@ def test_an_empty_army_is_not_an_error() -> None:
         ((0.2, 0.3), "Hardly any losses"),
     ],
 )
-def test_the_verdict_goes_by_the_share_of_the_losses(
+def test_the_verdict_goes_by_the_share_of_the_men_lost(
     losses: tuple[float, float], words: str
 ) -> None:
-    assert verdict_of(losses).words(("Green", "Tan")) == words
+    assert verdict_of(losses, (40, 40)).words(("Green", "Tan")) == words
+
+
+def test_as_many_lost_of_fewer_men_is_worse() -> None:
+    found = verdict_of((20.0, 20.0), (30, 39))
+    assert found.words(("Tan", "Green")) == "Green favoured"
+    assert [round(each, 2) for each in found.lost] == [0.67, 0.51]
 
 
 def test_a_setting_of_another_distance_than_the_steps_is_counted_too() -> None:
