@@ -108,7 +108,7 @@ def test_the_form_is_walked_and_wheeled_and_asks_for_what_counts(at: CampaignHan
         dialog.how.more.unfold(True)
         write(dialog.how.ends, "2026-13-40")
         wrong = dialog.summary.wrong.text()
-        assert "last day" in wrong and "4 July 2026" in wrong
+        assert "last day" in wrong and "4 Jul 2026" in wrong
         dialog.go(2)
         dialog.losses.choose("return")
         at.hand.events()

@@ -56,7 +56,7 @@ def test_a_battle_nobody_planned_is_told_and_dated_on_its_first_step(opens: Open
     at.panel.met.day.setFocus()
     at.type("4 Juli")
     at.push(at.panel.score.next)
-    assert "Until then it is 4 July 2026." in at.panel.trouble.text()
+    assert "Until then it is 4 Jul 2026." in at.panel.trouble.text()
     assert at.panel.controller.draft.day == "2026-07-04"
     at.panel.go(MET)
     assert "is not a date" in at.panel.trouble.text()
