@@ -15,7 +15,6 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from rules.army.army_search import find_in_army
-from rules.common.wording import counted
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -111,9 +110,9 @@ class FindBar(Panel):
         if not self.field.text().strip():
             words = ""
         elif self._at >= 0:
-            words = f"{self._at + 1} of {counted(many, 'hit')}"
+            words = f"{self._at + 1} of {many}"
         else:
-            words = counted(many, "hit")
+            words = f"{many or 'none'} found"
         self.count.setText(words)
         reason = "" if many else "Nothing found."
         for button in (self.before, self.next, self.all):

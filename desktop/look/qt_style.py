@@ -156,6 +156,12 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; 
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
+QHeaderView { background: $surface; }
+QHeaderView::section {
+  background: $surface; color: $ink; border: none;
+  border-right: 1px solid $line; border-bottom: 1px solid $line; padding: 2px 6px;
+}
+QTableCornerButton::section { background: $surface; border: none; }
 QToolTip {
   background: $raised; color: $ink; border: 1px solid $edge; padding: 4px 6px;
   font: 400 ${second}px "Roboto";

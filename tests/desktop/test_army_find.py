@@ -39,7 +39,7 @@ def test_letters_find_and_enter_walks_until_escape(hand: Hand) -> None:
     hand.press("Ctrl+L")
     bar = hand.page.finder
     hand.type("zzz")
-    assert bar.count.text() == "no hits"
+    assert bar.count.text() == "none found"
     assert not bar.next.isEnabled()
     hand.press("Return")
     hand.press("Ctrl+A")

@@ -241,7 +241,7 @@ def test_a_recording_goes_on_on_another_machine_where_it_was(
     other.page.status.connect(told.append)
     other.page.controller.files.open_files([str(file)])
     assert told == ["Campaign opened; it came with 1 battle half recorded"]
-    assert "1 mark" in other.page.war_room.attention.kept.words.text()
+    assert "1 marked" in other.page.war_room.attention.kept.words.text()
     other.hand.click(other.page.war_room.attention.kept.go_on)
     there = other.page.controller.recording
     assert there is not None and there.controller.battle == "battle8"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import campaign_made as made
 from campaign_hand import CampaignHand
 from campaigns import a_campaign, an_army, an_entry
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -95,6 +96,11 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.hand.press("Ctrl+B")
     at.hand.click(at.page.keep_button)
     assert at.controller.recording is None
+    assert at.page.record_button.text() == "Record a battle…", "nothing was entered"
+    at.hand.press("Ctrl+B")
+    begun = at.controller.recording.controller
+    begun.step("the name", replace(begun.draft, name="Rain"))
+    at.hand.click(at.page.keep_button)
     assert at.page.record_button.text() == "Continue recording…"
     assert at.kept.isVisible() and at.kept.words.text().startswith("A new battle of ")
     first = kept_recordings(at.controller.campaigns)[0].battle
@@ -110,7 +116,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.hand.press("F")
     at.hand.click(at.page.keep_button)
     assert at.kept.words.text().startswith("The battle planned for 22 November, ")
-    assert ": 1 mark" in at.kept.words.text()
+    assert ": 1 marked" in at.kept.words.text()
     assert "and 1 other" in at.kept.words.text()
     at.hand.click(at.kept.go_on)
     assert (
@@ -119,6 +125,6 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     )
     at.hand.click(at.page.keep_button)
     at.hand.in_dialog(lambda: at.hand.click(at.kept.throw), at.answer("Discard it"))
-    assert at.kept.words.text().endswith("no marks yet")
+    assert at.kept.words.text().endswith("nobody marked yet")
     at.hand.in_dialog(lambda: at.hand.click(at.kept.throw), at.answer("Discard it"))
     assert not at.kept.isVisible() and at.page.record_button.text() == "Record a battle…"

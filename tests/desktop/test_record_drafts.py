@@ -186,7 +186,7 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
     recorder.click(man)
     (kept,) = kept_recordings(campaigns)
     assert kept.title.startswith("A new battle of ") and "“Battle of the Patio”" in kept.title
-    assert kept.sentence.endswith("is half recorded: 1 mark.")
+    assert kept.sentence.endswith("is half recorded: 1 marked.")
     again = opens(campaigns=campaigns, battle=kept.battle)
     assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
     again.panel.controller.rest_home()

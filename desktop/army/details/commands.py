@@ -81,7 +81,7 @@ def draw_name(controller: ArmyController) -> None:
     figure = found[1]
     name = new_name(controller.document.army, figure, _CHANCE, ruleset)
     controller.edit(
-        f"name {name}",
+        f"rename to {name}",
         partial(edits.change_figure, figure_id=figure.id, name=name),
         select=(figure.id,),
         merge=f"die {figure.id}",

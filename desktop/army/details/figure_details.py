@@ -205,7 +205,7 @@ class FigureDetails(QWidget):
         )
 
     def _rename(self, text: str) -> None:
-        self._change(f"name {text}" if text else "take a name away", "name", name=text)
+        self._change(f"rename to {text}" if text else "take a name away", "name", name=text)
 
     def _set_rank(self, text: str) -> None:
         self._change(f"rank {text}" if text else "take a rank away", "rank", rank=text)

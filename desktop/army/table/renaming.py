@@ -109,7 +109,7 @@ class Renamer:
         if document is None or not document.holds(target):
             return
         if target in document.unit_of:
-            label = f"name {name}" if name else "take a name away"
+            label = f"rename to {name}" if name else "take a name away"
             controller.edit(label, lambda army: edits.change_figure(army, target, name=name))
         else:
             label = f"rename to {name or 'nothing'}"

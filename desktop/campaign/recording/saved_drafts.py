@@ -119,7 +119,7 @@ def kept_recordings(campaigns: CampaignService) -> tuple[Kept, ...]:
     for at, battle in enumerate(ids):
         draft = _read(campaigns.draft(battle)) if at < MOST_NAMED else None
         marked = sum(len(side.fates) for side in draft.sides) if draft else 0
-        second = counted(marked, "mark") if marked else "no marks yet"
+        second = f"{marked} marked" if marked else "nobody marked yet"
         title = _title(campaigns, battle, draft)
         second = second if draft else "the draft cannot be read"
         found.append(Kept(battle, title, second, battle in planned))
