@@ -98,9 +98,9 @@ def _ask_item(controller: ArmyController, page: QWidget, *, weapon: bool) -> Non
         )
         for item in found
     ]
-    what = "Another weapon" if weapon else "One more item"
+    whom = men_words(controller, men)
     chooser_over(page).ask(
-        f"{what} for {men_words(controller, men)}",
+        f"Another weapon for {whom}" if weapon else f"Weapons and items of {whom}",
         "Search weapons" if weapon else "Search items",
         searched(entries),
     )
