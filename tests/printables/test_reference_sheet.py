@@ -196,7 +196,7 @@ def test_house_rules_are_marked_where_they_changed_the_game(tmp_path: Path, read
     )
     made = read(build(source, Order(REFERENCE)).pdf)
     text = made.text()
-    assert "Our Army Men changes Army Men, agreed with Tomas, 2026-11-14." in text
+    assert "Our Army Men changes Army Men, agreed with Tomas, 14 Nov 2026." in text
     assert "weapon pistol · stats · dice: 2 (was 1)" in text
     assert "4 or more and he stands" in text
     assert "changed by house rules" in made.text(0)
