@@ -88,7 +88,7 @@ def test_names_are_typed_as_one_step_each(hand: Hand) -> None:
     assert hand.army.find_figure(medic)[1].name == "A+B -= x"
     assert hand.army.figure_count() == before.figure_count()
     assert any(caption.startswith("1 A+B -= x") for caption in hand.captions())
-    assert hand.page.undo_button.toolTip() == "Undo: name A+B -= x (Ctrl+Z)"
+    assert hand.page.undo_button.toolTip() == "Undo: rename to A+B -= x (Ctrl+Z)"
     undone_and_redone(hand, before, (medic,))
     assert field.text() == "A+B -= x"
     assert len(hand.army.find_figure(medic)[1].name) == len("A+B -= x")

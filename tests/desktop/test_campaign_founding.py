@@ -191,7 +191,7 @@ def test_a_league_plans_its_battles_and_the_ledger_tells_of_it(campaigns: Opens)
     at.hand.in_dialog(lambda: at.hand.click(at.page.war_room.battles.schedule_button), plan)
     assert len(seen) == 6 and len(at.cards()) == 6, "each of four meets each of the others"
     assert len(at.stored().battles) == 6
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Close"))
+    assert not at.page.war_room.battles.schedule_button.isVisible(), "all rounds are planned"
     at.hand.press("Ctrl+L")
     assert "Ada joined" in at.right() and "15 acts" in at.right()
 
