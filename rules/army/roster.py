@@ -175,9 +175,16 @@ class Roster:
     def latest(self, ids: Sequence[str], count: int) -> tuple[str, ...]:
         """Return so many of these ids: those that joined last while the army was open.
 
-        Of those that were there before, the last in the order of the army.
+        Of those that were there before, the last in the order of the army. Who serves a weapon or
+        has a seat comes only after all others: without him his unit would be short of a man.
         """
-        order = sorted(ids, key=lambda each: self.joined.get(each, 0))
+
+        def rank(figure: str) -> tuple[bool, int]:
+            man = self.man.get(figure)
+            free = man is None or (not man.figure.post and man.seat is None)
+            return free, self.joined.get(figure, 0)
+
+        order = sorted(ids, key=rank)
         return tuple(order[len(order) - count :])
 
     def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:

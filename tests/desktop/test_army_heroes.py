@@ -24,7 +24,7 @@ def test_men_are_named_by_the_die_and_by_keys(hand: Hand) -> None:
         seen.append(man(hand).name)
         assert details.name.text() == seen[-1] not in others
     assert len(set(seen)) > 1
-    assert hand.page.undo_button.toolTip() == f"Undo: name {seen[-1]} (Ctrl+Z)"
+    assert hand.page.undo_button.toolTip() == f"Undo: rename to {seen[-1]} (Ctrl+Z)"
     hand.press("Ctrl+Z")
     assert hand.army == before
     hand.press("N")

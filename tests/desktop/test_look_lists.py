@@ -111,7 +111,7 @@ def test_minus_and_plus_of_a_chip_count(qtbot) -> None:
     for place in (plus.center(), minus.center(), rect.center()):
         QTest.mouseClick(chips, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert told == [("plus", "s"), ("minus", "s"), ("activated", "s")]
-    assert chips.accessibleName() == "Loose men: 3 Submachine gunner, 2 of 2"
+    assert chips.accessibleName() == "Loose men: 3 Submachine gunners, 2 of 2"
 
 
 def test_the_menu_key_asks_for_the_menu_of_the_current_figure(squad: FigureTiles, qtbot) -> None:
