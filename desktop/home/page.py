@@ -301,7 +301,7 @@ class HomePage(Page):
                 Step("Muster", "build both armies", "", muster),
                 Step("Face-off", "see if it is fair", "", self.face_off_asked.emit),
                 Step("Print", "rosters and cards", "", partial(self._go, "print")),
-                Step("Record", "who fell, who won", "", partial(self._go, "campaigns")),
+                Step("Record", "who was killed, who won", "", partial(self._go, "campaigns")),
             )
             self.evening.show_strip("An evening with Muster", steps, words=not self._compact)
             return
@@ -317,7 +317,7 @@ class HomePage(Page):
                 Step("Face-off", "See who is favoured, and why.", "Compare",
                      self.face_off_asked.emit, (("rifleman", "normal"), ("rifleman", "normal"))),
                 Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
-                Step("Record", "Click who fell. Points add up.", "Record…", ready,
+                Step("Record", "Mark who was killed. Points add up.", "Record…", ready,
                      (("rifleman", "fallen"), ("rifleman_kneeling", "normal"))),
             ),
             (colours[0], colours[1]) if len(colours) == 2 else ("green", "tan"),

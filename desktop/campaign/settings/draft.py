@@ -18,9 +18,7 @@ from rules.common.wording import listed
 
 PLASTICS = ("green", "tan", "grey", "blue", "red")
 """The colours of army men that every shop sells."""
-SUGGESTED = CampaignSettings(
-    "", (), kind="league", rounds=2, losses=Losses("recover", needed=3, wounded_miss=1)
-)
+SUGGESTED = CampaignSettings("", (), kind="league", rounds=2, losses=Losses("recover", needed=3))
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,9 +71,8 @@ def renewal_of(
     """Return how an army is another than the one in the campaign; None where it is the same."""
     found = state.entry(entry_id)
     old = found.army
-    if sum(each.entry.army == found.entry.army for each in state.entries) > 1:
-        # Such an army may have got a colour of the campaign's own.
-        now = replace(now, colour=old.colour)
+    # The players choose in which colour an army takes part: two may be green in Armies.
+    now = replace(now, colour=old.colour)
     if now == old:
         return None
     differences = army_differences(old, now, ruleset)

@@ -81,8 +81,7 @@ def test_an_army_in_a_colour_of_the_campaign_is_not_called_changed_for_it() -> N
     second = Enter(replace(other, id="twice", army=ARMY.id, colour="blue"), blue)
     state = replay(append(LEDGER, second, made.MOMENT))
     assert renewal_of(state, "twice", ARMY) is None
-    painted = renewal_of(STATE, "ada", blue)
-    assert painted is not None and painted.came == 0
+    assert renewal_of(STATE, "ada", blue) is None, "nor for another one in Armies"
 
 
 def test_the_ledger_tells_who_came_and_went() -> None:
