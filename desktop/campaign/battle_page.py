@@ -31,7 +31,7 @@ from rules.campaign.describe import FATES, fate_details, fates_and_kills, result
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.casualty_recovery import nobody_back
+from rules.campaign.recording.stand_ins import as_advice
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import cause_words, models_of, vehicle_cause
 from rules.common.wording import counted, listed
@@ -159,7 +159,7 @@ class BattlePage(QWidget):
             self._marks.addWidget(Tag("Corrected", "advice"))
         if battle.state == "void":
             self._marks.addWidget(Tag("Does not count", "warning"))
-        self._add_buttons(shown, battle)
+        self._add_buttons(battle)
         if battle.state == "planned":
             record = None
         result = result_text(record, names.label) if record else "Planned, not played yet."
@@ -191,24 +191,20 @@ class BattlePage(QWidget):
                 self._top.addWidget(row)
                 self.points.append(row)
 
-    def _add_buttons(self, shown: Shown, battle: Battle) -> None:
-        """Add what can be done: the command, its words, and why it cannot be done now."""
-        note, paper = ("note", "Add a note…", ""), ("print", "Print…", "")
-        sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
-        nobody = nobody_back(shown.state, (side.entry for side in sides))
-        acts = [("correct", "Correct…", ""), ("insert", "Insert before…", ""),
-                ("void", "Does not count…", ""), paper, note]  # fmt: skip
+    def _add_buttons(self, battle: Battle) -> None:
+        """Add what can be done: the command, and its words."""
+        note, paper = ("note", "Add a note…"), ("print", "Print…")
+        acts = [("correct", "Correct…"), ("insert", "Insert before…"),
+                ("void", "Take it out of the count…"), paper, note]  # fmt: skip
         if battle.state == "planned":
-            acts = [("play", "Get ready", ""), ("muster", "Who comes back…", nobody),
-                    ("plan", "Change the plan…", ""), ("cancel", "Call it off…", ""),
-                    note, paper]  # fmt: skip
+            acts = [("play", "Get ready"), ("plan", "Change the plan…"),
+                    ("cancel", "Call it off…"), note, paper]  # fmt: skip
         elif battle.state == "void":
-            acts = [("restore", "Counts again…", ""), note]
+            acts = [("restore", "Count it again…"), note]
         box = QWidget()
         flow = FlowLayout(box, gap=6)
-        for name, words, reason in acts if self._controller.campaigns.can_write else [paper]:
+        for name, words in acts if self._controller.campaigns.can_write else [paper]:
             button: PlainButton = MainButton(words) if name == "play" else PlainButton(words)
-            button.set_blocked(reason)
             button.clicked.connect(lambda _=False, name=name: self._do(name))
             flow.addWidget(button)
             self.buttons[name] = button
@@ -299,7 +295,10 @@ class BattlePage(QWidget):
         sheet.lines([(line, partial(self._controller.show_army, entry))])
         if state.out or state.recovering or side.away:
             game = looks.ruleset(state.army.ruleset)
-            _, found = fielded(shown.state, entry, game, stays=side.away)
+            army, found = fielded(shown.state, entry, game, stays=side.away)
+            losses = shown.state.settings.losses
+            if game is not None and losses.lasting and not losses.reinforcements:
+                found = as_advice(army, game, found)
             if found:
                 sheet.label(f"{shown.names.army(entry)} as it comes")
                 told = findings_words(found[:MOST_FINDINGS])

@@ -191,7 +191,6 @@ class CampaignController(OpenCampaign):
         commands: dict[str, Callable[[], object]] = {
             "play": self.battles.play,
             "plan": self.battles.change_plan,
-            "muster": self.musters.before_battle,
             "cancel": self.battles.cancel,
             "correct": self.battles.correct,
             "void": self.battles.void,

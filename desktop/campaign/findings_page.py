@@ -23,7 +23,7 @@ def findings_words(findings: tuple[Finding, ...]) -> str:
 def findings_ink(words: str) -> str:
     """Return the colour of such words: that of the most severe line."""
     kinds = {line.partition(":")[0] for line in words.splitlines()}
-    return "err" if SEVERITIES["error"] in kinds else "warn"
+    return "err" if "Error" in kinds else "warn" if "Warning" in kinds else "ink2"
 
 
 class FindingsPage(ScrollPage):

@@ -44,16 +44,19 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
     unit = KNOWN["ada"].units[1]
     gone = {unit.id, *(man.id for man in unit.figures)}
 
-    at.controller.musters.before_battle()
+    at.controller.battles.who_is_back()
     page = before(at)
     ada = page.columns[0]
     for man in unit.figures:
         at.hand.click(ada.men, ada.men.place_of(man.id).center())
     assert ada.number.text() == str(43 - len(unit.figures))
-    at.hand.click(page.next)
+    assert page.next.text() == "Record it"
+    at.hand.click(page.keep)
+    assert at.controller.recording is None
     assert set(at.stored().battle("b1").plan.sides[0].away) <= gone
 
     at.controller.battles.play()
+    at.hand.click(before(at).next)
     panel = at.controller.recording
     assert panel is not None and panel.step == MET, "the plan names no mission"
     seen = {figure.id for army in panel.controller.shown() for figure in army.figures}

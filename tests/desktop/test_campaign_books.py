@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from campaign_hand import CampaignHand, pick, write
+from dice_hand import before
 from PySide6.QtWidgets import QWidget
 
 from db.store import Store
@@ -24,7 +25,7 @@ def test_a_battle_is_voided_after_its_preview_planned_called_off_and_kept_for_la
     war: CampaignHand,
 ) -> None:
     war.battle("battle3")
-    before, seen = war.table(), []
+    table, seen = war.table(), []
 
     def read(dialog: QWidget) -> None:
         assert isinstance(dialog, ChangeDialog)
@@ -35,14 +36,14 @@ def test_a_battle_is_voided_after_its_preview_planned_called_off_and_kept_for_la
     war.hand.in_dialog(void, read)
     assert any(words.startswith("June") and "points 4 → 1" in words for words in seen)
     assert any("no longer counts" in words for words in seen)
-    assert war.table() == before and war.stored().battle("battle3").state == "played"
+    assert war.table() == table and war.stored().battle("battle3").state == "played"
 
     war.hand.in_dialog(void, war.answer("Take it out of the count", "Nobody remembers it"))
     assert war.cards()[2].endswith("Void")
     assert war.stored().battle("battle3").why == "Nobody remembers it"
     restore = partial(war.hand.click, war.page.battle_page.buttons["restore"])
     war.hand.in_dialog(restore, war.answer("Count it again"))
-    assert war.table() == before
+    assert war.table() == table
 
     war.controller.show_battle("")
     war.hand.events()
@@ -70,6 +71,7 @@ def test_a_battle_is_voided_after_its_preview_planned_called_off_and_kept_for_la
     hand, page = war.hand, war.page
     view = page.war_room.battles.timeline
     hand.click(view.viewport(), view.play_rect("battle8").center())
+    hand.click(before(war).next)
     assert (
         page.controller.recording is not None
         and page._stack.currentWidget() is page.controller.recording
@@ -113,7 +115,7 @@ def test_a_correction_shows_what_it_changes_and_a_recording_has_its_own_acts(
 
     war.battle("battle8")
     page, registry = war.page, war.hand.window.registry
-    page.controller.battles.play()
+    page.controller.battles.record_planned()
     page.controller.recording.go(FATES)
     war.hand.events()
     keys = {action.text().replace("&", ""): action for _, action, _ in registry.all_actions()}
@@ -177,7 +179,7 @@ def test_a_battle_is_recorded_by_keys_and_another_recording_thrown_away(war: Cam
 
     war.battle("battle8")
     page, hand = war.page, war.hand
-    page.controller.battles.play()
+    page.controller.battles.record_planned()
     page.controller.recording.go(FATES)
     hand.press("F")
     throw = partial(hand.choose, "Battle", "Discard this recording…")

@@ -304,8 +304,9 @@ def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> Non
         at.hand.window.go("campaigns")
         at.hand.click(steps[words])
     tabs = before(at).steps.tabs
-    assert [tab.text() for tab in tabs] == ["Who is back", "Face-off", "Print"]
-    for tab in tabs[1:]:
+    assert [tab.text() for tab in tabs] == ["Who is back", "Face-off", "Print", "Record"]
+    assert before(at).odds.text() == "Nobody has to roll."
+    for tab in tabs[1:3]:
         at.hand.window.go("campaigns")
         at.hand.click(tab)
     assert [each[:2] for each in faced] == [ids, ids] and printed == ["b3", "b3"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import campaign_made as made
 from campaign_hand import CampaignHand
 from campaigns import a_campaign, an_army, an_entry
+from dice_hand import before
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -112,6 +113,9 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.controller.recording.controller.throw_away()
     at.controller.show_recording(None)
     at.controller.get_ready("battle8")
+    assert at.page.head().title == "Before battle 8", "nobody rolls, and it is the same page"
+    assert [tab.text() for tab in before(at).steps.tabs][-1] == "Record"
+    at.hand.click(before(at).next)
     at.controller.recording.go(FATES)
     at.hand.press("F")
     at.hand.click(at.page.keep_button)

@@ -223,7 +223,7 @@ def _battles(controller: CampaignController, needs: Needs) -> Iterator[_Action]:
     yield _Action("&Plan a battle…", battles.plan_new, needs.armies, "Ctrl+Shift+B")
     yield _Action(NEXT_ROUND, controller.schedule.plan, schedule, "Ctrl+E")
     who = "Who comes bac&k before the battle…"
-    yield _Action(who, controller.musters.before_battle, back, "Ctrl+Shift+E")
+    yield _Action(who, battles.who_is_back, back, "Ctrl+Shift+E")
     yield _Action("&Open the battle", battles.open, needs.battle, group=1)
     yield _Action("&Correct the battle…", battles.correct, played, "Ctrl+R", 1)
     yield _Action("&Insert one before…", battles.insert, played, "Ctrl+I", 1)

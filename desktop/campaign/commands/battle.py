@@ -83,7 +83,7 @@ class BattleCommands:
         planned = line is not None and line.state == "planned"
         answer = self._ask_which(line) if line is not None and planned else ANOTHER
         if answer == PLANNED:
-            self.play()
+            self.record_planned()
         elif answer == ANOTHER:
             choose_kept(self._current.widget, self._campaigns, self.go_on, self._record_unplanned)
 
@@ -145,17 +145,32 @@ class BattleCommands:
             self._current.changed.emit()
 
     def play(self) -> None:
-        """Record the chosen planned battle, after the dice of the fallen were rolled."""
+        """Open the page before the chosen planned battle, which leads to its recording."""
+        self._play(always=True)
+
+    def record_planned(self) -> None:
+        """Record the chosen planned battle; the page before it comes only where dice wait."""
+        self._play(always=False)
+
+    def _play(self, *, always: bool) -> None:
         line = self._current.battle_line()
         if line is not None and line.state == "planned":
             battle = line.id
-            self._musters.ready(line, lambda _away: self._record(battle))
+            self._musters.ready(line, lambda _away: self._record(battle), always=always)
 
-    def correct(self) -> None:
-        """Write the record of the chosen battle anew; one that is planned is played."""
+    def who_is_back(self) -> None:
+        """Open the page before the chosen planned battle, or else the dice of all armies."""
         line = self._current.battle_line()
         if line is not None and line.state == "planned":
             self.play()
+        else:
+            self._musters.all_armies()
+
+    def correct(self) -> None:
+        """Write the record of the chosen battle anew; one that is planned is recorded."""
+        line = self._current.battle_line()
+        if line is not None and line.state == "planned":
+            self.record_planned()
         elif line is not None and line.state in ("played", "undecided"):
             self._record(line.id)
 

@@ -126,10 +126,10 @@ class NextBattlePane(QWidget):
         self._steps, self.steps = QWidget(), dict[str, PlainButton]()
         across = hbox(inside=self._steps)
         for words, command in (
-            ("Who is back", controller.musters.before_battle),
+            ("Who is back", controller.battles.play),
             ("Face-off", self._compare),
             ("Print", self._print),
-            ("Record", controller.battles.play),
+            ("Record", controller.battles.record_planned),
         ):
             at = len(self.steps)
             if at:

@@ -13,7 +13,7 @@ from desktop.campaign.displayed_state import Shown
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.planning.finding_rows import FindingRows
 from desktop.campaign.planning.forces import Force, called, fielded, muster_acts
-from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen, drawn_by_id
+from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen, drawn_by_id, width_for
 from desktop.campaign.planning.roll_row import RollRow, throw
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
@@ -33,9 +33,11 @@ from rules.campaign.recording.availability import members_of, rejoined, without
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.casualty_recovery import men_of
 from rules.campaign.recording.stand_ins import recruit
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, listed
 from rules.games.ruleset import Ruleset
 
+MOST_AT_HOME = 4
+"""So many who stay at home are named; of more the number is told."""
 MOST_NAMED = 24
 """So many who have no roll are named one by one."""
 Games = Callable[[str], Ruleset | None]
@@ -62,6 +64,7 @@ class ArmyColumn(Card):
         *,
         flip: bool = False,
         dice_only: bool = False,
+        men: int = 0,
     ) -> None:
         super().__init__()
         self._dice_only = dice_only or bool(force.before)
@@ -91,7 +94,10 @@ class ArmyColumn(Card):
         self.toy_buttons: dict[str, LinkButton] = {}
         self.recruit_button, self.undo_button = SmallButton("", "plus"), LinkButton("Undo")
         self.told = TextLabel("", "second", "ink2", elide=True)
-        self.men = PlayingMen(force.name, flip=flip)
+        every = max(men, self._first.figure_count())
+        self.men = PlayingMen(force.name, width_for(every), flip=flip)
+        self.pointed = TextLabel("", "second", "ink2", elide=True)
+        self.men.pointed.connect(self._show_pointed)
         vbox(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
         self.men.toggled.connect(self._toggle)
         self.findings.home_asked.connect(self._leave_unit)
@@ -138,15 +144,14 @@ class ArmyColumn(Card):
         if force.reserve.allowed:
             told = TextLabel(force.reserve.sentence, "second", "ink2", wrap=True)
             parts += [_section("Reinforcements", self.count), _padded(told), _padded(self._checks)]
-        click = "" if self._dice_only else " · click: stays at home"
-        note = TextLabel(f"ringed: back today{click}", "small", "ink2", elide=True)
+        note = TextLabel("ringed: back today", "small", "ink2", elide=True)
         self.men.setEnabled(not self._dice_only)
         fixed = self._dice_only or self._game is None
         recruits = [] if fixed else [self.recruit_button]
         done = hbox((self.told, 1), self.undo_button, margins=(12, 2, 12, 4))
         return [
             *parts, self.nobody, 1, Divider(), _section("Plays", note, *recruits),
-            _padded(self.men), done, self.findings,
+            _padded(self.men), _padded(self.pointed), done, self.findings,
         ]  # fmt: skip
 
     def _name(self, figure: str) -> str:
@@ -329,6 +334,7 @@ class ArmyColumn(Card):
              for man in army.figures() if man.id not in out],
             self._home, back | (men_of(army) - men_of(self._first)),
         )  # fmt: skip
+        self._show_pointed("")
         if self._game is not None:
             self.recruit_button.setText(recruit(self._there, self._game)[0])
             self.recruit_button.set_blocked(self._no_recruits(1))
@@ -339,6 +345,15 @@ class ArmyColumn(Card):
         self.findings.show_findings(findings, self._there, self._game, self._no_recruits)
         self._show_nobody(back)
         self.changed.emit()
+
+    def _show_pointed(self, words: str) -> None:
+        """Name the man under the pointer; without one those who stay at home."""
+        home = [each.name for each in self.men.men if each.figure in self._home]
+        if not words and home:
+            more = counted(len(home) - MOST_AT_HOME, "other") if len(home) > MOST_AT_HOME else ""
+            words = f"At home: {listed([*home[:MOST_AT_HOME], *filter(None, [more])])}."
+        calm = "" if self._dice_only else "Click a man to leave him at home."
+        self.pointed.setText(words or calm)
 
     def _no_recruits(self, number: int) -> str:
         """Return why so many new men cannot come, "" where they can."""

@@ -38,16 +38,14 @@ class BeforeBattleCommands:
             return ""
         return nobody_back(shown.state, (each.entry.id for each in shown.state.entries))
 
-    def before_battle(self) -> None:
-        """Let the armies of the chosen planned battle, or else all, roll and be reinforced."""
-        line = self._current.battle_line()
-        planned = line if line is not None and line.state == "planned" else None
-        forces = self._forces(_sides(planned)) if planned else self._every()
-        if not forces or (planned is None and not any(each.asks for each in forces)):
+    def all_armies(self) -> None:
+        """Let all armies roll and be reinforced while no battle is meant."""
+        forces = self._every()
+        if any(each.asks for each in forces):
+            self._open(forces, None, None)
+        else:
             words = "Nobody in these armies can roll or come back."
             tell(self._current.widget, "Nobody comes back now", words)
-            return
-        self._open(forces, planned, None)
 
     def _every(self) -> list[Force]:
         """Return all armies of which somebody is out."""
@@ -57,14 +55,18 @@ class BeforeBattleCommands:
 
     # ---- before a battle is recorded
 
-    def ready(self, line: Battle, then: Callable[[Away], None]) -> None:
-        """Ask what is to be asked before a planned battle, and go on with `then`."""
+    def ready(self, line: Battle, then: Callable[[Away], None], *, always: bool) -> None:
+        """Open the page before a planned battle, and go on with `then`.
+
+        It goes on at once where the recording was begun already, and where nobody has anything to
+        decide, unless `always`.
+        """
         if line.state != "planned" or self._campaigns.draft(line.id):
             then({})
         elif following(self._campaigns.state, line.day or _today(), line.id):
             then({})  # it was fought before others, and what came back by then is known
         else:
-            self._ready(self._forces(_sides(line)), line, then)
+            self._ready(self._forces(_sides(line)), line, then, always=always)
 
     def ready_for(self, entries: Iterable[str], then: Callable[[Away], None]) -> None:
         """Ask the same before a battle that nobody planned, between these armies."""
@@ -74,9 +76,14 @@ class BeforeBattleCommands:
             self._ready(self._forces(PlannedSide(each) for each in entries), None, then)
 
     def _ready(
-        self, forces: list[Force], line: Battle | None, then: Callable[[Away], None]
+        self,
+        forces: list[Force],
+        line: Battle | None,
+        then: Callable[[Away], None],
+        *,
+        always: bool = False,
     ) -> None:
-        if any(each.asks for each in forces):
+        if any(always or each.asks for each in forces):
             self._open(forces, line, then)
         else:
             then({})
@@ -108,6 +115,7 @@ class BeforeBattleCommands:
         papers, battle = PaperCommands(self._current), line.id if line is not None else ""
         page.print_asked.connect(lambda: papers.print_briefing_of(battle))
         page.done.connect(lambda: self._take(page, line, then))
+        page.kept.connect(lambda: self._take(page, line, None))
         page.left.connect(lambda: self._current.show_cover(None))
         self._current.show_cover(page)
 

@@ -12,7 +12,7 @@ from desktop.campaign.displayed_state import Shown
 from desktop.campaign.planning.army_column import ArmyColumn
 from desktop.campaign.planning.forces import Force
 from desktop.campaign.struct_form import ask_leave
-from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
@@ -29,7 +29,7 @@ from rules.games.ruleset import Ruleset
 WIDEST, MOST_BARS = 1400, 8
 LEAVE = "Leave this page?"
 STEPS = ("Who is back", "Face-off", "Print", "Record")
-"""The evening; one that is not recorded then ends before the last, and Face-off wants a plan."""
+"""The evening of a planned battle; without a plan only dice and, where it follows, the record."""
 Games = Callable[[str], Ruleset | None]
 
 
@@ -84,11 +84,12 @@ class SpreadBars(QWidget):
 class BeforePage(QWidget):
     """The armies of a battle; `acts` is what was decided, `away` who stays at home.
 
-    `done` tells that it is to be written, `left` that the player leaves it. `plays` tells that the
-    battle is recorded then.
+    `done` tells that it is to be written, `kept` the same for a battle that is recorded another
+    time, `left` that the player leaves it. `plays` tells that the battle is recorded then.
     """
 
     done = Signal()
+    kept = Signal()
     left = Signal()
     face_off_asked = Signal()
     print_asked = Signal()
@@ -111,7 +112,8 @@ class BeforePage(QWidget):
     ) -> None:
         super().__init__()
         self._title, self._second, self._losses = title, second, shown.state.settings.losses
-        self._campaign, self._plays = shown.state.settings.name, plays
+        self._campaign = shown.state.settings.name
+        self._plays, self._planned = plays, planned
         steps = [STEPS[0], *(STEPS[1:3] if planned else ()), *(STEPS[3:] if plays else ())]
         self.steps = StepBar(steps, note)
         self.steps.show_step(0, ())
@@ -120,11 +122,14 @@ class BeforePage(QWidget):
             "Print": self.print_asked.emit,
             "Record": self.take,
         }
+        men = max((shown.state.entry(each.entry).army.figure_count() for each in forces), default=0)
         self.columns = [
-            ArmyColumn(shown, each, games, flip=bool(at % 2)) for at, each in enumerate(forces)
+            ArmyColumn(shown, each, games, flip=bool(at % 2), men=men)
+            for at, each in enumerate(forces)
         ]
         self.odds, self.spread = TextLabel("", "second", "ink2", wrap=True), SpreadBars()
-        self.next = MainButton("Next: record it" if plays else "Save")
+        self.next = MainButton("Record it" if plays else "Save")
+        self.keep = PlainButton("Save for later", tip="The battle is recorded another time")
         self.roll_all = MainButton("", "die")
         self.forms: list[ScrollPage] = []
         self._build()
@@ -133,6 +138,7 @@ class BeforePage(QWidget):
             each.all_asked.connect(self.roll)
         self.steps.asked.connect(lambda step: step and self._asked[steps[step]]())
         self.next.clicked.connect(self.take)
+        self.keep.clicked.connect(self.kept)
         self.roll_all.clicked.connect(self.roll)
         self._follow()
 
@@ -153,7 +159,7 @@ class BeforePage(QWidget):
         self.odds.setMinimumWidth(theme_of(self).height(170, 150))
         self._note = note = TextLabel("", "second", "ink2", wrap=True)
         note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        hbox((self.odds, 1), self.spread, (note, 1), self.next, self.roll_all,
+        hbox((self.odds, 1), self.spread, (note, 1), self.keep, self.next, self.roll_all,
             gap=12, margins=(16, 8, 16, 8), inside=self.foot)  # fmt: skip
         vbox(self.steps, (page, 1), self.foot, gap=0, inside=self)
 
@@ -213,9 +219,11 @@ class BeforePage(QWidget):
 
     def _follow(self) -> None:
         left = sum(each.waiting for each in self.columns)
-        rolled = not left and any(each.force.rolling for each in self.columns)
+        rolling = any(each.force.rolling for each in self.columns)
+        rolled = rolling and not left
         self.steps.show_step(int(rolled and len(self.steps.tabs) > 1), {0} if rolled else ())
-        self.odds.setText(odds_words(self._losses, left).replace(" %", "\u00a0%"))
+        odds = odds_words(self._losses, left) if rolling else "Nobody has to roll."
+        self.odds.setText(odds.replace(" %", "\u00a0%"))
         self.spread.show_spread(self._losses, left)
         self.roll_all.setVisible(bool(left))
         out = "Not rolled: stays out. A roll can be changed until the battle is recorded."
@@ -226,8 +234,10 @@ class BeforePage(QWidget):
         self.next.ink = "ink" if left else "onolive"
         self.next.style().unpolish(self.next)
         self.next.style().polish(self.next)
-        some = self._plays or bool(self.acts()) or self._home_changed()
-        self.next.set_blocked("" if some else "Roll, type what was rolled, or say who plays.")
+        some = bool(self.acts()) or self._home_changed()
+        self.keep.setVisible(self._plays and self._planned and some)
+        why = "Roll, type what was rolled, or say who plays."
+        self.next.set_blocked("" if some or self._plays else why)
 
     def _home_changed(self) -> bool:
         return any(set(each.away()) != set(each.force.stays) for each in self.columns)

@@ -18,7 +18,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.army.model import Army
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import missing_role, recruited, stand_in
+from rules.campaign.recording.stand_ins import as_advice, missing_role, recruited, stand_in
 from rules.common.findings import Finding
 from rules.games.ruleset import Ruleset
 
@@ -68,7 +68,11 @@ class FindingRows(QWidget):
                 home.setAccessibleDescription(each.message)
                 home.clicked.connect(lambda _=False, unit=unit: self.home_asked.emit(unit))
                 buttons.append(home)
-            self._rows.addWidget(_FindingRow(each.severity, words, buttons))
+            severity = each.severity
+            if game is not None and (self._fixed or isinstance(mend, str)):
+                (told,) = as_advice(army, game, (each,))
+                severity = told.severity
+            self._rows.addWidget(_FindingRow(severity, words, buttons))
         if len(findings) > MOST_FINDINGS:
             more = f"and {len(findings) - MOST_FINDINGS} more, told in Armies"
             self._rows.addWidget(TextLabel(more, "second", "ink2"))

@@ -22,7 +22,15 @@ from desktop.figures import box_height, figure_pixmap
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.theme import theme_of
 
-WIDTH, STEP, ROW_STEP = 36.0, 0.66, 0.94
+STEP, ROW_STEP = 0.66, 0.94
+SIZES = ((16, 60.0), (32, 48.0))
+"""Up to so many men each is so many px wide."""
+SMALLEST = 36.0
+
+
+def width_for(men: int) -> float:
+    """Return how wide a figure is drawn, px, where so many men stand side by side."""
+    return next((wide for most, wide in SIZES if men <= most), SMALLEST)
 
 
 class PlayingMan(NamedTuple):
@@ -37,10 +45,13 @@ class PlayingMen(QWidget):
     """Men in rows; a click, or Space with the arrows, lets one stay at home or come again."""
 
     toggled = Signal(str)
+    pointed = Signal(str)
+    """What is under the pointer or the keyboard, in words; "" for nobody."""
 
-    def __init__(self, name: str, *, flip: bool = False) -> None:
+    def __init__(self, name: str, width: float = SIZES[-1][1], *, flip: bool = False) -> None:
         super().__init__()
-        self._flip, self._at = flip, 0
+        self._flip, self._at, self._wide = flip, 0, width
+        self.setMouseTracking(True)
         self.men: tuple[PlayingMan, ...] = ()
         self._home: Collection[str] = ()
         self._back: Collection[str] = ()
@@ -61,16 +72,18 @@ class PlayingMen(QWidget):
 
     def _describe(self) -> None:
         if self.men:
-            man = self.men[self._at]
-            how = "stays at home" if man.figure in self._home else "plays"
-            self.setAccessibleDescription(f"{man.name}, {how}. Space changes it.")
+            self.setAccessibleDescription(f"{self._told(self._at)}. Space changes it.")
+
+    def _told(self, at: int) -> str:
+        man = self.men[at]
+        return f"{man.name} {'stays at home' if man.figure in self._home else 'plays'}"
 
     def _columns(self) -> int:
-        return max(1, int((self.width() - WIDTH) / (WIDTH * STEP)) + 1)
+        return max(1, int((self.width() - self._wide) / (self._wide * STEP)) + 1)
 
     def _measure(self) -> None:
         rows = -(-len(self.men) // self._columns()) if self.men else 0
-        tall = box_height(WIDTH)
+        tall = box_height(self._wide)
         self.setFixedHeight(round(tall + max(0, rows - 1) * tall * ROW_STEP) + 8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -85,8 +98,8 @@ class PlayingMen(QWidget):
 
     def _place(self, at: int) -> QRectF:
         row, column = divmod(at, self._columns())
-        tall = box_height(WIDTH)
-        return QRectF(column * WIDTH * STEP, 2 + row * tall * ROW_STEP, WIDTH, tall)
+        tall = box_height(self._wide)
+        return QRectF(column * self._wide * STEP, 2 + row * tall * ROW_STEP, self._wide, tall)
 
     def _hit(self, point: QPointF) -> int:
         """Return who is nearest to a point, -1 for nobody."""
@@ -99,6 +112,17 @@ class PlayingMen(QWidget):
         if at >= 0:
             self._at = at
             self.toggled.emit(self.men[at].figure)
+            self.pointed.emit(self._told(at))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Name who stands under the pointer."""
+        at = self._hit(event.position())
+        self.pointed.emit(self._told(at) if at >= 0 else "")
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Name nobody any more."""
+        super().leaveEvent(event)
+        self.pointed.emit("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk along the men; Space lets one stay at home or come."""
@@ -107,9 +131,11 @@ class PlayingMen(QWidget):
         go = self._at + steps.get(Qt.Key(event.key()), 0)
         if event.key() == Qt.Key.Key_Space and self.men and not event.modifiers():
             self.toggled.emit(self.men[self._at].figure)
+            self.pointed.emit(self._told(self._at))
         elif go != self._at and not event.modifiers() and 0 <= go < len(self.men):
             self._at = go
             self._describe()
+            self.pointed.emit(self._told(go))
             self.update()
         else:
             super().keyPressEvent(event)
@@ -119,9 +145,7 @@ class PlayingMen(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             at = self._hit(QPointF(event.pos()))
             if at >= 0:
-                man = self.men[at]
-                how = "stays at home" if man.figure in self._home else "plays"
-                QToolTip.showText(event.globalPos(), f"{man.name} {how}. Click changes it.", self)
+                QToolTip.showText(event.globalPos(), f"{self._told(at)}. Click changes it.", self)
             return True
         return super().event(event)
 
@@ -146,7 +170,7 @@ class PlayingMen(QWidget):
                 paint_row_ring(painter, place, theme, 4)
             state = "not_owned" if man.figure in self._home else "normal"
             art, colour = man.drawn.art, man.drawn.colour
-            pixmap = figure_pixmap(art, colour, width=WIDTH, dark=tokens.dark, flip=self._flip,
+            pixmap = figure_pixmap(art, colour, width=self._wide, dark=tokens.dark, flip=self._flip,
                                    dpr=ratio, state=state)  # type: ignore[arg-type] # fmt: skip
             painter.drawPixmap(place.topLeft(), pixmap)
         painter.end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +22,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.names import numbers_of
 from rules.campaign.recording.availability import Attendance, attendance
+from rules.campaign.recording.stand_ins import as_advice
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 
@@ -50,6 +53,7 @@ class WhoPlaysDialog(SentenceDialog):
         self.setMinimumWidth(WIDTH)
         self.squads = [UnitRow(each, away) for each in here.squads]
         self.count = TextLabel("", "heading")
+        self.pointed = TextLabel("", "second", elide=True)
         self.findings = FindingsPage(FINDINGS_HIGH, steady=True)
         self.everybody, self.nobody = SmallButton("Everybody"), SmallButton("Nobody")
         head = (TextLabel(name, "heading", elide=True), 1)
@@ -59,9 +63,11 @@ class WhoPlaysDialog(SentenceDialog):
         page = ScrollPage(ground, f"The units of {name}")
         page.setMinimumHeight(min(TALLEST, ground.sizeHint().height() + 8))
         self.content.addWidget(page, 1)
+        self.content.addWidget(self.pointed)
         self.content.addWidget(self.findings)
         for squad in self.squads:
             squad.changed.connect(self._follow)
+            squad.men.pointed.connect(self.pointed.setText)
         self.everybody.clicked.connect(lambda: self._let_play(True))
         self.nobody.clicked.connect(lambda: self._let_play(False))
         self._follow()
@@ -76,7 +82,8 @@ class WhoPlaysDialog(SentenceDialog):
 
     def attendance(self) -> Attendance:
         """Return who plays as it is now."""
-        return attendance(self._army, self.away(), self._ruleset, known=self._whole)
+        come = attendance(self._army, self.away(), self._ruleset, known=self._whole)
+        return replace(come, findings=as_advice(come.army, self._ruleset, come.findings))
 
     def _follow(self) -> None:
         here = self.attendance()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
@@ -29,11 +31,13 @@ from rules.campaign.recording.draft import (
 )
 from rules.campaign.recording.first_draft import names_in
 from rules.campaign.recording.scoring_facts import missions_of
+from rules.campaign.recording.stand_ins import as_advice
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 
 MOST_TURNS = 99
 AS_NOW = "Each army plays with everyone who is fit."
+SOME_AWAY = "Some who are fit stay at home. The button beside an army says who plays."
 AS_THEN = "Tick the armies that played. The button beside an army says which men."
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
 MOST_NAMED = 3
@@ -75,7 +79,7 @@ class ParticipantRow(QWidget):
         self.role.setFixedWidth(ROLE_WIDE)
         for key, words in ROLES:
             self.role.addItem(words, key)
-        self.edge = text_field(f"Edge of {name}", self._edge, "Table edge, if it matters")
+        self.edge = text_field(f"Edge of {name}", self._edge, "Table edge")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.findings.setContentsMargins(INDENT, 0, 0, 0)
         self.waits = TextLabel("", "second", "warn", elide=True)
@@ -185,7 +189,10 @@ class ParticipantRow(QWidget):
         came = controller.armies()[self.entry]
         if self._known is None or self._known[0] is not came or self._known[1] is not whole:
             game = controller.campaigns.ruleset(army.ruleset)
-            self._known = (came, whole, attendance(came, (), game, known=whole))
+            come = attendance(came, (), game, known=whole)
+            if game is not None:
+                come = replace(come, findings=as_advice(came, game, come.findings))
+            self._known = (came, whole, come)
         return self._known[2]
 
 
@@ -239,12 +246,13 @@ class ParticipantsStep(FormPage):
         self.strength = TextLabel(AS_NOW, "second", "ink2", wrap=True)
         inside.addWidget(self.strength)
         controller = self._controller
-        here = {side.entry for side in controller.draft.sides}
-        self.rows = [
-            ParticipantRow(controller, each)
-            for each in controller.campaigns.state.entries
-            if not each.entry.gone or each.entry.id in here
-        ]
+        here = [side.entry for side in controller.draft.sides]
+        known = [each for each in controller.campaigns.state.entries
+                 if not each.entry.gone or each.entry.id in here]  # fmt: skip
+        # Who is known to meet stands first, in the order of the plan and of all later pages.
+        place = {entry: at for at, entry in enumerate(here)}
+        known.sort(key=lambda each: place.get(each.entry.id, len(here)))
+        self.rows = [ParticipantRow(controller, each) for each in known]
         inside.addLayout(vbox(*self.rows, gap=10))
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
@@ -281,7 +289,8 @@ class ParticipantsStep(FormPage):
         with QSignalBlocker(self.turns):
             self.turns.setValue(draft.turns)
         self._show_games()
-        words = AS_THEN if controller.corrected is not None else AS_NOW
+        words = SOME_AWAY if any(side.away for side in draft.sides) else AS_NOW
+        words = AS_THEN if controller.corrected is not None else words
         if place := controller.place_words:
             words = f"This battle comes {place}: each army plays with everyone who was fit then."
         self.strength.setText(words)

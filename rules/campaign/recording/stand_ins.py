@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from rules.army import edits
 from rules.army.model import Army
 from rules.army.roster import Roster
@@ -57,6 +61,18 @@ def recruit(army: Army, ruleset: Ruleset) -> tuple[str, Army]:
     role = ruleset.plain_role
     return f"Add {with_article(lower(role.name))}", apply_fix(
         army, ruleset, Fix("", "add-role", ("", role.id, "1"))
+    )
+
+
+def as_advice(army: Army, ruleset: Ruleset, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings, those that lack men of whom none is free as advice: losses are no fault."""
+    return tuple(
+        replace(each, severity="advice")
+        if each.severity == "error"
+        and _fix(each, FILLING) is not None
+        and stand_in(army, ruleset, each) is None
+        else each
+        for each in findings
     )
 
 

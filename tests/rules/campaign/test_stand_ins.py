@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
+from rules.army.starters import starter_army, starters
 from rules.campaign.recording.availability import attendance, everybody, rejoined, without
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import missing_role, recruited, stand_in
+from rules.campaign.recording.stand_ins import as_advice, missing_role, recruit, recruited, stand_in
 from rules.games.catalog import Catalog
 
 LGAM = Catalog().get("lgam")
@@ -55,3 +56,17 @@ def test_a_rifleman_takes_the_seat_of_a_driver_and_a_gunner_needs_a_new_man() ->
     assert missing_role(army, LGAM, both[team.id])
     words, now = recruited(army, LGAM, both[team.id])
     assert words == "Add 1 new man" and len(now.unit(team.id).figures) == len(team.figures)
+
+
+def test_a_squad_that_lost_a_man_is_no_error_where_nobody_is_free() -> None:
+    game = Catalog().get("green-and-tan")
+    assert game is not None
+    army = starter_army(starters(game)[0], game)
+    squad = next(unit for unit in army.units if unit.kind == "squad")
+    left = without(army, {squad.figures[0].id}, game)
+    (lacking,) = (each for each in attendance(army, {squad.figures[0].id}, game).findings
+                  if each.targets == (squad.id,))  # fmt: skip
+    assert lacking.severity == "error"
+    assert [each.severity for each in as_advice(left, game, (lacking,))] == ["advice"]
+    spare = recruit(left, game)[1]
+    assert as_advice(spare, game, (lacking,)) == (lacking,), "a free man can take the place"
