@@ -213,6 +213,8 @@ class ScoreLine(Entry, frozen=True):
     """No side can have more of it."""
     shared: bool = False
     """`most` holds for all sides together."""
+    group: str = ""
+    """Lines of one group count the same things: `most` holds for all their facts together."""
     source: str = ""
 
 

@@ -268,7 +268,7 @@ class Squad(Entry, frozen=True):
 
 
 LimitKindName = Literal["count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"]
-Scope = Literal["army", "unit", "between"]
+Scope = Literal["army", "unit", "figure", "between"]
 
 
 class Limit(Entry, frozen=True):
@@ -281,7 +281,8 @@ class Limit(Entry, frozen=True):
     kind: LimitKindName
     """What is compared: see the kinds of limit."""
     scope: Scope = "army"
-    """Where it is counted: in the army, in each unit (kind "requires"), or between two armies."""
+    """Where it is counted: in the army, in each unit (kind "requires"), on each figure (kind
+    "excludes"), or between two armies."""
     of: tuple[Selector, ...] = ()
     """What is counted: selectors, added up."""
     per: tuple[Selector, ...] = ()

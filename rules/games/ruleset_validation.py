@@ -93,7 +93,8 @@ def _limit(ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
     if limit.ratio is not None and (limit.ratio[0] < 0 or limit.ratio[1] < 1):
         yield Fault((*path, "ratio"), "should be two numbers such as [6, 100]")
     if limit.scope != "army" and limit.scope not in KINDS[limit.kind].scopes:
-        where = {"unit": "each squad", "between": "two armies"}[limit.scope]
+        places = {"unit": "each squad", "figure": "each figure", "between": "two armies"}
+        where = places[limit.scope]
         kinds = " or ".join(
             f"'{name}'" for name, kind in KINDS.items() if limit.scope in kind.scopes
         )

@@ -74,11 +74,17 @@ def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) 
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
         yield from _missing(playbook, sheet, sides)
     for number, side in enumerate(sides):
-        for _, line in lines_for(playbook, sheet, side):
+        lines = [line for _, line in lines_for(playbook, sheet, side)]
+        for line in lines:
             if line.most is None:
                 continue
             sharing = sides if line.shared else [side]
-            count = sum(number_of(line.fact, each, sides) or 0 for each in sharing)
+            facts = {each.fact for each in lines if each.group and each.group == line.group}
+            count = sum(
+                number_of(fact, each, sides) or 0
+                for fact in facts or {line.fact}
+                for each in sharing
+            )
             if count > line.most and number_of(line.fact, side, sides):
                 table = "survivors" if ":" in line.fact else "facts"
                 said = "of all sides together is" if line.shared else "is"

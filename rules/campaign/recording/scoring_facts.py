@@ -16,8 +16,9 @@ from rules.scoring.score import is_scored
 class AskedFact:
     """A number that points go by and no fate tells: so many markers, at so much each.
 
-    No side has more than `most`, and where it is `shared` all sides together do not. With
-    `offered` the program has worked it out, and a number told holds instead of it.
+    No side has more than `most`, and where it is `shared` all sides together do not. `group` are
+    the facts, this one too, that `most` holds for together. With `offered` the program has worked
+    it out, and a number told holds instead of it.
     """
 
     fact: str
@@ -28,6 +29,7 @@ class AskedFact:
     mission: str = ""
     source: str = ""
     offered: bool = False
+    group: tuple[str, ...] = ()
 
 
 def missions_of(playbook: Playbook) -> tuple[Mission, ...]:
@@ -100,9 +102,10 @@ def asked_facts(
         return ()
     found: dict[str, AskedFact] = {}
     for mission_id in dict.fromkeys(("", mission, *objectives)):
-        for line in _lines(playbook, mission_id):
+        lines = _lines(playbook, mission_id)
+        for line in lines:
             if ":" not in line.fact:
-                found.setdefault(line.fact, _asked(line, mission_id))
+                found.setdefault(line.fact, _asked(line, mission_id, lines))
     return tuple(found.values())
 
 
@@ -111,12 +114,19 @@ def fact_room(
 ) -> int | None:
     """Return the largest number a side can have of a fact, None where there is no limit.
 
-    `told` are the facts of all sides by their entry: what is shared, others may have already.
+    `told` are the facts of all sides by their entry: what is shared, others may have already, and
+    of a group the side may have some as another fact.
     """
-    if asked.most is None or not asked.shared:
-        return asked.most
-    others = sum(facts.get(asked.fact, 0) for each, facts in told if each != entry)
-    return max(0, asked.most - others)
+    if asked.most is None:
+        return None
+    taken = sum(
+        facts.get(fact, 0)
+        for each, facts in told
+        if each == entry or asked.shared
+        for fact in asked.group or (asked.fact,)
+        if (each, fact) != (entry, asked.fact)
+    )
+    return max(0, asked.most - taken)
 
 
 def goals_of(playbook: Playbook, mission: str, side: SideRecord) -> tuple[str, ...]:
@@ -169,8 +179,11 @@ def _lines(playbook: Playbook, mission_id: str) -> tuple[ScoreLine, ...]:
     return mission.lines if mission else ()
 
 
-def _asked(line: ScoreLine, mission: str) -> AskedFact:
+def _asked(line: ScoreLine, mission: str, lines: Sequence[ScoreLine] = ()) -> AskedFact:
     source = line.value.source or line.source
     offered = line.fact == KILLS
     each = line.value.text()
-    return AskedFact(line.fact, line.name, each, line.most, line.shared, mission, source, offered)
+    group = tuple(other.fact for other in lines if line.group and other.group == line.group)
+    return AskedFact(
+        line.fact, line.name, each, line.most, line.shared, mission, source, offered, group
+    )

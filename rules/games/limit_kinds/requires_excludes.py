@@ -17,7 +17,7 @@ from rules.games.limit_kinds.base import (
     role_counted,
 )
 from rules.games.ruleset import Limit
-from rules.games.selector_syntax import limit_nouns
+from rules.games.selector_syntax import limit_nouns, split_selector
 
 
 class Requires(LimitKind):
@@ -89,6 +89,7 @@ class Excludes(LimitKind):
     """`of` and `per` not together."""
 
     needs = ("of", "per")
+    scopes = ("army", "figure")
     title = "{nouns}: what they exclude"
     text = "{capital_nouns}: not together with {per}."
 
@@ -102,9 +103,28 @@ class Excludes(LimitKind):
         """Yield that both are there."""
         (army,) = armies
         here = army.pick(limit.of)
-        if here and army.count(limit.per):
+        if limit.scope == "figure":
+            yield from _men_with_both(army, limit, here)
+        elif here and army.count(limit.per):
             what = many(army, limit, len(here))
             said = f"{capital(what)} and {limit.per_noun or 'these'} do not go together."
             fixes = (Fix(f"Take {what} off", "remove", here),) if of_men(limit.of) else ()
             way = limit.remedy or "Take one of the two off."
             yield limit_finding(limit, here, said, fixes, way=way)
+
+
+def _men_with_both(army: CountedArmy, limit: Limit, of: Sequence[str]) -> Iterator[Finding]:
+    """Yield that men whom `of` counts have what `per` counts; the fix takes these items off."""
+    with_per = set(army.pick(limit.per))
+    here = tuple(man for man in of if man in with_per)
+    if not here:
+        return
+    who = army.phrase(here[0]) if len(here) == 1 else many(army, limit, len(here))
+    said = f"{capital(who)} cannot have {limit.per_noun or 'these'}."
+    items = (split_selector(each) for each in limit.per)
+    fixes = tuple(
+        Fix(f"Take the {limit.per_noun or wanted} off", "drop-item", (wanted, *here))
+        for kind, wanted in items
+        if kind == "item"
+    )
+    yield limit_finding(limit, here, said, fixes, way=limit.remedy or "Take them off.")

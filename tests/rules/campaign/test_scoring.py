@@ -352,6 +352,12 @@ def test_what_is_shared_leaves_only_the_rest_to_the_others() -> None:
     for others in range(6):
         told = [("a", {"quarters": 2}), ("b", {"quarters": others})]
         assert fact_room(quarters, "a", told) == max(0, 4 - others)
+    combat = CATALOG.playbook("army-men-combat")
+    assert combat is not None
+    held, off = asked_facts(combat, "cache-hunt")
+    told = [("a", {held.fact: 1, off.fact: 1}), ("b", {off.fact: 1})]
+    assert [fact_room(each, "a", told) for each in (held, off)] == [1, 1], "three in all"
+    assert [fact_room(each, "b", told) for each in (held, off)] == [0, 1]
     assert [each.id for each in objectives_of(playbook)] == [
         "secure-the-area",
         "take-and-hold",

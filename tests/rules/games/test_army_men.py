@@ -12,6 +12,7 @@ from rules.army.recruitment import new_unit, offers
 from rules.army.roster import Roster, mounted
 from rules.army.totals import totals
 from rules.checks import check
+from rules.checks.fixes import apply_fix
 from rules.games.catalog import Catalog
 from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
@@ -54,6 +55,29 @@ def test_weapon_has_the_numbers_of_the_document(game: Ruleset, line: str) -> Non
     found = [stats[each].text() if each in stats else "." for each in COLUMNS]
     assert found == numbers
     assert {number.provenance for number in stats.values()} == {"stated"}
+
+
+def test_each_number_names_the_heading_where_it_stands(game: Ruleset) -> None:
+    wanted = {"move": "Movement", "assault": "Assault Combat", "rally": "Rallying"}
+    for role in game.roles:
+        sources = {stat: number.source or role.source for stat, number in role.stats.items()}
+        assert {stat: sources[stat] for stat in wanted} == wanted
+    for weapon in game.weapons:
+        known = weapon.source.split("; ")
+        assert "short-range" not in weapon.stats or "Firing" in known
+        assert "spray" not in weapon.stats or "Spraying Fire" in known
+        assert "needs" not in weapon.stats or {"Weapons", "Hand Grenades"} & set(known)
+
+
+def test_readings_in_texts_are_marked_as_proposed(game: Ruleset) -> None:
+    for text in (
+        game.stat["burst"].text,
+        game.weapon["mortar"].text,
+        game.weapon["machine-gun"].text,
+        game.role["leader"].text,
+        game.vehicle["tank"].text,
+    ):
+        assert "(proposed)" in text
 
 
 def test_every_soldier_moves_and_assaults_six_inches_and_rallies_on_five(game: Ruleset) -> None:
@@ -115,7 +139,26 @@ def test_no_number_of_anything_is_too_many(game: Ruleset) -> None:
     army = army_of(game, *men)
     tanks = tuple(new_unit(game, "vehicle", "tank") for _ in range(9))
     assert check(replace(army, units=(*army.units, *tanks)), game) == ()
-    assert game.limits == ()
+    assert [limit.id for limit in game.limits] == ["no-grenades"], "no limit to numbers"
+
+
+@pytest.mark.parametrize("weapon", ["light-machine-gun", "bazooka", "heavy-mortar"])
+def test_men_who_carry_no_grenades_are_told_when_they_have_some(game: Ruleset, weapon: str) -> None:
+    army = army_of(game, (weapon, "grenades"), ("rifle", "grenades"), (weapon,))
+    (finding,) = check(army, game)
+    assert (finding.severity, finding.targets) == ("warning", ("m0",))
+    assert (finding.source, finding.message.split(".")[0].split(" ")[-3:]) == (
+        "Hand Grenades",
+        ["cannot", "have", "grenades"],
+    )
+    (fix,) = finding.fixes
+    mended = apply_fix(army, game, fix)
+    assert check(mended, game) == ()
+    assert [figure.items for figure in mended.units[0].figures] == [
+        (weapon,),
+        ("rifle", "grenades"),
+        (weapon,),
+    ]
 
 
 def test_the_game_offers_nothing_but_soldiers_and_tanks(game: Ruleset) -> None:

@@ -66,6 +66,19 @@ def test_each_type_has_one_weapon_with_the_numbers_of_the_document(
     assert [role.stats[each].value for each in ("quality", "move", "run")] == [4, 6, 12]
 
 
+def test_each_number_of_a_type_names_the_heading_where_it_stands(game: Ruleset) -> None:
+    for role in game.roles:
+        sources = {stat: number.source or role.source for stat, number in role.stats.items()}
+        assert [sources[each] for each in ("quality", "move", "run")] == [
+            "Quality Tests",
+            "Activation",
+            "Activation",
+        ]
+    assert "his own, too (proposed)" in game.role["sergeant"].text
+    assert "one who assaults (proposed)" in game.stat["run"].text
+    assert "for morale, too (proposed)" in game.stat["quality"].text
+
+
 def test_sergeant_and_commando_have_a_distance_of_their_own(game: Ruleset) -> None:
     assert game.role["sergeant"].stats["reach"].value == 6
     assert game.role["commando"].stats["scout"].value == 12

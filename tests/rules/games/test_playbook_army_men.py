@@ -71,6 +71,24 @@ def test_modifiers_agree_with_the_weapons_table(game: Game) -> None:
     assert game.play.modifier["leader"].value.value == leader
 
 
+def test_what_the_document_does_not_say_is_marked(game: Game) -> None:
+    assert game.play.odds.stats["damage"].provenance == "house"
+    lines = {section.id: " ".join(section.lines) for section in game.play.sections}
+    assert "whatever the range and the cover (proposed)" in lines["bursts"]
+    assert "out of sight, too (proposed)" in lines["bursts"]
+    assert "both stay (proposed)" in lines["assaults"]
+    assert "at least (proposed)" in lines["spraying"]
+    assert game.play.scoring.source == "", "no heading says that nobody wins"
+
+
+def test_only_soldiers_keep_their_distance(game: Game) -> None:
+    assert game.play.turn is not None
+    words = "closer than 3 inches to an enemy soldier"
+    assert f"Soldiers up to 6 inches, no {words}; tanks" in game.play.turn.steps[0].text
+    (line,) = [each for section in game.play.sections for each in section.lines if words in each]
+    assert line.startswith("A soldier")
+
+
 def test_templates_and_gauges_have_the_sizes_of_the_game(game: Game) -> None:
     sizes = {
         piece.id: (piece.size.value, piece.measure)

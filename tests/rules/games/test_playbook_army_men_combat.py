@@ -48,6 +48,44 @@ def test_the_mission_die_has_six_missions(play: Playbook) -> None:
         assert f"{mission.die} - {mission.name}" in mission.source
 
 
+def test_morale_is_a_run_action_toward_the_edge(play: Playbook) -> None:
+    fails = play.test["morale"].outcomes[0].result
+    lines = [line for section in play.sections for line in section.lines if "nearest edge" in line]
+    assert play.turn is not None
+    for text in (play.turn.morale, fails, *lines):
+        assert "Run action" in text and "toward the nearest" in text
+    assert len(lines) == 1 and "12 inches" in lines[0]
+
+
+READINGS = {
+    "turn.morale": "Quality test (proposed)",
+    "turn.activation_text": "rolled again (proposed)",
+    "test.morale": "(proposed)",
+    "test.markers": "(proposed)",
+    "modifier.leader": "no die twice (proposed)",
+    "section.round": "4 or more (proposed)|Equal: again (proposed)",
+    "section.actions": "no shot (proposed)|once a round (proposed)",
+    "section.close-combat": "second result stands (proposed)",
+}
+
+
+@pytest.mark.parametrize("place", READINGS)
+def test_what_the_document_does_not_say_is_marked_as_proposed(play: Playbook, place: str) -> None:
+    table, name = place.split(".")
+    sections = {section.id: " ".join(section.lines) for section in play.sections}
+    if table == "section":
+        text = sections[name]
+    else:
+        entry = getattr(play, table)
+        text = getattr(entry, name) if table == "turn" else entry[name].text
+    for words in READINGS[place].split("|"):
+        assert words in text
+
+
+def test_readings_of_tests_by_die_are_no_numbers_of_the_document(play: Playbook) -> None:
+    assert {test.id for test in play.tests if test.origin == "house"} == {"morale", "markers"}
+
+
 def test_what_each_mission_counts(play: Playbook) -> None:
     facts = {
         mission.id: [(line.fact, line.value.value, line.most) for line in mission.lines]
@@ -62,6 +100,7 @@ def test_what_each_mission_counts(play: Playbook) -> None:
         "king-of-the-hill": [("units-on-hill", 1, None)],
     }
     assert play.scoring.lines == () and play.scoring.kind == "kills"
+    assert {line.group for line in play.mission["cache-hunt"].lines} == {"caches"}
 
 
 def test_three_to_five_markers_are_equally_likely(play: Playbook) -> None:

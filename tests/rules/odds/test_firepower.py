@@ -128,9 +128,11 @@ def test_the_readings_in_force_are_told_where_they_matter() -> None:
     def told(*question: str, **more: object) -> set[str]:
         return {each.name for each in asked(*question, **more).base if each.provenance == "house"}
 
-    assert told("rifle", "soldier") == {"Two hits in one volley"}
-    assert told("bazooka", "soldier", targets=3) == {"Two hits in one volley", "Burst dice"}
-    assert told("bazooka", "tank") == told("rifle", "pinned") == set()
+    volley, dice, needed = "Two hits in one volley", "Burst dice", "Burst dice hit on"
+    assert told("rifle", "soldier") == {volley}
+    assert told("bazooka", "soldier", targets=3) == {volley, dice, needed}
+    assert told("bazooka", "tank") == {needed}
+    assert told("rifle", "pinned") == set()
 
 
 def test_range_and_cover_do_not_touch_burst_dice() -> None:
@@ -179,7 +181,7 @@ def test_a_leader_rallies(modifiers: tuple[str, ...], needed: int) -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "modifiers", "distance", "word", "source"),
     [
-        ("submachine-gun", "soldier", (), 12.5, "12 in", "Weapons; Spraying Fire"),
+        ("submachine-gun", "soldier", (), 12.5, "12 in", "Weapons; Firing; Spraying Fire"),
         ("hand-grenade", "soldier", (), 7, "6 in", "Hand Grenades; Weapons"),
         ("rifle", "tank", (), None, "Only bazookas", "Tanks"),
         ("hand-grenade", "tank", (), None, "Only bazookas", "Tanks"),
@@ -245,7 +247,8 @@ def test_a_game_of_ones_own_that_lacks_numbers_or_readings_is_told() -> None:
     ruleset, playbook = game()
     bare = replace(ruleset, switches=())
     answer = ask(bare, playbook, Question("bazooka", "soldier", targets=2))
-    assert answer.allowed and all(each.provenance != "house" for each in answer.base)
+    readings = {each.name for each in answer.base if each.provenance == "house"}
+    assert answer.allowed and readings == {"Burst dice hit on"}, "that is a number, not a switch"
     rifle = replace(ruleset.weapon["rifle"], stats={"needs": Number(5)})
     with pytest.raises(InputProblem, match="says nothing of 'dice'"):
         ask(replace(ruleset, weapons=(rifle,)), playbook, Question("rifle", "soldier"))

@@ -188,6 +188,24 @@ def test_army_men_combat_is_scored_by_its_mission() -> None:
         counted("army-men-combat", on_hill, SheetSide("Tan"), mission="king-of-the-hill")
 
 
+@pytest.mark.parametrize(
+    ("green", "tan", "fits"), [((1, 1), (1, 0), True), ((2, 1), (0, 1), False)]
+)
+def test_there_are_three_caches_held_and_carried_off_together(
+    green: tuple[int, int], tan: tuple[int, int], fits: bool
+) -> None:
+    sides = [
+        SheetSide(name, facts={"caches-held": held, "caches-carried-off": off})
+        for name, (held, off) in (("Green", green), ("Tan", tan))
+    ]
+    if fits:
+        result = counted("army-men-combat", *sides, mission="cache-hunt")
+        assert [side.points for side in result.sides] == [2, 1]
+    else:
+        with pytest.raises(InputProblem, match="4 of all sides together is more than there can be"):
+            counted("army-men-combat", *sides, mission="cache-hunt")
+
+
 # ------------------------------------------------------------------ what cannot be
 
 
