@@ -50,8 +50,9 @@ class DataFolder:
                 raise folder_problem(error, folder) from error
 
     def copies(self) -> list[Path]:
-        """Return all copies of the database, the newest first."""
-        found = [*self.backups.glob("muster-*.db")] if self.backups.is_dir() else []
+        """Return all copies of the database, also those set aside with one, the newest first."""
+        folders = (self.backups, *self.backups.glob("set-aside-*"))
+        found = [path for folder in folders for path in folder.glob("muster-*.db")]
         return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
 
 

@@ -19,6 +19,7 @@ Kind = Literal[
     "full",
     "damaged",
     "missing",
+    "gone",
     "elsewhere",
     "exists",
     "unusable",
@@ -110,6 +111,11 @@ MISSING = Trouble(
     "The database {path} was moved, deleted or replaced while it was open, so nothing more"
     " can be saved in it: put it back, or save your army to a file, and start Muster again.",
 )
+GONE = Trouble(
+    "gone",
+    "The database {path} is gone, but copies of it are here: open Muster and take one back, or"
+    " start with a new database there.",
+)
 FULL = Trouble(
     "full",
     "The disk with {path} is full, so nothing was saved; what was saved before is safe. Free some"
@@ -133,6 +139,11 @@ DISK_ERROR = Trouble(
     "unusable",
     "The disk with {path} could not be read or written; nothing was changed. Check that it is"
     " connected and has space, then try again.",
+)
+NOT_RECOVERED = Trouble(
+    "damaged",
+    "Nothing of the database {path} could be recovered, and it was left as it is: open Muster and"
+    " take a copy of it.",
 )
 NO_ROOM_FOR_COPY = Trouble(
     "full",
@@ -194,13 +205,8 @@ CLUB_NOT_COPIED = Trouble(
 
 def damaged(path: Path, newest_copy: Path | None) -> StoreProblem:
     """Return the problem of a database with unreadable pages, and the way out of it."""
-    # With its journal left beside it, SQLite would write the damage into the copy as well.
-    aside = f"close Muster, move all files whose names begin with {path.name} elsewhere, and"
-    way_out = (
-        f"{aside} put the newest copy, {newest_copy}, there as {path.name}"
-        if newest_copy
-        else f"{aside} start it again with an empty database"
-    )
+    copy = "take back a copy (Settings, Copies), or " if newest_copy else ""
+    way_out = f"{copy}close Muster and run “muster doctor --mend”, which recovers what can be read"
     return StoreProblem("damaged", f"The database {path} is damaged: {way_out}.", path)
 
 

@@ -21,6 +21,9 @@ from db.errors import StoreProblem
 APPLICATION_ID = 0x4D757374
 """The mark in the file's head that says "a database of Muster" ("Must" in ASCII)."""
 
+HALF = ".*.half"
+"""Pattern of the names of copies that are being written."""
+
 _MAGIC = b"SQLite format 3\0"
 _SMALLEST_PAGE = 512
 _MOST_FAULTS = 20
@@ -186,5 +189,5 @@ def _write_copy(source: sqlite3.Connection, target: Path, database: Path) -> Non
         source.backup(copy)
         # One file that can be carried anywhere, not one with a journal beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
-        if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise errors.damaged(database, newest_copy(database))

@@ -16,6 +16,7 @@ from db import migration
 from db.armies import Armies, Known
 from db.army_versions import Versions
 from db.backend import READ, WRITE, Backend
+from db.backups import check_present
 from db.data_folder import DataFolder
 from db.pictures import Pictures
 from db.sqlite import SqliteBackend
@@ -70,11 +71,13 @@ class Store:
     def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
         """Open the database of the folder; make or migrate it where needed.
 
-        A database of a newer Muster, or of another program, is refused and left as it is. The
-        `clock` tells when something is saved.
+        A database of a newer Muster, or of another program, is refused and left as it is; one that
+        is gone while copies of it are there is not made anew. The `clock` tells when something is
+        saved.
         """
         data = DataFolder(folder)
         data.create()
+        check_present(data)
         return cls._open(data, SqliteBackend(data), clock)
 
     @classmethod

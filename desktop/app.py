@@ -6,6 +6,7 @@ Nothing that only a page needs is imported before the frame was painted.
 from __future__ import annotations
 
 import sys
+import tempfile
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,6 +86,7 @@ class Rooms:
         app = QApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(services.armies.close)
+            app.aboutToQuit.connect(services.database.copy_at_end)
         return services
 
     # ---- pages; made where they will stand, as Qt restyles each tree that gets a new parent
@@ -200,7 +202,10 @@ class Rooms:
             return [problem.sentence() for problem in Catalog(self._folder).problems()]
 
         window = self._window
-        return SettingsPage(theme_of(window), window.preferences, places, troubles)
+        page = SettingsPage(theme_of(window), window.preferences, places, troubles)
+        page.copies_asked.connect(self.show_copies)
+        page.copy_asked.connect(self.make_copy)
+        return page
 
     # ---- ways from one page to another; each ends where the page one is in asks to stay
 
@@ -260,6 +265,44 @@ class Rooms:
         if self._window.go("print"):
             self.print_room.controller.print_campaign(now, sheets)
 
+    def make_copy(self) -> None:
+        """Make a copy of the database now, and say so."""
+        made = self.services.copies.make()
+        self._window.set_status(f"Copied to {made.value}" if made.value else made.error)
+
+    def show_copies(self) -> None:
+        """Let the player take something back from a copy of the database, or all of it."""
+        from desktop.jobs import run_and_wait
+        from desktop.look.parts.dialog import ask, tell
+        from desktop.shell.copies_dialog import CopiesDialog, copy_words
+
+        copies, window = self.services.copies, self._window
+        dialog = CopiesDialog(run_and_wait(copies.contents), window)
+        dialog.exec()
+        chosen = dialog.chosen()
+        if chosen is None:
+            return
+        content = chosen.content
+        if not chosen.everything:
+            with tempfile.TemporaryDirectory(prefix="muster-back-") as place:
+                done = copies.write_files(
+                    content.path, chosen.armies, chosen.campaigns, Path(place)
+                )
+                self.open_files([str(path) for path in done.value or ()])
+            if not done:
+                tell(window, "Nothing was taken back", done.error)
+            return
+        words = (
+            f"All armies and campaigns will be as they were on {copy_words(content)}. What you have"
+            " now is put aside beside the copies."
+        )
+        if ask(window, "Go back to this copy?", words, "Go back"):
+            gone_back = copies.go_back(content.path)
+            if gone_back:
+                window.restart_asked.emit()
+            else:
+                tell(window, "Nothing was changed", gone_back.error)
+
     def open_files(self, names: list[str]) -> None:
         """Open files that were dropped on the window, each kind in its room."""
         of_rules = [Path(name) for name in names if name.casefold().endswith(RULES)]
@@ -310,10 +353,20 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     window.rail.show_room(first)
     window.registry.expect(*MENUS_AT_START[first])
     window.first_painted.connect(lambda: window.go(first))
+    window.restart_asked.connect(lambda: _begin_again(app, folder, window))
     QTimer.singleShot(SETTLED_AFTER_MS, window, lambda: collect_garbage(app))
     _fit(window)
     window.show()
     return window
+
+
+def _begin_again(app: QApplication, folder: Path, old: MainWindow) -> None:
+    """Put a new window over other data in the place of one, whose database is closed."""
+    window = show_window(app, folder)
+    window.first_painted.connect(lambda: _watch(window, folder))
+    app.setProperty("window", window)  # nobody else holds it
+    old.close()
+    old.deleteLater()
 
 
 def _fit(window: MainWindow) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QUrl
@@ -145,26 +144,35 @@ def store_problem(
     *,
     again: Callable[[], None],
     take_copy: Callable[[Path], None],
+    choose_copy: Callable[[], None],
     begin_anew: Callable[[], None],
 ) -> Problem:
     """Return the panel of a database that cannot be opened; ways out, the safest first."""
     ways: list[WayOut] = []
-    found = data_folder.copies()
-    if problem.kind in ("damaged", "foreign"):
-        if found:
-            newest = found[0]
+    gone = problem.kind == "gone"
+    if gone or problem.kind in ("damaged", "foreign"):
+        from db.backups import good_copy
+        from desktop.shell.copies_dialog import copy_words, held_words
+
+        newest = good_copy(data_folder)
+        if newest is not None:
+            kept = "" if gone else " The file that cannot be read is kept beside the copies."
             ways.append(
                 WayOut(
-                    f"Take the copy of {_moment(newest)}",
-                    "The damaged file is kept beside the copies.",
+                    f"Take the copy of {copy_words(newest)}",
+                    f"It holds {held_words(newest)}.{kept}",
                     "Take the copy",
-                    lambda: take_copy(newest),
+                    lambda: take_copy(newest.path),
                 )
             )
+        if len(data_folder.copies()) > 1:
+            reason = "All copies, with their armies and campaigns."
+            ways.append(WayOut("Choose another copy", reason, "Choose…", choose_copy))
+        old = "The copies are" if gone else "The old database and its copies are"
         ways.append(
             WayOut(
                 "Start with a new database",
-                "The old database is put aside, not deleted.",
+                f"{old} put aside, not deleted.",
                 "Start again",
                 begin_anew,
             )
@@ -188,12 +196,6 @@ def store_problem(
         ways=tuple(ways),
         report=sentence,
     )
-
-
-def _moment(copy: Path) -> str:
-    """Return when a copy was made: 18 November, 21:10."""
-    when = datetime.fromtimestamp(copy.stat().st_mtime)
-    return f"{when.day} {when:%B, %H:%M}"
 
 
 def _report(problems: Sequence[object]) -> str:

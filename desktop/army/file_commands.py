@@ -158,6 +158,16 @@ class FileCommands(QObject):
         def again() -> None:
             then(database.open())
 
+        def choose() -> None:
+            from db.backups import look_into
+            from desktop.shell.copies_dialog import CopiesDialog
+
+            contents = [look_into(path) for path in database.data_folder.copies()]
+            dialog = CopiesDialog(contents, self._page, only_whole=True)
+            dialog.exec()
+            if (chosen := dialog.chosen()) is not None:
+                then(database.restore_copy(chosen.content.path))
+
         if database.problem is None:
             return
         panel = store_problem(
@@ -165,6 +175,7 @@ class FileCommands(QObject):
             database.data_folder,
             again=again,
             take_copy=lambda copy: then(database.restore_copy(copy)),
+            choose_copy=choose,
             begin_anew=lambda: then(database.start_afresh()),
         )
         if self._middle.showing != DAMAGED or not self.damaged.tells(panel):

@@ -1,4 +1,4 @@
-"""`muster doctor`: checks the data and the installation without changing either."""
+"""`muster doctor`: checks the data and the installation; only `--mend` changes anything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from db.data_folder import DataFolder
     from db.store import UnitOfWork
 
-DESCRIPTION = "Check your data and the installation; nothing is changed."
+DESCRIPTION = "Check your data and the installation; nothing is changed without --mend."
 State = Literal["well", "note", "wrong", "unusable"]
 _SHAPES: dict[State, str] = {"well": "✓", "note": "○", "wrong": "▲", "unusable": "●"}
 _STATUS: dict[State, int] = {"well": 0, "note": 0, "wrong": 1, "unusable": 2}
@@ -60,12 +60,19 @@ class Found:
     text: str
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    words = "recover what can be read of a damaged database; what is damaged is put aside"
+    parser.add_argument("--mend", action="store_true", help=words)
+
+
 def run(args: argparse.Namespace) -> CommandResult:
     """Check data and installation: status 0 when well, 1 when wrong, 2 when unusable."""
     from db.data_folder import DataFolder, default_folder
 
     data_folder = DataFolder(args.data or default_folder())
-    found = [*_installation(), *_games(data_folder), *_data(data_folder)]
+    mended = [*_mend(data_folder)] if args.mend else []
+    found = [*_installation(), *_games(data_folder), *mended, *_data(data_folder)]
     status = max(_STATUS[each.state] for each in found)
     if args.json:
         document = {
@@ -130,7 +137,7 @@ def _games(data_folder: DataFolder) -> Iterator[Found]:
 def _data(data_folder: DataFolder) -> Iterator[Found]:
     """Look through a copy of the database: the one that is in use is left in peace."""
     from db.data_folder import DataFolder
-    from db.errors import FOREIGN, NEWER, StoreProblem
+    from db.errors import FOREIGN, GONE, NEWER, StoreProblem
     from db.sqlite_file_checks import (
         check_integrity,
         copy_database,
@@ -142,6 +149,8 @@ def _data(data_folder: DataFolder) -> Iterator[Found]:
     try:
         with translate_errors(data_folder.database):
             state = inspect_file(data_folder.database).state
+        if state == "new" and any(data_folder.backups.glob("muster-*.db")):
+            raise GONE.problem(data_folder.database)
         if state == "new":
             text = f"There is none in {data_folder.root} yet; it is made when Muster is opened."
             yield Found("database", "note", text)
@@ -164,7 +173,42 @@ def _data(data_folder: DataFolder) -> Iterator[Found]:
         yield Found(
             "database", "unusable", f"{data_folder.database} cannot be read: {error.strerror}."
         )
-    yield _copies(data_folder)
+    yield from _copies(data_folder)
+
+
+def _mend(data_folder: DataFolder) -> Iterator[Found]:
+    """Recover a damaged database and put damaged copies aside; tell what was done."""
+    from db.backups import DAMAGED, look_into
+    from db.errors import StoreProblem
+    from db.recovery import recover
+    from db.sqlite_file_checks import check_integrity
+
+    for copy in data_folder.copies():
+        if look_into(copy).problem.startswith(DAMAGED):
+            aside = copy.with_name(f"{copy.name}.damaged")
+            copy.replace(aside)
+            yield Found("copies", "note", f"The damaged copy {copy.name} is {aside.name} now.")
+    if not data_folder.database.exists():
+        return
+    try:
+        if not check_integrity(data_folder.database):
+            return
+    except StoreProblem as problem:
+        if problem.kind not in ("damaged", "foreign"):
+            return
+    try:
+        done = recover(data_folder)
+    except StoreProblem as problem:
+        yield Found("database", "unusable", problem.sentence())
+        return
+    campaigns = f" and {counted(done.campaigns, 'campaign')}" if done.campaigns else ""
+    lost = "; look through them, as parts could not be read" if done.rows_lost else ""
+    yield Found(
+        "database",
+        "note",
+        f"Recovered {counted(done.armies, 'army')}{campaigns}{lost}. The damaged file is in"
+        f" {done.aside}.",
+    )
 
 
 def _sound(data_folder: DataFolder, state: str) -> str:
@@ -247,13 +291,21 @@ def _way_back(work: UnitOfWork, data_folder: DataFolder, campaign_id: str) -> st
     return f"{left}, and no copy has it whole; bring it back from its file, if it was saved to one."
 
 
-def _copies(data_folder: DataFolder) -> Found:
+def _copies(data_folder: DataFolder) -> Iterator[Found]:
+    from db.backups import look_into
 
-    found = data_folder.copies()
-    if not found:
-        return Found("copies", "note", "There is no copy of the database yet.")
-    count = counted(len(found), "copy").capitalize()
-    return Found("copies", "well", f"{count} of the database, the newest of {_day_of(found[0])}.")
+    contents = [look_into(path) for path in data_folder.copies()]
+    if not contents:
+        yield Found("copies", "note", "There is no copy of the database yet.")
+        return
+    for each in contents:
+        if each.problem:
+            yield Found("copies", "wrong", f"{each.path.name}: {each.problem}")
+    good = [each for each in contents if not each.problem]
+    if good:
+        count = counted(len(good), "copy").capitalize()
+        day = _day_of(good[0].path)
+        yield Found("copies", "well", f"{count} of the database can be used, the newest of {day}.")
 
 
 def _day_of(copy: Path) -> str:

@@ -227,8 +227,10 @@ class HomePage(Page):
         QTimer.singleShot(0 if self.facts is not None else READ_AFTER_MS, self, self._read)
 
     def _read(self) -> None:
-        """Read what the database holds, and show it."""
-        if self._inside:
+        """Show what the database holds; where it cannot be opened, Armies says why."""
+        if self._inside and self._services.database.problem is not None:
+            self._go("armies")
+        elif self._inside:
             self._services.campaigns.refresh()
             self.refresh()
             self._take_focus()

@@ -7,7 +7,7 @@ then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 COPY_AFTER_MS = 20_000
 """The daily copy of the database waits until the start is long over."""
+COPY_AGAIN_MS = 3_600_000
+"""So often it is looked whether another day has begun."""
 T = TypeVar("T")
 
 
@@ -46,6 +48,8 @@ class Database(QObject):
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
+        self._copy_timer = QTimer(self)
+        self._copy_timer.timeout.connect(self._copy_daily)
 
     # ---- opening
 
@@ -76,7 +80,7 @@ class Database(QObject):
                 self.failed.emit()
                 raise
             self.problem = None
-            QTimer.singleShot(COPY_AFTER_MS, self, self._copy_daily)
+            self._copy_timer.start(COPY_AFTER_MS)
             self.opened.emit()
         return self._store
 
@@ -87,10 +91,10 @@ class Database(QObject):
         return self._replace(lambda: restore(self.data_folder, copy))
 
     def start_afresh(self) -> Result[None]:
-        """Put aside a database that cannot be opened, and open a new one."""
+        """Put aside a database that cannot be opened, with its copies, and open a new one."""
         from db.backups import set_aside
 
-        return self._replace(lambda: set_aside(self.data_folder))
+        return self._replace(lambda: set_aside(self.data_folder, with_copies=True))
 
     def _replace(self, act: Callable[[], object]) -> Result[None]:
         try:
@@ -101,9 +105,17 @@ class Database(QObject):
 
     def close(self) -> None:
         """Close the database; what could not be written is lost with the window."""
+        self._copy_timer.stop()
         if self._store is not None:
             self._store.close()
             self._store = None
+
+    def copy_at_end(self) -> None:
+        """Bring the copy of today up to date before the program ends; nobody is told of trouble."""
+        from db.backups import daily_copy
+
+        with suppress(StoreProblem, OSError):
+            daily_copy(self.data_folder, renew=True)
 
     # ---- reading and writing
 
@@ -143,6 +155,7 @@ class Database(QObject):
         """Keep a copy of the database for each day, without keeping the player waiting."""
         from db.backups import daily_copy
 
+        self._copy_timer.start(COPY_AGAIN_MS)
         self._copying = Job(lambda: daily_copy(self.data_folder), self)
         self._copying.troubled.connect(self._copy_failed)
         self._copying.start()

@@ -18,6 +18,7 @@ from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
     from desktop.services.campaigns import CampaignService
+    from desktop.services.copies import CopyService
     from desktop.services.house_rules import HouseRulesService
     from desktop.services.packs import PackService
     from desktop.services.printers import PrinterService
@@ -42,6 +43,13 @@ class Services(QObject):
         from desktop.services.campaigns import CampaignService
 
         return CampaignService(self.database, self.catalog, self.pictures, self)
+
+    @cached_property
+    def copies(self) -> CopyService:
+        """The copies of the database."""
+        from desktop.services.copies import CopyService
+
+        return CopyService(self.armies)
 
     @cached_property
     def packs(self) -> PackService:

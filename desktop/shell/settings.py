@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -27,6 +27,9 @@ _PAPERS = {"a4": "A4, 210 × 297 mm", "letter": "Letter, 8.5 × 11 in"}
 
 class SettingsPage(Page):
     """Every setting takes effect at once and is kept at once."""
+
+    copies_asked = Signal()
+    copy_asked = Signal()
 
     def __init__(
         self,
@@ -100,6 +103,14 @@ class SettingsPage(Page):
             copy.clicked.connect(lambda _on=False, words=str(path): _copy(words))
             show.clicked.connect(lambda _on=False, at=path: _open_folder(at))
             lines.append(_line(title, str(path), copy, show))
+        self.copies, self.copy_now = PlainButton("Copies…"), PlainButton("Make a copy now")
+        self.copies.clicked.connect(self.copies_asked)
+        self.copy_now.clicked.connect(self.copy_asked)
+        words = (
+            "Made every day and when Muster is closed; kept for 7 days, 4 weeks and 12 months."
+            " Look inside, take one army back, or all."
+        )
+        lines.append(_line("Copies of your database", words, self.copy_now, self.copies))
         return _card("Where your data is", *lines)
 
     def _broken_card(self) -> QWidget:

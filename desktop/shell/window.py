@@ -122,6 +122,8 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     page_changed = Signal(str)
     first_painted = Signal()
+    restart_asked = Signal()
+    """The data were replaced: another window takes the place of this one."""
     """Emitted once, when the first picture of the window is on the screen."""
 
     def __init__(self, theme: Theme, preferences: Preferences) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from db.backups import daily_copy, restore
+from db.backups import (
+    copy_by_hand,
+    daily_copy,
+    good_copy,
+    kept_days,
+    look_into,
+    restore,
+    set_aside,
+)
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.store import Store
@@ -49,18 +58,160 @@ def test_a_copy_holds_what_is_finished_only(store: Store, tmp_path: Path) -> Non
         assert work.armies.load(army.id) == army
 
 
-def test_one_copy_a_day_and_seven_in_all(store: Store) -> None:
+def test_copies_are_kept_by_day_week_and_month() -> None:
+    """After a year and a half: the last 7 days, the end of 4 weeks and of 12 months."""
+    held: set[date] = set()
+    for number in range(550):
+        held = kept_days({*held, DAY + timedelta(days=number)})
+    last = DAY + timedelta(days=549)  # Saturday, 29 August 2026
+    days = {last - timedelta(days=number) for number in range(7)}
+    sundays = {date(2026, 8, day) for day in (9, 16, 23)}
+    months = {date(2025, month, 30) for month in (9, 11)} | {date(2025, 10, 31)}
+    months |= {date(2025, 12, 31), date(2026, 1, 31), date(2026, 2, 28), date(2026, 3, 31)}
+    months |= {date(2026, 4, 30), date(2026, 5, 31), date(2026, 6, 30), date(2026, 7, 31)}
+    assert held == days | sundays | months
+
+
+def test_old_daily_copies_are_dropped_and_others_stay(store: Store) -> None:
     with store.writing() as work:
         work.armies.add(small_army())
-    other = store.data_folder.backups / "muster-my own.db"
-    other.write_bytes(b"kept by hand")
+    backups = store.data_folder.backups
+    by_hand = copy_by_hand(store.data_folder, DAY)
+    again = copy_by_hand(store.data_folder, DAY)
+    assert by_hand is not None and again is not None and by_hand != again
     for number in range(10):
         day = DAY + timedelta(days=number)
-        assert daily_copy(store.data_folder, day) == store.data_folder.backups / f"muster-{day}.db"
+        assert daily_copy(store.data_folder, day) == backups / f"muster-{day}.db"
         assert daily_copy(store.data_folder, day) is None
-    kept = [f"muster-{DAY + timedelta(days=number)}.db" for number in range(3, 10)]
-    assert names(store.data_folder.backups) == sorted([*kept, other.name])
-    assert store.data_folder.copies()[0].name == kept[-1]
+    days = {DAY + timedelta(days=number) for number in range(10)}
+    kept = [f"muster-{day}.db" for day in kept_days(days)]
+    assert len(kept) == 8, "seven days, and the end of February"
+    assert names(backups) == sorted([*kept, by_hand.name, again.name])
+
+
+def test_the_copy_of_today_is_renewed_at_the_end_where_something_was_written(store: Store) -> None:
+    with store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(store.data_folder, DAY)
+    assert copy is not None
+    os.utime(copy, (copy.stat().st_mtime + 60,) * 2)
+    assert daily_copy(store.data_folder, DAY, renew=True) is None, "nothing was written since"
+    os.utime(copy, (copy.stat().st_mtime - 120,) * 2)
+    with store.writing() as work:
+        work.armies.add(big_army(3))
+    assert daily_copy(store.data_folder, DAY, renew=True) == copy
+    assert [name for _, name in look_into(copy).armies] == ["Tiger Company", "Big"]
+
+
+def test_the_last_copy_with_armies_is_never_dropped(store: Store) -> None:
+    """As when all armies were deleted by mistake, and nobody looked for a year."""
+    with store.writing() as work:
+        work.armies.add(small_army())
+    first = daily_copy(store.data_folder, DAY)
+    with store.writing() as work:
+        work.armies.delete("tiger-company")
+    for number in (40, 80, 120, 160, 200, 240, 280, 320, 360, 400, 440, 480, 520, 560, 600):
+        daily_copy(store.data_folder, DAY + timedelta(days=number))
+    assert first is not None and first.exists()
+    good = good_copy(store.data_folder)
+    assert good is not None and not good.armies, "the newest is good, but empty"
+    with store.writing() as work:
+        work.armies.add(small_army())
+    daily_copy(store.data_folder, DAY + timedelta(days=640))
+    assert not first.exists(), "another one holds armies now"
+
+
+def test_what_a_killed_program_left_half_written_is_swept(store: Store) -> None:
+    halves = [store.data_folder.backups / ".muster-2025-01-01.db.7.half",
+              store.data_folder.root / "..muster.db.brought-back.8.half"]  # fmt: skip
+    young = store.data_folder.backups / ".muster-2025-02-26.db.9.half"
+    for half in (*halves, young):
+        half.write_bytes(b"half")
+    for half in halves:
+        os.utime(half, (0, 0))
+    assert daily_copy(store.data_folder, DAY) is not None
+    assert not any(half.exists() for half in halves)
+    assert young.exists(), "somebody may be writing it"
+
+
+@pytest.mark.parametrize("left", ["nothing", "an empty file"])
+def test_a_database_that_is_gone_is_not_made_anew_unasked(data_dir: Path, left: str) -> None:
+    place = DataFolder(data_dir)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(place, DAY)
+    assert copy is not None
+    place.database.unlink()
+    if left == "an empty file":
+        place.database.touch()
+    for _ in range(2):
+        with pytest.raises(StoreProblem) as refused:
+            Store.open(data_dir)
+        assert refused.value.kind == "gone"
+        assert "is gone, but copies of it are here" in refused.value.sentence()
+    aside = set_aside(place, with_copies=True)
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert work.armies.ids() == ()
+    for number in range(30):
+        daily_copy(place, DAY + timedelta(days=number))
+    assert (aside / copy.name).exists(), "a new database never pushes out the old copies"
+    assert aside / copy.name in place.copies()
+    restore(place, aside / copy.name)
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert work.armies.load("tiger-company") == small_army()
+
+
+def test_a_restore_that_was_cut_short_is_finished_at_the_next_start(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = DataFolder(data_dir)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(place, DAY)
+    assert copy is not None
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.delete("tiger-company")
+
+    def killed(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", killed)
+        with pytest.raises(KeyboardInterrupt):
+            restore(place, copy)
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert work.armies.ids() == (), "nothing had been moved yet"
+    replace = Path.replace
+
+    def killed_at_last(self: Path, target: Path) -> None:
+        if target == place.database:
+            raise KeyboardInterrupt
+        replace(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", killed_at_last)
+        with pytest.raises(KeyboardInterrupt):
+            restore(place, copy)
+    assert not place.database.exists()
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert work.armies.load("tiger-company") == small_army()
+
+
+def test_looking_into_copies_tells_what_they_hold_and_which_are_damaged(store: Store) -> None:
+    with store.writing() as work:
+        work.armies.add(small_army())
+        work.armies.add(big_army(400))
+        work.armies.bin(["big"])
+    good = daily_copy(store.data_folder, DAY)
+    bad = copy_by_hand(store.data_folder, DAY)
+    assert good is not None and bad is not None
+    content = look_into(good)
+    assert content.armies == (("tiger-company", "Tiger Company"),)
+    assert (content.campaigns, content.problem) == ((), "")
+    bad.write_bytes(bad.read_bytes()[:20_000])
+    assert look_into(bad).problem.startswith("This copy is damaged")
+    found = good_copy(store.data_folder)
+    assert found is not None and found.path == good
 
 
 def test_copies_of_days_to_come_do_not_push_out_those_of_today(store: Store) -> None:

@@ -129,13 +129,14 @@ def test_an_empty_file_becomes_a_database(data_dir: Path) -> None:
 # ---- damaged
 
 
-def test_a_database_cut_short_names_the_newest_copy(filled: DataFolder) -> None:
+def test_a_database_cut_short_names_the_ways_out(filled: DataFolder) -> None:
     copy = daily_copy(filled)
     whole = filled.database.read_bytes()
     filled.database.write_bytes(whole[: len(whole) // 2])
     problem = refusal(filled.root)
     assert problem.kind == "damaged"
-    assert str(copy) in problem.sentence()
+    assert "take back a copy (Settings, Copies)" in problem.sentence()
+    assert "muster doctor --mend" in problem.sentence()
     assert copy is not None
     filled.database.unlink()
     shutil.copy(copy, filled.database)
@@ -156,7 +157,8 @@ def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path
         with pytest.raises(StoreProblem) as told, store.reading() as work:
             work.armies.load("big")
         assert told.value.kind == "damaged"
-        assert "start it again with an empty database" in told.value.sentence(), "there is no copy"
+        assert "take back a copy" not in told.value.sentence(), "there is none"
+        assert "muster doctor --mend" in told.value.sentence()
         with pytest.raises(StoreProblem) as told:
             daily_copy(place)
         assert told.value.kind == "damaged"

@@ -23,6 +23,7 @@ from db.store import Store
 from desktop import cli
 from desktop.cli import doctor as doctor_command
 from desktop.services.campaign_files import import_campaign
+from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_record import FateKind
@@ -213,6 +214,54 @@ def test_damaged_pages_are_told(doctor: Callable[..., Said], used: Path) -> None
     assert any("is damaged: " in line or "SQLite finds" in line for line in said.of("Database"))
 
 
+def test_what_can_be_read_is_recovered_and_the_damaged_files_are_kept(
+    doctor: Callable[..., Said], used: Path
+) -> None:
+    folder = DataFolder(used.parent)
+    copy, bad = daily_copy(folder), folder.backups / "muster-2020-01-01.db"
+    assert copy is not None
+    bad.write_bytes(copy.read_bytes()[:20_000])
+    with Store.open(folder.root) as store, store.writing() as work:
+        army = work.armies.load(work.armies.ids()[0])
+        assert army is not None
+        for number in range(40):
+            work.armies.add(edits.duplicate_army(army, f"Copy {number}"))
+    with closing(sqlite3.connect(used)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'figure'"
+        (root,) = connection.execute(query).fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(used.read_bytes())
+    # One page in the middle of the men: a child that the root page of the table names.
+    first = int.from_bytes(data[(root - 1) * 4096 + 12 :][:2], "big")
+    child = int.from_bytes(data[(root - 1) * 4096 + first :][:4], "big")
+    data[(child - 1) * 4096 : child * 4096] = b"\xff" * 4096
+    used.write_bytes(data)
+    said = doctor()
+    assert said.status == 2 or "SQLite finds" in said.out
+    assert any("muster-2020-01-01.db: This copy is damaged" in line
+               for line in said.of("Copies"))  # fmt: skip
+    said = doctor("--mend")
+    text = " ".join(said.out.split())
+    assert "Recovered 41 armies and 1 campaign; look through them" in text
+    assert said.status == 0, said.out
+    aside = [*folder.backups.glob("set-aside-*/muster.db")]
+    assert [each.read_bytes() for each in aside] == [bytes(data)]
+    assert bad.with_name(f"{bad.name}.damaged").exists() and not bad.exists()
+    with Store.open(folder.root) as store, store.reading() as work:
+        whole = [work.armies.load(each) for each in work.armies.ids()]
+    same = [each for each in whole if each is not None and each.units == army.units]
+    assert len([each for each in whole if each and each.figure_count() == army.figure_count()]) > 30
+    assert same, "those on other pages came through untouched"
+
+
+def test_nothing_is_recovered_from_noise(doctor: Callable[..., Said], used: Path) -> None:
+    used.write_bytes(b"SQLite format 3\x00" + b"\xff" * 9000)
+    before = kept(used.parent)
+    said = doctor("--mend")
+    assert said.status == 2
+    assert kept(used.parent) == before
+
+
 def test_a_database_of_an_earlier_version_is_looked_through_and_left_so(
     doctor: Callable[..., Said], data_dir: Path
 ) -> None:
@@ -281,7 +330,7 @@ def test_the_doctor_wants_what_the_installation_wants() -> None:
 
 def test_help_and_manual_name_the_doctor(doctor: Callable[..., Said]) -> None:
     manual = Path(__file__).parents[2].joinpath("docs", "manual.md").read_text("utf-8")
-    assert re.search(r"^muster doctor \[--json\] ", manual, re.MULTILINE)
+    assert re.search(r"^muster doctor \[--mend\] \[--json\] ", manual, re.MULTILINE)
     assert "nothing is changed" in doctor("--help").out
 
 

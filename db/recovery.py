@@ -1,0 +1,153 @@
+"""Recover what can be read of a damaged database into a new one.
+
+SQLite's own recovery is not part of Python's sqlite3. Rows are read through every way that leads to
+them: from the beginning, from the end, and by the army or campaign that they belong to.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db import errors
+from db.backups import check_present, put_in_place
+from db.data_folder import DataFolder
+from db.sqlite_file_checks import inspect_file, open_readonly, translate_errors
+from db.store import Store
+
+Row = tuple[Any, ...]
+
+_OWNERS = {"army_id": "army", "campaign_id": "campaign"}
+"""Columns that say to whom a row belongs, and the table of the owners."""
+_CONTENTS = ("army", "campaign")
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """How many armies and campaigns were recovered, and where the damaged file is now."""
+
+    armies: int
+    campaigns: int
+    rows_lost: bool
+    aside: Path
+
+
+def recover(folder: DataFolder) -> Recovered:
+    """Put what can be read of a damaged database in its place, and the damaged file aside.
+
+    StoreProblem when nothing can be read, or for a database of an earlier or newer version; then
+    nothing was changed. Nothing is ever deleted.
+    """
+    check_present(folder)
+    with translate_errors(folder.database):
+        found = inspect_file(folder.database)
+    if found.state != "current":
+        raise errors.NOT_RECOVERED.problem(folder.database)
+    with tempfile.TemporaryDirectory(prefix="muster-recovery-") as place:
+        fresh = DataFolder(Path(place))
+        Store.open(fresh.root).close()
+        lost = _copy_rows(folder.database, fresh.database)
+        with closing(sqlite3.connect(fresh.database)) as connection:
+            counts = [connection.execute(f"SELECT count(*) FROM {each}").fetchone()[0]
+                      for each in _CONTENTS]  # fmt: skip
+        if not any(counts):
+            raise errors.NOT_RECOVERED.problem(folder.database)
+        aside = put_in_place(folder, fresh.database)
+    return Recovered(counts[0], counts[1], lost, aside)
+
+
+def _copy_rows(damaged: Path, fresh: Path) -> bool:
+    """Copy all rows that can be read; return whether some could not be."""
+    lost = False
+    with open_readonly(damaged) as source, closing(sqlite3.connect(fresh)) as target:
+        source.text_factory = _text
+        target.execute("PRAGMA foreign_keys = OFF")
+        tables = [row[0] for row in target.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
+            " AND name NOT LIKE 'sqlite_%'")]  # fmt: skip
+        owners = {each: _ids(source, each) for each in _CONTENTS}
+        for table in tables:
+            lost |= _copy_table(source, target, table, owners)
+        _drop_loose(target, tables)
+        target.commit()
+    return lost
+
+
+def _copy_table(
+    source: sqlite3.Connection,
+    target: sqlite3.Connection,
+    table: str,
+    owners: dict[str, set[str]],
+) -> bool:
+    info = target.execute(f"PRAGMA table_info({table})").fetchall()
+    columns = [row[1] for row in info]
+    key = ", ".join(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) or "rowid"
+    backwards = ", ".join(f"{each} DESC" for each in key.split(", "))
+    select = f"SELECT {', '.join(columns)} FROM {table}"
+    insert = f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(columns))})"
+    rows, whole = _readable(source, f"{select} ORDER BY {key}")
+    _insert(target, insert, rows)
+    if whole:
+        return False
+    _insert(target, insert, _readable(source, f"{select} ORDER BY {backwards}")[0])
+    owner = next((each for each in _OWNERS if each in columns), "")
+    for each in sorted(owners.get(_OWNERS.get(owner, ""), ())):
+        _insert(target, insert, _readable(source, f"{select} WHERE {owner} = ?", each)[0])
+    return True
+
+
+def _ids(source: sqlite3.Connection, table: str) -> set[str]:
+    """Return the ids of a table that can be read, forwards, backwards or in its children."""
+    found = set[str]()
+    for order in ("", " ORDER BY id DESC"):
+        found |= {str(row[0]) for row in _readable(source, f"SELECT id FROM {table}{order}")[0]}
+    return found
+
+
+def _readable(source: sqlite3.Connection, select: str, *values: str) -> tuple[list[Row], bool]:
+    """Return the rows of a select up to the first that cannot be read, and whether it was all."""
+    rows: list[Row] = []
+    whole = False
+    with suppress(sqlite3.DatabaseError):
+        for row in source.execute(select, values):
+            rows.append(row)  # one by one: those before the damage are kept
+        whole = True
+    return rows, whole
+
+
+def _insert(target: sqlite3.Connection, insert: str, rows: list[Row]) -> None:
+    for row in rows:
+        with suppress(sqlite3.IntegrityError):  # a damaged value breaks a rule of the table
+            target.execute(insert, row)
+
+
+def _drop_loose(target: sqlite3.Connection, tables: Sequence[str]) -> None:
+    """Drop the rows whose owner was lost, and what belongs to them in turn."""
+    dropped = True
+    while dropped:
+        dropped = False
+        for table in tables:
+            keys = defaultdict[int, list[tuple[str, str, str]]](list)
+            for number, _, owner, column, to, *_ in target.execute(
+                f"PRAGMA foreign_key_list({table})"
+            ):
+                keys[number].append((owner, column, to or column))
+            for parts in keys.values():
+                same = " AND ".join(f"o.{to} = {table}.{column}" for _, column, to in parts)
+                given = " AND ".join(f"{column} IS NOT NULL" for _, column, _ in parts)
+                owner = parts[0][0]
+                gone = target.execute(
+                    f"DELETE FROM {table} WHERE {given}"
+                    f" AND NOT EXISTS (SELECT 1 FROM {owner} o WHERE {same})"
+                )
+                dropped |= gone.rowcount > 0
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

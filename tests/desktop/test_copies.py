@@ -1,0 +1,155 @@
+"""Copies of the database in the window: a lost database, one army taken back, all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from db.backups import copy_by_hand, daily_copy
+from db.data_folder import DataFolder
+from db.store import Store
+from desktop.app import show_window
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.theme import theme_of
+from desktop.shell.copies_dialog import GO_BACK, CopiesDialog
+from desktop.shell.window import MainWindow
+from rules.army import edits
+
+
+def titles(window: MainWindow) -> list[str]:
+    page = window.page_of("armies")
+    return [each.name for each in page.army_service.entries]  # type: ignore[attr-defined]
+
+
+def in_dialog(act: Callable[[CopiesDialog], None]) -> None:
+    """Do something in the dialog of copies as soon as it is open."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, CopiesDialog):
+            act(dialog)
+        else:
+            QTimer.singleShot(20, look)
+
+    QTimer.singleShot(0, look)
+
+
+def press(dialog: SentenceDialog, words: str) -> None:
+    next(each for each in dialog.buttons if each.text() == words).click()
+
+
+def shown_texts(view: object) -> list[str]:
+    model = view.model()  # type: ignore[attr-defined]
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+@pytest.fixture
+def copied(data: Path) -> Path:
+    """Return the data folder with a copy in which Garden Gate was not yet renamed."""
+    daily_copy(DataFolder(data))
+    with Store.open(data) as store, store.writing() as work:
+        summary = next(each for each in work.armies.summaries() if each.name == "Garden Gate")
+        army = work.armies.load(summary.id)
+        assert army is not None
+        work.armies.save(army, edits.change_army(army, name="Ruined"))
+    return data
+
+
+def test_a_lost_database_is_asked_about_at_home_and_a_copy_taken(
+    opener, qtbot: QtBot, qapp: QApplication, data: Path
+) -> None:
+    before = theme_of()
+    folder = DataFolder(data)
+    daily_copy(folder)
+    bad = copy_by_hand(folder)
+    assert bad is not None
+    bad.write_bytes(bad.read_bytes()[:30_000])
+    folder.database.unlink()
+    window = show_window(qapp, data)
+    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: window.room == "armies", timeout=15_000)
+    page = window.page_of("armies")
+    panel = page.files.damaged.panel  # type: ignore[attr-defined]
+    assert "is gone, but copies of it are here" in panel.problem.sentence
+    assert not folder.database.exists(), "nothing is made unasked"
+    ways = {way.button: way for way in panel.problem.ways}
+    assert ways["Take the copy"].second == "It holds 8 armies.", "the newest is damaged"
+    in_dialog(lambda dialog: press(dialog, "Close"))
+    next(each for each in panel.buttons if each.text() == "Choose…").click()
+    assert not folder.database.exists()
+    next(each for each in panel.buttons if each.text() == "Take the copy").click()
+    qtbot.waitUntil(lambda: page.showing == "army")  # type: ignore[attr-defined]
+    assert "Garden Gate" in titles(window)
+    page.army_service.close()  # type: ignore[attr-defined]
+    qapp.setProperty("muster_theme", before)
+
+
+def test_an_army_is_taken_back_from_a_copy_and_a_damaged_copy_is_named(opener, copied) -> None:
+    folder = DataFolder(copied)
+    bad = copy_by_hand(folder)
+    assert bad is not None
+    bad.write_bytes(bad.read_bytes()[:30_000])
+    hand = opener(copied)
+    window: MainWindow = hand.window
+    window.go("settings")
+    settings = window.page_of("settings")
+    seen = []
+
+    def take(dialog: CopiesDialog) -> None:
+        rows = dialog.copies.model()
+        seen.extend(str(rows.index(row, 0).data(259)) for row in range(rows.rowCount()))
+        assert not any(each.isEnabled() for each in dialog.buttons[:2]), "it is damaged"
+        assert shown_texts(dialog.held)[0].startswith("This copy is damaged")
+        dialog.copies.setCurrentIndex(rows.index(1, 0))
+        names = shown_texts(dialog.held)
+        assert names[0] == "Armies" and "Garden Gate" in names
+        assert not dialog.buttons[0].isEnabled(), "nothing is chosen yet"
+        index = dialog.held.model().index(names.index("Garden Gate"), 0)
+        dialog.held.scrollTo(index)
+        place = dialog.held.visualRect(index)
+        QTest.mouseClick(dialog.held.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+        press(dialog, "Take back")
+
+    in_dialog(take)
+    settings.copies.click()  # type: ignore[attr-defined]
+    assert seen[0] == "Damaged · made by hand" and seen[1].startswith("8 armies")
+    assert {"Garden Gate", "Ruined"} <= set(titles(window)), "added to what there is"
+    window.go("settings")
+    settings.copy_now.click()  # type: ignore[attr-defined]
+    assert len(folder.copies()) == 3
+
+
+def test_going_back_to_a_copy_puts_a_new_window_in_the_place_of_this_one(
+    opener, qtbot: QtBot, qapp: QApplication, copied: Path
+) -> None:
+    before = theme_of()
+    window = show_window(qapp, copied)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
+    assert "Ruined" in titles(window)
+    window.go("settings")
+
+    def sure() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SentenceDialog) and not isinstance(dialog, CopiesDialog):
+            press(dialog, "Go back")
+        else:
+            QTimer.singleShot(20, sure)
+
+    in_dialog(lambda dialog: (press(dialog, GO_BACK), QTimer.singleShot(20, sure))[0])
+    window.page_of("settings").copies.click()  # type: ignore[attr-defined]
+    again = qapp.property("window")
+    assert isinstance(again, MainWindow) and again is not window
+    qtbot.waitUntil(lambda: again.page is not None, timeout=15_000)
+    assert "Garden Gate" in titles(again) and "Ruined" not in titles(again)
+    aside = [*DataFolder(copied).backups.glob("set-aside-*/muster.db")]
+    assert len(aside) == 1, "what was there is kept"
+    again.page_of("armies").army_service.close()  # type: ignore[attr-defined]
+    again.close()
+    qapp.setProperty("window", None)
+    qapp.setProperty("muster_theme", before)
