@@ -16,7 +16,7 @@ from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
-from rules.odds.question import Answer, Question, UsedNumber
+from rules.odds.question import Answer, DiceChoice, Question, UsedNumber
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
 _LONGEST = 1_000_000_000
@@ -94,6 +94,7 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
             name: [{"number": number, **_chance_json(chance)} for number, chance in odds.items()]
             for name, odds in answer.distributions.items()
         },
+        **({"choices": [_choice_json(each) for each in answer.choices]} if answer.choices else {}),
     }
 
 
@@ -102,6 +103,11 @@ _NO_CHANCE = {"chance": None, "percent": None}
 
 def _chance_json(chance: Fraction) -> dict[str, Any]:
     return {"chance": str(chance), "percent": round(float(chance * 100), 4)}
+
+
+def _choice_json(choice: DiceChoice) -> dict[str, Any]:
+    losses = {"losses": str(choice.losses), "jams": str(choice.jams)}
+    return {"dice": choice.dice, **_chance_json(choice.chance), **losses}
 
 
 def _applied_json(applied: UsedNumber) -> dict[str, str]:
@@ -140,6 +146,8 @@ def _lines(
         chances.append(("Chance", chance_text(answer.chance)))
     chances += [(capital(name), chance_text(odds)) for name, odds in answer.further.items()]
     lines += ["", *(f"  {row}" for row in table(chances))] if chances else []
+    if answer.choices:
+        lines += ["", *_choice_lines(answer)]
     for name, odds in answer.distributions.items():
         lines += ["", *_distribution(name, odds)]
     return lines
@@ -174,6 +182,17 @@ def chance_text(chance: Fraction) -> str:
     if chance.denominator > _LONGEST:
         return percent
     return f"{chance} = {percent}" if chance.denominator > 1 else percent
+
+
+def _choice_lines(answer: Answer) -> list[str]:
+    """Return what comes of each number of dice as a small table."""
+    vehicle = "destroyed" in answer.further
+    rows = [["Dice", "Destroyed", "Jams"] if vehicle else ["Dice", "Fall", "One or more", "Jams"]]
+    for each in answer.choices:
+        chances = [exact_percent_text(each.chance), exact_percent_text(each.jams)]
+        losses = [] if vehicle else [f"{float(each.losses):.2f}"]
+        rows.append([str(each.dice), *losses, *chances])
+    return [f"  {row}" for row in table(rows)]
 
 
 def _distribution(name: str, odds: Mapping[int, Fraction]) -> list[str]:

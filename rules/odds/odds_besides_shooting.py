@@ -141,8 +141,12 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
     """Yield the actions of squads by size, and those of tanks and vehicles."""
     most = usual_size(roster.ruleset)
     man = playbook.targets[0].id
-    sizes = sorted({len(men) for unit in roster.army.units if (men := roster.men_of(unit))})
-    sizes = [size for size in sizes if size <= most] or [most]
+    units = (roster.men_of(unit) for unit in roster.army.units)
+    # A commander makes no attacks; whether he counts for anything else is not said.
+    ranks = sorted({sum(not man.commands for man in men) for men in units} - {0})
+    sizes = [size for size in ranks if size <= most] or [most]
+    if action == "activation":  # squads lose men
+        sizes = list(range(1, most + 1))
     others = [each for each in playbook.targets if "size" in each.stats]
     assault = action == "assault"
     for size in reversed(sizes):

@@ -45,6 +45,20 @@ class UsedNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceChoice:
+    """What comes of one number of dice, where the player picks how many he rolls.
+
+    `losses` are the men who fall on average, or the chance that a vehicle is destroyed; `chance`
+    is that of at least one loss, `jams` that the weapon is out of the battle afterwards.
+    """
+
+    dice: int
+    losses: Fraction
+    chance: Fraction
+    jams: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The exact answer. When `allowed` is false `reason` says why and `source` where it stands;
     `borrowed_from` is the ruleset whose rule it is where the game has none of its own.
@@ -52,7 +66,8 @@ class Answer:
     `needed` is the roll in words ("6 or less on 2d6"), `chance` that of the main question (one
     attack, one shot), `base` the numbers of the weapon, `modifiers` those applied in order,
     `distributions` whole distributions by name (kills, hits ...), `further` other chances by name
-    (jam, destroyed, crew survives ...).
+    (jam, destroyed, crew survives ...). `choices` is each number of dice that may be rolled, where
+    the question names none; the answer is then that of the best.
     """
 
     allowed: bool = True
@@ -65,6 +80,7 @@ class Answer:
     modifiers: tuple[UsedNumber, ...] = ()
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     further: Mapping[str, Fraction] = field(default_factory=dict)
+    choices: tuple[DiceChoice, ...] = ()
 
 
 def refused(reason: str, source: str = "", origin: str = "stated") -> Answer:

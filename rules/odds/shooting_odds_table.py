@@ -274,7 +274,8 @@ def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
     ]
     if playbook.odds.kind == SQUAD_FIRE:
         said.append(
-            f"Flame throwers fire at {FLAMES_AT:g} inches, machine guns roll all their dice."
+            f"Flame throwers fire at {FLAMES_AT:g} inches, machine guns roll as many dice as kill"
+            " most on average."
         )
     if any(case.enemy for case in cases):
         said.append("A dot marks what the enemy army has.")

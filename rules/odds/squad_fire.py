@@ -7,13 +7,15 @@ save is called "hitting the dirt". Assaults, rolls to move and mines stand at th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from fractions import Fraction
 from functools import cached_property
 
 from msgspec.structs import replace
 
+from rules.common.wording import counted
 from rules.games.playbook import DieTest, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
@@ -32,6 +34,7 @@ from rules.odds.dice import (
     follow,
     forced_reroll,
     mapped,
+    mean,
     only_if,
     single_faces,
     tidy,
@@ -46,13 +49,15 @@ from rules.odds.die_tests import (
     or_more,
 )
 from rules.odds.modifiers import CountedModifier
-from rules.odds.question import Answer, UsedNumber, bad_question, refused
+from rules.odds.question import Answer, DiceChoice, UsedNumber, bad_question, refused
 from rules.odds.question_context import GameQuestion
 
 ROLL = "save"
 NONE, NEVER = "none", "never"
 """What a weapon's `target-save` says when soldiers may not hit the dirt against it, and a target's
 `charge` or `mines` when neither is possible."""
+JAMS = "jams"
+"""What an answer calls the chance that a machine gun has no hit."""
 
 
 def usual_size(ruleset: Ruleset) -> int:
@@ -178,8 +183,12 @@ class _SquadShot(GameQuestion):
         further: Mapping[str, Fraction] | None = None,
         distributions: Mapping[str, Distribution] | None = None,
         option: str = "",
+        readings: Sequence[UsedNumber] = (),
     ) -> Answer:
-        """Return the answer with what the hits do; `option` is the switch that was played."""
+        """Return the answer with what the hits do; `option` is the switch that was played.
+
+        `readings` are what players have to agree on because the document is silent.
+        """
         harm = self.save.harm
         if fallen is None:
             fallen = capped(follow(hits, lambda number: binomial(number, harm)), self.targets)
@@ -191,7 +200,7 @@ class _SquadShot(GameQuestion):
             found["killed"] = fallen
             results["at least one falls"] = at_least(fallen, 1)
             results["all fall"] = at_least(fallen, self.targets)
-        base = [*self.numbers("range", "dice", "needs", "hits"), *self._save_numbers()]
+        base = [*self.numbers("range", "dice", "needs", "hits"), *self._save_numbers(), *readings]
         if option:
             switch = self.ruleset.switch[option]
             said = switch.options["on"].lower()
@@ -210,6 +219,9 @@ class _SquadShot(GameQuestion):
             return (UsedNumber("Hits the dirt", "not against this", self.weapon.source, "stated"),)
         test = self.playbook.test[self.target.test]
         base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
+        if self.save.needed <= 1:
+            sure = UsedNumber("A roll that cannot fail", "not made", "", "house")
+            return (base, sure)
         number = self.target.stats.get("needs")
         by_size = str(self.weapon.stats["needs"].value)[:1] == "≤"
         if number is None or not by_size or self.stat("hits").value == "each":
@@ -253,15 +265,16 @@ def _squad(shot: _SquadShot) -> Answer:
 
 
 def _thrown(shot: _SquadShot) -> Answer:
+    """Answer for a grenade: its die is how many are hit, so never more than there are."""
     shot.check_dice()
     needed, chance = shot.to_hit(shot.shooters)
-    hits = chance_of(chance) if _is_armour(shot.target) else only_if(chance, die())
+    hits = only_if(chance, capped(die(), shot.whole_target()))
     dropped = (ONE - chance) * shot.option("oops")
     if not dropped:
         return shot.answer(needed, chance, hits)
     # The thrower's own squad escapes by the test of the first target.
     own = ONE - die_at_least(good_from(shot.playbook.test[shot.playbook.targets[0].test]))
-    losses = capped(follow(die(), lambda number: binomial(number, own)), shot.shooters)
+    losses = follow(capped(die(), shot.shooters), lambda number: binomial(number, own))
     return shot.answer(
         needed,
         chance,
@@ -280,8 +293,9 @@ def _reach(shot: _SquadShot) -> Answer:
         raise bad_question("range", f"{name}: its hits depend on the range; give the range")
     inches = math.ceil(shot.question.distance)
     if inches > FACES:
-        reason = f"{name} reaches {FACES} in at most, not {inches}."
+        reason = f"{name} reaches {FACES} in at most, not {shot.question.distance:g}."
         return refused(reason, shot.weapon.source)
+    readings = [UsedNumber("Part of an inch", "counts as a whole one", "", "house")]
     blown, rolled = shot.option("kaboom"), die()
     hits = mapped(rolled, lambda roll: max(roll - inches, 0))
     if blown and inches == 0:
@@ -293,18 +307,48 @@ def _reach(shot: _SquadShot) -> Answer:
         dict(sorted(hits.items())),
         further={"the thrower is lost": rolled[1] * blown} if blown else {},
         option="kaboom" if blown else "",
+        readings=readings if inches != shot.question.distance else (),
     )
 
 
 def _matching(shot: _SquadShot) -> Answer:
     """Answer for a machine gun: of the dice that its owner picks, those that match miss."""
     stat, most = shot.stat("dice"), shot.whole("dice")
-    dice = shot.question.dice or most
-    if not (stat.low or 1) <= dice <= most:
+    least = int(stat.low or 1)
+    if shot.question.dice is None:
+        return _best_of(shot, range(least, most + 1))
+    dice = shot.question.dice
+    if not least <= dice <= most:
         reason = f"{shot.weapon.name} rolls {stat.text()} dice, not {dice}."
         return refused(reason, stat.source or shot.weapon.source)
+    return _with_dice(shot, dice)
+
+
+def _best_of(shot: _SquadShot, numbers: Sequence[int]) -> Answer:
+    """Return the answer for the number of dice that costs the target most, and for each number.
+
+    Among equals the one that jams least, then the fewest dice.
+    """
+    answers = {dice: _with_dice(shot, dice) for dice in numbers}
+    choices = []
+    for dice, found in answers.items():
+        if _is_armour(shot.target):
+            losses = chance = found.further["destroyed"]
+        else:
+            losses = mean(found.distributions["killed"])
+            chance = found.further["at least one falls"]
+        choices.append(DiceChoice(dice, losses, chance, found.further[JAMS]))
+    best = max(choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+    found = answers[best]
+    if len(choices) == 1:
+        return found
+    said = f"{counted(best, 'die', 'dice')} (best on average); {found.needed}"
+    return changed(found, needed=said, choices=tuple(choices))
+
+
+def _with_dice(shot: _SquadShot, dice: int) -> Answer:
     hits = dict(single_faces(dice, "most hits" if shot.rerolls else ""))
-    further = {"jams": hits.get(0, ZERO)}
+    further = {JAMS: hits.get(0, ZERO)}
     many = f"one of {dice} dice that matches no other" if dice > 1 else "always: one die"
     if shot.rerolls:
         many += "; the die that gives the most hits on average is rolled again"
@@ -417,7 +461,8 @@ def activation(asked: GameQuestion) -> Answer:
     """Return the odds that a unit may move: its size or less, 4 or more for what drives."""
     asked.check_action("activation")
     asked.check_target()
-    counted, target = asked.modifiers("activation"), asked.target
+    modifiers, target = asked.modifiers("activation"), asked.target
+    plus, test = sum(each.plus for each in modifiers), None
     if target.id == "spotter":
         told = UsedNumber("Spotter", "always moves", "Movement", "stated")
         return Answer(needed="no roll", chance=ONE, base=(told,))
@@ -428,17 +473,28 @@ def activation(asked: GameQuestion) -> Answer:
     else:
         size = asked.question.shooters or asked.question.targets or usual_size(asked.ruleset)
         base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
-        size += sum(each.plus for each in counted)
-        needed, chance = at_most_words(size), die_at_most(size)
-    if any(each.in_words for each in counted):
-        chance = with_reroll(chance)
+        needed, chance = at_most_words(size + plus), die_at_most(size + plus)
+    again = any(each.in_words for each in modifiers)
+    chance = with_reroll(chance) if again else chance
     return Answer(
         needed=needed,
         chance=chance,
         base=(base,),
-        modifiers=tuple(each.applied() for each in counted),
-        further={"stays": ONE - chance},
+        modifiers=tuple(each.applied() for each in modifiers),
+        further={"stays": ONE - chance, **({} if test else _by_size(asked, plus, again))},
     )
+
+
+def _by_size(asked: GameQuestion, plus: int, again: bool) -> dict[str, Fraction]:
+    """Return the chance to move of each size down to one man, where none was asked for."""
+    if asked.question.shooters or asked.question.targets:
+        return {}
+    sizes = range(usual_size(asked.ruleset), 0, -1)
+    chances = {size: die_at_most(size + plus) for size in sizes}
+    return {
+        f"{counted(size, 'figure')} left": with_reroll(chance) if again else chance
+        for size, chance in chances.items()
+    }
 
 
 def mines(asked: GameQuestion) -> Answer:

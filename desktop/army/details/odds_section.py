@@ -18,7 +18,7 @@ from desktop.look.tokens import Origin
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
-from rules.common.wording import capital
+from rules.common.wording import capital, counted
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
@@ -190,7 +190,11 @@ class OddsSection(QWidget):
 
 
 def _chances(answer: Answer) -> list[tuple[str, str]]:
-    """Return the chance of one roll and the further ones."""
+    """Return the chance of one roll, the further ones, and what each number of dice costs."""
     found = [("Chance of one roll", answer.chance)] if answer.chance is not None else []
     found += [(capital(name), chance) for name, chance in answer.further.items()][:MOST_FURTHER]
-    return [(name, percent_text(chance)) for name, chance in found]
+    said = [(name, percent_text(chance)) for name, chance in found]
+    for each in answer.choices:
+        goal = "destroyed" if "destroyed" in answer.further else "one or more fall"
+        said.append((f"{counted(each.dice, 'die', 'dice')}: {goal}", percent_text(each.chance)))
+    return said
