@@ -215,11 +215,25 @@ class Routes(NamedTuple):
         things = zip(self.terms.selectors, force, strict=True)
         return [article_or_count(count, self.name(selector)) for selector, count in things if count]
 
+    def force(self, army: CountedArmy) -> Force:
+        """Return what an army has; a further tank in place of a squad counts as that squad.
+
+        The document speaks of one tank and does not forbid a second swap.
+        """
+        found = [army.count((each,)) for each in self.terms.selectors]
+        swap = self.terms.swap
+        for piece in range(len(self.terms.pieces)):
+            given_up = self.terms.base[swap] - found[swap] if swap >= 0 else 0
+            more = max(0, min(found[piece] - 1, given_up - 1))
+            found[piece] -= more
+            found[swap] += more
+        return tuple(found)
+
     def alone(self, army: CountedArmy) -> Iterator[Finding]:
         """Yield what is wrong with an army whatever it meets, and what must answer it."""
         terms = self.terms
         yield from self._outside(army)
-        full = tuple(army.count((each,)) for each in terms.selectors)
+        full = self.force(army)
         pieces = len(terms.pieces)
         # A second tank has a limit of its own.
         force = (*(min(count, 1) for count in full[:pieces]), *full[pieces:])
@@ -228,7 +242,7 @@ class Routes(NamedTuple):
             yield from self._unexplained(army, force)
             return
         swapped = self.name(terms.selectors[terms.swap])
-        if not force[terms.swap] and terms.base[terms.swap]:
+        if not army.count((terms.selectors[terms.swap],)) and terms.base[terms.swap]:
             yield limit_finding(
                 self.limit,
                 (army.army_id,),
@@ -325,7 +339,7 @@ class Routes(NamedTuple):
     def together(self, mine: CountedArmy, theirs: CountedArmy) -> Iterator[Finding]:
         """Yield that two armies do not match, with the smallest steps after which they do."""
         armies = (mine, theirs)
-        first, second = (tuple(a.count((each,)) for each in self.terms.selectors) for a in armies)
+        first, second = map(self.force, armies)
         if (first, second) in matching_forces(self.terms):
             return
         names = [army.army_name or "an army without a name" for army in armies]

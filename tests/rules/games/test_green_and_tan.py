@@ -104,15 +104,62 @@ def test_points_and_saves_of_a_vehicle(game: Ruleset, vehicle: str, points: int,
     assert found == ["4+", "2d6", save, "2"]
 
 
-def test_only_the_lives_of_an_agreed_hero_are_borrowed(game: Ruleset) -> None:
+def test_what_the_document_does_not_say_is_marked(game: Ruleset) -> None:
     entries = (*game.weapons, *game.roles, *game.squads, *game.vehicles)
-    numbers = [number for entry in entries for number in entry.stats.values()]
-    assert len(numbers) > 60
-    assert {number.provenance for number in numbers} == {"stated"}
+    marked = {
+        (entry.id, name): number.provenance
+        for entry in entries
+        for name, number in entry.stats.items()
+        if number.provenance != "stated"
+    }
+    bullets = [(each, "small-arms-save") for each in ("jeep", "truck", "helicopter")]
+    assert marked == dict.fromkeys([("commander", "save"), *bullets], "house")
     assert game.hero is not None
     assert not game.hero.native
     assert game.hero.lives is not None
     assert game.hero.lives.origin == "fighting-plastic"
+
+
+@pytest.mark.parametrize(
+    ("table", "entry", "right", "wrong"),
+    [
+        ("role", "spotter", "Never shoots, but fights in assaults", "Never attacks"),
+        ("squad", "spotter", "Never shoots", "Never attacks"),
+        ("weapon", "flame-thrower", "Only tanks and vehicles may save", "Only a tank"),
+        ("weapon", "flame-thrower", "Needs sight (proposed)", "no such words"),
+        ("weapon", "bazooka", "Needs sight (proposed)", "no such words"),
+        ("weapon", "main-gun", "the machine gun's target or another", "no such words"),
+        ("weapon", "tank-machine-gun", "Proposed: when it jams", ". When it jams"),
+        ("weapon", "support-machine-gun", "Proposed: when it jams", ". When it jams"),
+        ("weapon", "helicopter-machine-gun", "Proposed: when it jams", ". When it jams"),
+        ("weapon", "rifle", "at a squad, never at chosen men", "no such words"),
+        ("role", "rifleman", "at a squad in sight", "who sees the target"),
+        ("squad", "machine-gun", "Proposed: with a commander on 2", ", with a commander"),
+        ("squad", "mortar", "Proposed: with a commander on 2", ", with a commander"),
+        ("vehicle", "tank", "up to 180 degrees", "no such words"),
+        ("vehicle", "tank", "at one target or two", "no such words"),
+        ("vehicle", "jeep", "Never charges", "no such words"),
+        ("vehicle", "truck", "Never charges", "no such words"),
+        ("vehicle", "helicopter", "never charges and cannot be charged", "no such words"),
+        ("switch", "oops", "hits 1d6 men of the thrower's own squad", "takes 1d6 hits"),
+        ("limit", "matching-forces", "A tank, a helicopter or a squad beyond", "Anything beyond"),
+    ],
+)
+def test_texts_say_what_the_document_says(
+    game: Ruleset, table: str, entry: str, right: str, wrong: str
+) -> None:
+    text = getattr(game, table)[entry].text
+    assert right in text and wrong not in text
+
+
+def test_each_number_names_the_heading_that_holds_it(game: Ruleset) -> None:
+    for squad in game.squads:
+        assert {squad.stats[name].source for name in ("activate", "move")} == {"Movement"}
+    for vehicle in game.vehicles:
+        sources = {name: number.source for name, number in vehicle.stats.items()}
+        assert sources["activate"] == sources["move"] == "Tanks - Movement"
+        assert sources["small-arms-save"] == "Tanks - Shooting"
+    assert all("Shooting" in role.source for role in game.roles if role.id != "commander")
 
 
 def test_the_three_options_are_off_until_agreed(game: Ruleset) -> None:

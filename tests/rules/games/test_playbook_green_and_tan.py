@@ -87,3 +87,50 @@ def test_the_reference_sets_every_table_once_and_fits_a_sheet(play: Playbook) ->
 def test_proposed_readings_are_marked_as_no_text_of_the_game(play: Playbook) -> None:
     assert play.modifier["commander-present"].value.provenance == "house"
     assert play.target["helicopter"].stats["mines"].provenance == "house"
+    assert play.modifier["bodywork"].value.provenance == "house"
+    assert play.modifier["bodywork"].targets == ("vehicle", "helicopter")
+    assert play.modifier["armour"].targets == ("tank",)
+    assert play.turn is not None
+    marked = [
+        play.turn.first_text,
+        play.scoring.draw,
+        play.scoring.text,
+        play.modifier["out-of-sight"].text,
+        play.piece["gun-lost"].amount.why,
+        play.piece["destroyed"].amount.why,
+        play.mission["breakthrough"].text,
+        play.mission["secure-the-area"].text,
+        *[line for section in play.sections for line in section.lines if "equal, again" in line],
+        *[line for section in play.sections for line in section.lines if "cannot fail" in line],
+    ]
+    assert len(marked) == 10
+    assert all("roposed" in text for text in marked)
+
+
+def test_the_side_of_the_table_is_random_and_only_one_layer_of_mines_changes_it(
+    play: Playbook,
+) -> None:
+    lines = [*play.mission["battle"].setup, *next(iter(play.sections)).lines]
+    (setup, brief) = (line for line in lines if "mine" in line)
+    assert "random" in setup and "random" in brief
+    assert not any("winner" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("section", "words"),
+    [
+        ("moving", "A tank turns, up to 180 degrees, only after"),
+        ("assaults", "tanks, vehicles and helicopters do not charge"),
+        ("shooting", "Squads shoot at squads, never at chosen men."),
+        ("shooting", "A tank fires both guns, at one target or two."),
+        ("shooting", "then 1d6 men are hit"),
+        ("shooting", "Squads may not hit the dirt, tanks and vehicles may, with nothing added."),
+        ("mines", "each soldier of a unit that moved in a field"),
+        ("options", "hits 1d6 men of the thrower's own squad"),
+    ],
+)
+def test_the_reference_says_what_the_document_says(
+    play: Playbook, section: str, words: str
+) -> None:
+    lines = next(each.lines for each in play.sections if each.id == section)
+    assert any(words in line for line in lines)

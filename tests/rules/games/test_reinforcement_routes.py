@@ -218,10 +218,17 @@ def test_giving_up_both_squads_is_a_warning(game: Ruleset) -> None:
     assert "no free vehicle" in finding.message
 
 
-def test_a_second_tank_is_an_error(game: Ruleset) -> None:
-    found = {each.rule: each for each in check(army(game, tank=2, rifle_squad=-1), game)}
-    assert found["one-tank"].severity == "error"
-    assert "2 tanks; 1 is allowed" in found["one-tank"].message
+def test_a_second_tank_is_no_error_for_the_document_does_not_forbid_it(game: Ruleset) -> None:
+    two = army(game, tank=2, rifle_squad=-2)
+    found = {each.rule: each for each in check(two, game)}
+    assert {rule: each.severity for rule, each in found.items()} == {
+        RULE: "warning",
+        "one-tank": "advice",
+    }
+    assert "2 tanks; 1 is usual" in found["one-tank"].message and not found["one-tank"].source
+    assert check_between([two, army(game, "Theirs")], game) == ()
+    helicopters = {each.rule: each for each in check(army(game, helicopter=2), game)}
+    assert helicopters["one-helicopter"].severity == "advice"
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,19 @@ def test_what_cannot_be_saved_or_missed_is_said() -> None:
     assert "no hitting the dirt" in asked("flame-thrower", "soldiers", distance=2).needed
 
 
+def test_readings_behind_a_chance_are_marked() -> None:
+    def house(*asked_for: str, **more: object) -> set[str]:
+        answer = asked(*asked_for, **more)
+        used = (*answer.base, *answer.modifiers)
+        return {each.name for each in used if each.provenance == "house"}
+
+    assert house("rifle", "tank") == house("rifle", "soldiers") == set()
+    assert house("rifle", "vehicle") == house("rifle", "helicopter") == {"Bullets on a vehicle"}
+    assert house("rifle", "tank", "cover") == {"A roll that cannot fail"}
+    assert house("flame-thrower", distance=2.5) == {"Part of an inch"}
+    assert house("flame-thrower", distance=2) == set()
+
+
 def test_one_failed_roll_destroys_a_tank() -> None:
     answer = asked("rifle", "tank", shooters=2)
     destroyed = 0
@@ -137,16 +150,23 @@ def test_kaboom_takes_the_thrower_once_in_36() -> None:
 @pytest.mark.parametrize("size", [1, 4, 5])
 def test_a_grenade_is_on_target_by_the_size_of_the_throwers_squad(size: int) -> None:
     answer = asked("grenade", shooters=size, targets=3, distance=6)
-    hits = counted(hit if aim <= size else 0 for aim, hit in product(FACES, repeat=2))
+    hits = counted(min(hit, 3) if aim <= size else 0 for aim, hit in product(FACES, repeat=2))
     assert dict(answer.distributions["hits"]) == hits
     assert dict(answer.distributions["killed"]) == after_saves(hits, 3, lambda die: die < 4)
+
+
+def test_a_grenade_hits_a_lone_man_once() -> None:
+    alone = asked("grenade", shooters=5, targets=1)
+    assert alone.further["at least one falls"] == Fraction(5, 12)  # five in six, then his one roll
+    assert asked("grenade", "spotter", shooters=5).further["all fall"] == Fraction(5, 18)
 
 
 def test_a_dropped_grenade_falls_on_the_throwers_own_squad() -> None:
     answer = asked("grenade", shooters=3, switches={"oops": "on"})
     assert answer.further["dropped at the thrower's feet"] == HALF / 6
     hits = counted(
-        hit if aim > 3 and second == 1 else 0 for aim, second, hit in product(FACES, repeat=3)
+        min(hit, 3) if aim > 3 and second == 1 else 0
+        for aim, second, hit in product(FACES, repeat=3)
     )
     assert dict(answer.distributions["own losses"]) == after_saves(hits, 3, lambda die: die < 4)
 
@@ -233,6 +253,31 @@ def test_a_commander_rolls_the_best_die_again(dice: int) -> None:
     assert answer.further["jams"] <= plain.further["jams"]
 
 
+@pytest.mark.parametrize(
+    ("target", "targets", "modifiers"),
+    [("soldiers", 5, ()), ("soldiers", 1, ("cover",)), ("soldiers", 3, ("commander",)),
+     ("tank", None, ()), ("helicopter", None, ())],
+)  # fmt: skip
+def test_without_a_number_of_dice_the_best_is_rolled_and_each_is_told(
+    target: str, targets: int | None, modifiers: tuple[str, ...]
+) -> None:
+    best = asked("machine-gun", target, *modifiers, targets=targets)
+    alone = {
+        dice: asked("machine-gun", target, *modifiers, targets=targets, dice=dice)
+        for dice in range(1, 7)
+    }
+    result = "destroyed" if target != "soldiers" else "at least one falls"
+    assert {each.dice: (each.chance, each.jams) for each in best.choices} == {
+        dice: (each.further[result], each.further["jams"]) for dice, each in alone.items()
+    }
+    losses = {each.dice: each.losses for each in best.choices}
+    assert best.needed.startswith("5 dice (best on average); ")
+    assert losses[5] == max(losses.values())
+    assert best.distributions == alone[5].distributions and not alone[5].choices
+    # Against men and tanks alike 6 dice have no more hits than 5, and jam more often.
+    assert losses[6] <= losses[5]
+
+
 def test_mounted_guns_have_three_dice_at_most() -> None:
     assert max(asked("support-machine-gun").distributions["hits"]) == 3
     refused = asked("helicopter-machine-gun", dice=4)
@@ -283,6 +328,16 @@ def test_a_unit_moves_by_its_size(size: int) -> None:
     assert [each.provenance for each in led.modifiers] == ["house"]
 
 
+def test_activation_is_told_for_each_size_of_a_squad() -> None:
+    found = asked("activation").further
+    assert [found[f"{counted} left"] for counted in
+            ("5 figures", "4 figures", "3 figures", "2 figures", "1 figure")] == [
+        Fraction(size, 6) for size in (5, 4, 3, 2, 1)
+    ]  # fmt: skip
+    assert "1 figure left" not in asked("activation", shooters=3).further
+    assert "1 figure left" not in asked("activation", "tank").further
+
+
 def test_spotters_always_move_and_tanks_on_four() -> None:
     assert asked("activation", "spotter").chance == 1
     assert asked("activation", "tank").chance == HALF
@@ -306,18 +361,22 @@ def test_mines_and_the_engineer() -> None:
 
 # ------------------------------------------------------------------ what is not allowed
 
+SIGHT = "Shooting; Machine Gun; Tanks - Shooting"
+
 
 @pytest.mark.parametrize(
     ("weapon", "target", "modifiers", "distance", "word", "source"),
     [
         ("rifle", "soldiers", (), 12.1, "12 in", "Shooting"),
-        ("grenade", "soldiers", (), 7, "6 in", "Grenades; Tanks - Shooting"),
+        ("grenade", "soldiers", (), 7, "6 in", "Grenades; Tanks - Shooting; Vehicles"),
         ("machine-gun", "soldiers", (), 31, "30 in", "Machine Gun"),
         ("bazooka", "tank", (), 31, "30 in", "Bazooka"),
         ("bazooka", "soldiers", (), None, "only at tanks", "Shooting; Bazooka"),
         ("bazooka", "spotter", (), None, "only at tanks", "Shooting; Bazooka"),
-        ("rifle", "soldiers", ("out-of-sight",), None, "sees", "Shooting"),
-        ("main-gun", "soldiers", ("out-of-sight",), None, "sees", "Shooting"),
+        ("rifle", "soldiers", ("out-of-sight",), None, "shooter sees", SIGHT),
+        ("main-gun", "soldiers", ("out-of-sight",), None, "shooter sees", SIGHT),
+        ("flame-thrower", "soldiers", ("out-of-sight",), 2, "Proposed", "Flame Throwers; Bazooka"),
+        ("bazooka", "tank", ("out-of-sight",), None, "Proposed", "Flame Throwers; Bazooka"),
         ("mortar", "soldiers", ("spotter-lost",), None, "sees itself", "Mortar"),
         ("tank-machine-gun", "tank", ("not-in-front",), None, "front", "Tanks - Shooting"),
     ],
