@@ -127,7 +127,7 @@ def unit_tables(
                     part
                     for part in (
                         _rest(game, each.stats, columns, shown_elsewhere),
-                        _unit_note(game, each),
+                        _unit_note(game, each, numbers),
                     )
                     if part
                 ),
@@ -136,13 +136,16 @@ def unit_tables(
             )
             row = _with_points(row, each.points, numbers, points)
             if isinstance(each, Vehicle):
-                seats = next(filter(None, (numbers.mark(s.origin) for s in each.seats)), None)
-                row = replace(row, mark=row.mark or seats)
+                origins = [part.origin for part in each.seats]
+                origins += [part.origin for part in each.choices]
+                row = replace(
+                    row, mark=row.mark or next(filter(None, map(numbers.mark, origins)), None)
+                )
             rows.append(row)
         yield Table(head, tuple(rows), _heads(game, columns, points), owned=True)
 
 
-def _unit_note(game: Ruleset, entry: Squad | Team | Vehicle) -> str:
+def _unit_note(game: Ruleset, entry: Squad | Team | Vehicle, numbers: Numbers) -> str:
     if isinstance(entry, Squad):
         said = _squad_words(game, entry)
     elif isinstance(entry, Team):
@@ -150,7 +153,7 @@ def _unit_note(game: Ruleset, entry: Squad | Team | Vehicle) -> str:
         if entry.weapon in game.weapon and lower(game.weapon[entry.weapon].name) not in said:
             said += f"; {lower(game.weapon[entry.weapon].name)}"
     else:
-        said = _vehicle_words(game, entry)
+        said = _vehicle_words(game, entry, numbers)
     return " ".join(part for part in (f"{capital(said)}." if said else "", entry.text) if part)
 
 
@@ -164,14 +167,16 @@ def _squad_words(game: Ruleset, entry: Squad) -> str:
     return said
 
 
-def _vehicle_words(game: Ruleset, entry: Vehicle) -> str:
+def _vehicle_words(game: Ruleset, entry: Vehicle, numbers: Numbers) -> str:
     seats = ", ".join(_seat(group) for group in entry.seats)
     parts = [seats]
     if entry.fixed:
         parts.append(listed([lower(_fitting(game, each)) for each in entry.fixed]))
     for choice in entry.choices:
         names = ", ".join(_fitting(game, each) for each in choice.options)
-        parts.append(f"{lower(choice.name)}: {names}")
+        mark = numbers.mark(choice.origin)
+        origin = f" ({mark.short or mark.kind})" if mark else ""
+        parts.append(f"{lower(choice.name)}{origin}: {names}")
     return "; ".join(part for part in parts if part)
 
 

@@ -29,6 +29,7 @@ from rules.games.game import (
 from rules.games.house_rules.changes import value_text
 from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Stat
+from rules.games.titles import built_in_titles
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
 Options = tuple[tuple[str, str], ...]
@@ -279,7 +280,10 @@ def _lines(game: Game, path: DataPath) -> Iterable[RuleField]:
     entries = look_up(game.data, path)
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         here: DataPath = (*path, entry.get("id", place))
-        prefix = f"{entry.get('name') or value_text(entry.get('roles', place + 1))}: "
+        origin = entry.get("from", "stated")
+        lender = next((each.short for each in built_in_titles() if each.id == origin), origin)
+        marked = "" if origin == "stated" else f" ({lender})"
+        prefix = f"{entry.get('name') or value_text(entry.get('roles', place + 1))}{marked}: "
         for each in _entry_fields(game, here, prefix):
             if each.kind in ("number", "whole"):
                 yield each

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.common.problems import Problem
-from rules.common.struct_decoding import FAULT_LIMIT, Fault, convert
+from rules.common.struct_decoding import Fault, convert
 from rules.common.toml_files import TomlText, read_toml
 from rules.games.base_types import spread_numbers
 from rules.games.ruleset import Ruleset
@@ -71,6 +70,26 @@ def drop_retired_keys(playbook: dict[str, Any] | None) -> None:
             step.pop(RETIRED_STEP_KEY, None)
 
 
+RETIRED_SWITCHES = ("grenade-phase", "parachute-drift")
+"""Switches of Fighting Plastic in earlier versions: the first changed no number, the second is a
+number that house rules can change."""
+
+
+def drop_retired_switches(house_rules: dict[str, Any]) -> None:
+    """Drop from the plain data of house rules, in place, readings that their game had once."""
+    switches = house_rules.get("switch")
+    if isinstance(switches, list):
+        house_rules["switch"] = [
+            each
+            for each in switches
+            if not (
+                isinstance(each, dict)
+                and each.get("id") in RETIRED_SWITCHES
+                and each.keys() <= {"id", "default"}
+            )
+        ]
+
+
 def _loaded(content: TomlText, wanted: type[T], check: Callable[[T], Iterable[Fault]]) -> Loaded[T]:
     if content.data is None:
         return Loaded(content.path, None, content.problems)
@@ -81,12 +100,12 @@ def _loaded(content: TomlText, wanted: type[T], check: Callable[[T], Iterable[Fa
 def value_of(
     data: dict[str, Any], wanted: type[T], check: Callable[[Any], Iterable[Fault]]
 ) -> tuple[T | None, tuple[Fault, ...]]:
-    """Return the value that plain data hold, or None and the faults of its types or of `check`.
+    """Return the value that plain data hold, or None and every fault of its types or of `check`.
 
     Plain numbers of `data` are written out in place (see `spread_numbers`).
     """
     spread_numbers(data, wanted)
     value, faults = convert(data, wanted)
     if value is not None:
-        faults = tuple(islice(check(value), FAULT_LIMIT))
+        faults = tuple(check(value))
     return (None, faults) if faults else (value, ())

@@ -123,6 +123,8 @@ class Target(Entry, frozen=True, rename={"origin": "from"}):
     name: str
     weapons: tuple[WeaponWord, ...] = ()
     """Weapons that can hurt it, by id, "trait:..." or "phase:..."; all when the list is empty."""
+    by_reading: tuple[WeaponWord, ...] = ()
+    """Those of `weapons` that the document does not name: they hurt it by a house reading."""
     refusal: str = ""
     """The sentence for weapons that cannot hurt it."""
     bars: tuple[Bar, ...] = ()

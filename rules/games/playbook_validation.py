@@ -80,9 +80,8 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
     for table in ("modifier", "test", "target", "mission", "piece", "section"):
         yield from bad_ids((entry.id for entry in getattr(playbook, f"{table}s")), (table,))
-    headings = frozenset(ruleset.headings)
     for path, entry in tables_in(playbook):
-        yield from bad_source(getattr(entry, "source", ""), headings, (*path, "source"))
+        yield from bad_source(getattr(entry, "source", ""), ruleset.headings, (*path, "source"))
         if isinstance(entry, Number):
             yield from bad_number(entry, path)
         elif type(entry) in _CHECKS:
@@ -171,6 +170,9 @@ def _test(test: DieTest, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 def _target(target: Target, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if target.weapons and not target.refusal:
         yield Fault(path, "needs the key 'refusal': a sentence for the weapons that cannot hurt it")
+    for word in target.by_reading:
+        if word not in target.weapons:
+            yield Fault((*path, "by_reading"), f"'{word}' is not among its 'weapons'")
 
 
 def _odds(odds: Odds, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:

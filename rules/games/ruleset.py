@@ -175,7 +175,7 @@ class SeatGroup(Entry, frozen=True, rename={"origin": "from"}):
     origin: str = "stated"
 
 
-class Choice(Entry, frozen=True):
+class Choice(Entry, frozen=True, rename={"origin": "from"}):
     """Weapons or upgrades that a vehicle may choose from."""
 
     id: str
@@ -186,9 +186,10 @@ class Choice(Entry, frozen=True):
     """How many it must take."""
     at_most: int | None = 1
     """How many it may take."""
+    origin: str = "stated"
 
 
-class Upgrade(Entry, frozen=True):
+class Upgrade(Entry, frozen=True, rename={"origin": "from"}):
     """Something other than a weapon that a vehicle can be fitted with."""
 
     id: str
@@ -197,6 +198,7 @@ class Upgrade(Entry, frozen=True):
     weapon: str = ""
     """The weapon that the upgrade brings."""
     tags: tuple[str, ...] = ()
+    origin: str = "stated"
     text: str = ""
     source: str = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.army.model import Army
@@ -10,6 +11,7 @@ from rules.checks import between_rosters
 from rules.common.findings import Finding
 from rules.common.wording import lower
 from rules.games.catalog import Catalog
+from rules.games.limit_kinds.attackers import assault_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.army_counts import (
@@ -162,12 +164,20 @@ def between(left: ComparedArmy, right: ComparedArmy) -> tuple[Finding, ...]:
     return between_rosters(rosters)
 
 
+def _assaults(left: ComparedArmy, right: ComparedArmy) -> Iterator[str]:
+    """Yield how many men an attack on a fortified position should have, where one side has it."""
+    for limit in left.roster.ruleset.limits:
+        found = limit.rule == "attackers" and assault_of((left.roster, right.roster), limit)
+        if found:
+            yield f"{found.words}."
+
+
 def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) -> list[str]:
     mine, theirs = left.roster.ruleset, right.roster.ruleset
     if not same:
         games = f"{mine.name} and {theirs.name} are different games"
         return [f"{games}: only counts can be compared, not weapons, chances or limits."]
-    notes = []
+    notes = [*_assaults(left, right)]
     if mine.id != theirs.id:
         notes.append(
             f"{left.name} plays by {mine.name}, {right.name} by {theirs.name}; each fires by its"

@@ -33,6 +33,7 @@ from rules.odds.shooters_and_targets import (
     men_on_foot,
     shot_question,
 )
+from rules.odds.two_dice import HELD, OUTRIGHT
 
 NOTHING = Fraction(0)
 MOST_KEPT = 20_000
@@ -263,8 +264,8 @@ def losses_in(answer: Answer) -> Fraction | None:
     for name in ("killed", "eliminated"):
         if name in answer.distributions:
             return mean(answer.distributions[name])
-    if "held fast, not eliminated" in answer.further:
-        return None
+    if HELD in answer.further:
+        return answer.further[OUTRIGHT]
     for name in (
         "gone for good this turn",
         "destroyed by one roll or more",

@@ -16,6 +16,7 @@ from rules.odds.dice import mean
 from rules.odds.question import Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
+from rules.odds.two_dice import EMPTY, EMPTY_HOUSE
 
 _NAMES = {
     "assault": "Assault",
@@ -27,7 +28,7 @@ _NAMES = {
     "obstacle": "Crossing an obstacle",
     "dangerous-ground": "Dangerous ground",
 }
-_DRY = {"out of ammunition for the rest of the game": "runs dry"}
+_DRY = {EMPTY: "runs dry", EMPTY_HOUSE: "runs dry"}
 _SHOWN = 4
 """Further chances that an action shows at most."""
 
@@ -162,7 +163,7 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
 def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
     held = {each.id for man in roster.men for each in man.derived.weapons}
-    words = ("jams", "out of ammunition for the rest of the game")
+    words = ("jams", *_DRY)
     for weapon in roster.ruleset.weapons:
         if weapon.id not in held:
             continue

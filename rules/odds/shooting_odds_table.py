@@ -30,6 +30,7 @@ from rules.odds.shooters_and_targets import (
     shot_question,
     targets_of,
 )
+from rules.odds.two_dice import HELD, OUTRIGHT
 
 NO_REACH = "out of reach"
 """Why a shot is not made that is too near or too far for the weapon."""
@@ -66,6 +67,7 @@ _KINDS: Mapping[OddsKind, _KindCells] = {
             "immobilised": "stopped",
             "stunned for a turn": "stunned",
             "gone for good this turn": "gone",
+            OUTRIGHT: "eliminated",
         },
         ("hits", "hits"),
     ),
@@ -240,8 +242,8 @@ def _allowed_cell(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
     key = next((key for key in shown.main if key in further), None)
     if key is not None:
         chance, word = further[key], shown.main[key]
-    if "held fast, not eliminated" in further:
-        word = "held fast"
+    if HELD in further:
+        chance, word = further[HELD], "held fast"
     more = tuple(
         (said, further[key])
         for key, said in shown.more.items()

@@ -23,8 +23,10 @@ from rules.odds.dice import (
     binomial,
     burst,
     capped,
+    certain,
     chance_of,
     clamp,
+    mixture,
     two_dice_at_most,
 )
 from rules.odds.die_tests import result_chances, span_words
@@ -39,6 +41,11 @@ BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
 
 DESTROYED, LOST, SURVIVES = "destroyed", "lost", "survives"
+
+HELD, OUTRIGHT = "held fast, not eliminated", "eliminated by a natural roll"
+EMPTY = "out of ammunition for the rest of the game"
+EMPTY_HOUSE = f"{EMPTY} (house)"
+"""Names of further chances."""
 
 
 def whole_number(number: Number) -> int:
@@ -234,14 +241,17 @@ class Attack(GameQuestion):
             reason = f"{weapon.name} has no attack number. {weapon.text}".strip()
             return refused(reason, weapon.source)
         forbidden = self._out_of_reach() or self.barred(weapon)
-        if forbidden or can_hurt(weapon, target) or self.chance_beside:
+        if forbidden or can_hurt(weapon, target) or self.natural_only:
             return forbidden
         return refused(target.refusal, target.source, target.origin)
 
     @property
     def bearers(self) -> tuple[Modifier | Target, ...]:
-        """Return what may forbid something, in the order in which it is told."""
-        return (*self.named, self.target)
+        """Return what may forbid something, in the order in which it is told.
+
+        A target that a natural roll of any weapon destroys forbids nothing.
+        """
+        return self.named if self.natural_only else (*self.named, self.target)
 
     def _out_of_reach(self) -> Answer | None:
         span, distance = self.weapon.stats.get("range"), self.question.distance
@@ -262,14 +272,33 @@ class Attack(GameQuestion):
         return refused(reason, span.source or self.weapon.source, span.origin)
 
     @cached_property
-    def chance_beside(self) -> Fraction:
-        """Return the chance of a man beside a target that is else immune to him; 0 where none."""
-        number = self.target.stats.get("adjacent-destroys")
+    def natural_only(self) -> Number | None:
+        """Return the natural roll that a weapon needs which does nothing else to the target.
+
+        The target says whether any weapon may roll it, or only men beside it; None where neither.
+        """
+        target, stats = self.target, self.target.stats
+        bars = (bar for bar in target.bars if bar.switch)
+        if can_hurt(self.weapon, target) and not any(self._holds(bar, self.weapon) for bar in bars):
+            return None
         mounted = any(modifier.id == "mounted" for modifier in self.named)
-        immune = not can_hurt(self.weapon, self.target)
-        if number is None or not self.adjacent or mounted or not immune:
-            return ZERO
-        return two_dice_at_most(whole_number(number))
+        beside = stats.get("adjacent-destroys") if self.adjacent and not mounted else None
+        return stats.get("any-destroys") or beside
+
+    def readings(self) -> tuple[UsedNumber, ...]:
+        """Return the house readings by which the attack is counted, as the answer tells them."""
+        found, target, weapon = [], self.target, self.weapon
+        if names_weapon(target.by_reading, weapon) and not self.natural_only:
+            note = "The document does not name it among what hurts this."
+            name = f"{weapon.name} at {lower_first(target.name)}"
+            found.append(UsedNumber(name, "counts", target.source, "house", note=note))
+        for bar in target.bars:
+            if bar.switch and names_weapon(bar.weapons, weapon):
+                found.append(self.reading_number(bar.switch))
+        ends = self.playbook.odds.stats.get("jam-ends")
+        if ends is not None and self.mishap == "jam" and self.rolls > 1:
+            found.append(used_number("A jam ends", ends))
+        return tuple(found)
 
 
 def _attack(asked: GameQuestion) -> Attack:
@@ -311,8 +340,8 @@ def answer(asked: GameQuestion) -> Answer:
     weapon, rolls = attack.weapon, attack.rolls
     found = _Results(attack, attack.needed_words, attack.chance)
     base: tuple[UsedNumber, ...] = ()
-    if attack.chance_beside:
-        _beside_armour(found)
+    if attack.natural_only is not None:
+        _natural_only(found, attack.natural_only)
     else:
         number = weapon.stats["attack"]
         base = (used_number(f"{weapon.name}: attack", number, weapon.source),)
@@ -326,12 +355,14 @@ def answer(asked: GameQuestion) -> Answer:
         clear = attack.game_number("clear")
         found.further["a jam is cleared next turn"] = two_dice_at_most(clear)
     elif attack.mishap:
-        found.further["out of ammunition for the rest of the game"] = broken
+        lasts = attack.playbook.odds.stats.get("empty-for")
+        house = lasts is not None and lasts.provenance == "house"
+        found.further[EMPTY_HOUSE if house else EMPTY] = broken
     return Answer(
         needed=found.needed,
         chance=found.chance,
         base=base,
-        modifiers=(*attack.summed[1], *found.told) if base else found.told,
+        modifiers=(*(attack.summed[1] if base else ()), *found.told, *attack.readings()),
         distributions=found.distributions,
         further=found.further,
     )
@@ -341,8 +372,7 @@ def _against_target(found: _Results) -> None:
     """Count the chances against the kind of target that is asked for."""
     attack = found.attack
     if attack.in_lot("glues"):
-        found.further["held fast, not eliminated"] = found.chance
-        _against_men(found, "held")
+        _held_fast(found)
     elif attack.target.test:
         _against_table(found, attack.playbook.test[attack.target.test])
     elif attack.sustained_hits is not None:
@@ -423,16 +453,34 @@ def _against_soft(found: _Results, hits_needed: int) -> None:
     _crew(found)
 
 
-def _beside_armour(found: _Results) -> None:
-    """Count the chances of infantry beside armour: a natural roll or nothing."""
+def _natural_only(found: _Results, number: Number) -> None:
+    """Count the chances of a weapon that destroys its target with a natural roll or not at all."""
     attack, target = found.attack, found.attack.target
-    number, chance = target.stats["adjacent-destroys"], attack.chance_beside
-    found.told = (used_number(f"{target.name}: natural roll beside it", number, target.source),)
+    name = (
+        "natural roll of any weapon" if "any-destroys" in target.stats else "natural roll beside it"
+    )
+    chance = two_dice_at_most(whole_number(number))
+    found.told = (used_number(f"{target.name}: {name}", number, target.source),)
     found.needed, found.chance = f"a natural {whole_number(number)} on 2d6", chance
-    if attack.rolls > 1:
+    if attack.rolls > 1 and not attack.game_number("separate"):
         hits = dict(burst(attack.rolls, chance, ONE - chance - attack.stop, attack.stop))
         found.further["destroyed by the whole burst"] = ONE - hits.get(0, ZERO)
     _crew(found)
+
+
+def _held_fast(found: _Results) -> None:
+    """Count whom a glue cannon holds; a natural hit eliminates its target, even by glue."""
+    attack, men = found.attack, found.attack.question.targets
+    found.further[HELD] = found.chance - attack.natural
+    found.further[OUTRIGHT] = attack.natural
+    found.distributions["hits"] = attack.hits(attack.shooters)
+    if men is not None:  # every blast covers all of them; the naturals are all at one of them
+        hit = any_of(attack.shooters, found.chance)
+        killed = any_of(attack.shooters, attack.natural)
+        found.distributions["eliminated"] = chance_of(killed)
+        held = (ONE - hit, 0), (killed, men - 1), (hit - killed, men)
+        odds = mixture([(part, certain(count)) for part, count in held])
+        found.distributions["held"] = odds
 
 
 def _crew(found: _Results) -> None:

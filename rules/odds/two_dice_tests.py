@@ -18,10 +18,9 @@ from rules.odds.dice import (
     binomial,
     certain,
     chance_of,
-    die,
-    mapped,
     mixture,
     tidy,
+    two_dice_at_most,
 )
 from rules.odds.die_tests import die_test_number, outcome_chances, result_chances, span_words
 from rules.odds.modifiers import used_number
@@ -31,10 +30,10 @@ from rules.odds.question_context import GameQuestion
 INCHES = 12
 """Inches in a foot."""
 
-ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
-"""Results of the tests "parachute", "smoke" and "minefield"."""
+ON_TARGET, STAYS, UNHARMED, DESTROYED = "on target", "stays", "unharmed", "destroyed"
+"""Results of the tests "parachute", "smoke", "minefield" and "mine-on-armour"."""
 
-_ON_ARMOUR = "mine-on-armour"
+_ON_ARMOUR, _DRIFT = "mine-on-armour", "drift"
 
 
 def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
@@ -182,7 +181,11 @@ def minefield(asked: GameQuestion) -> Answer:
 def _armour_on_mines(
     asked: GameQuestion, test: DieTest, unharmed: Fraction, hit: Fraction
 ) -> Answer:
-    """Return what mines do to armour: it stops, or it rolls on the table of its own."""
+    """Return what mines do to armour: it stops, or it rolls on the table of its own.
+
+    The attack of a mine is a roll as any other: a natural hit destroys without the second die
+    where the target says so.
+    """
     if _ON_ARMOUR not in asked.playbook.test:
         further = {"cannot move any more, still fights": ONE - unharmed}
         return _answer(test, unharmed, "unharmed in every test", None, further)
@@ -204,8 +207,11 @@ def _armour_on_mines(
         *(each.applied() for each in named),
         *(used_number(each.name, each.value, each.source, signed=True) for each in own),
     )
+    natural = int(asked.playbook.odds.stats["hits"].value)
+    sure = two_dice_at_most(natural) if "natural-destroys" in asked.target.stats else ZERO
     table = result_chances(asked.playbook.test[_ON_ARMOUR], plus)
-    results = {f"one test: {key}": hit * part for key, part in table.items()}
+    results = {f"one test: {key}": (hit - sure) * part for key, part in table.items()}
+    results[f"one test: {DESTROYED}"] += sure
     return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 
@@ -222,13 +228,15 @@ def smoke(asked: GameQuestion) -> Answer:
 def parachute(asked: GameQuestion) -> Answer:
     """Return where a paratrooper lands: on his target or how many feet beside it.
 
-    What the die shows is cut at the most or halved, as the switch "parachute-drift" says.
+    The test "drift" says how many feet, as the number of each outcome.
     """
     test, shooters = _asked_test(asked, "shooters"), asked.question.shooters
-    results, cut = result_chances(test), asked.reading("parachute-drift") == "cut"
-    most = int(asked.playbook.odds.stats["drift-most"].value)
+    results, feet = result_chances(test), dict[int, Fraction]()
+    for each in outcome_chances(asked.test(_DRIFT)):
+        number = each.outcome.number
+        far = int(number.value) if number is not None else 0
+        feet[far] = feet.get(far, ZERO) + each.chance
     on_target = results.get(ON_TARGET, ZERO)
-    feet = mapped(die(), lambda face: min(face if cut else -(-face // 2), most))
     drift = mixture([(on_target, certain(0)), (ONE - on_target, feet)])
     chance = drift.get(0, ZERO)
     distributions = {"feet beside": drift}

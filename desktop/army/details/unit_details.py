@@ -113,9 +113,11 @@ class UnitDetails(QWidget):
             for option in choice.options:
                 name, count = roster.ruleset.fitting[option].name, unit.fittings.count(option)
                 options.append((option, f"{count} × {name}" if count > 1 else name, count > 0))
-            groups.append(
-                (f"{choice.name}, up to {choice.at_most}" if many else choice.name, options)
-            )
+            title = f"{choice.name}, up to {choice.at_most}" if many else choice.name
+            if choice.origin != "stated":
+                lender = self._controller.games.get(choice.origin)
+                title += f" ({lender.short if lender else choice.origin})"
+            groups.append((title, options))
         self.fittings.show_groups(groups)
         agreed = vehicle is not None and any(group.agreed for group in vehicle.seats)
         self.passenger_field.setVisible(agreed)

@@ -21,7 +21,7 @@ from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
 from rules.games.base_types import spread_numbers
 from rules.games.game import PLAY, is_number, plain_data
-from rules.games.loading import Loaded, drop_retired_keys, value_of
+from rules.games.loading import Loaded, drop_retired_keys, drop_retired_switches, value_of
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
@@ -127,6 +127,7 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own.setdefault("agreed_with", "")
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
+    drop_retired_switches(own)
     data, faults = merge(plain_data(base), own)
     ruleset: Ruleset | None = None
     if not faults:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import lower
-from rules.games.limit_kinds import reinforcement_routes
+from rules.games.limit_kinds import attackers, reinforcement_routes
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
 from rules.games.ruleset import Limit, Ruleset
 from rules.games.shared_validation import bad_selector, unknown
@@ -28,6 +28,7 @@ RULES = {
     "reinforcement-routes": RegisteredRule(
         reinforcement_routes.findings, ("pieces", "base", "swap", "trades")
     ),
+    "attackers": RegisteredRule(attackers.findings, ("fortified",)),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import resources
 from rules.army import edits
@@ -11,7 +12,7 @@ from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.recruitment import add_offer, new_unit, offers
 from rules.army.roster import Roster, seat_places
 from rules.army.totals import totals
-from rules.checks import check
+from rules.checks import check, check_between
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.items_and_roles import derive_roles
@@ -48,7 +49,7 @@ def said(army: Army, ruleset: Ruleset) -> dict[str, Finding]:
 # -- weapons
 
 TABLE = """
-knife             3  0    6  1  -
+knife             4  0    6  1  -
 pistol            3  1    6  1  -
 rifle             3  2    7  1  -
 sniper-rifle      3  3    9  1  -
@@ -78,7 +79,9 @@ def test_weapon_has_the_numbers_of_the_table(plastic: Ruleset, line: str) -> Non
     found = [weapon.stats.get(stat) for stat in ("range", "attack", "rolls", "blast")]
     assert plastic.phase[weapon.phase].code == code
     assert [each.text().replace(" ", "_") if each else "-" for each in found] == numbers
-    assert {number.provenance for number in weapon.stats.values()} == {"stated"}
+    for stat, number in weapon.stats.items():  # only of grenades and flames it says how measured
+        reading = stat == "blast" and weapon_id not in ("grenade", "flame-thrower")
+        assert number.provenance == ("house" if reading else "stated"), stat
 
 
 def test_there_is_no_weapon_beside_those_of_the_table(plastic: Ruleset) -> None:
@@ -194,6 +197,17 @@ def test_every_team_and_vehicle_from_the_offer_is_complete(plastic: Ruleset) -> 
             assert {finding.rule for finding in check(army, plastic)} <= {"army-size"}, offer.id
 
 
+def test_what_vehicles_may_mount_is_marked_where_the_document_is_silent(plastic: Ruleset) -> None:
+    stated = {
+        (vehicle.id, choice.id)
+        for vehicle in plastic.vehicles
+        for choice in vehicle.choices
+        if choice.origin == "stated"
+    }
+    assert stated == {("tank", "machine-gun"), ("tank", "size"), ("plane", "machine-gun")}
+    assert {each.id for each in plastic.upgrades if each.origin == "stated"} == {"heavy-tank"}
+
+
 def test_moves_of_vehicles_in_inches(plastic: Ruleset) -> None:
     on_road = {vehicle.id for vehicle in plastic.vehicles if "road" in vehicle.stats}
     assert on_road == {"jeep", "truck", "train"}
@@ -208,6 +222,30 @@ def test_moves_of_vehicles_in_inches(plastic: Ruleset) -> None:
 
 
 # -- the army as a whole
+
+
+@pytest.mark.parametrize(
+    ("attacking", "said_of_it"),
+    [
+        (30, "should have 31 to 60, and has 30. Add 1 man or more"),
+        (31, ""),
+        (60, ""),
+        (61, "should have 31 to 60, and has 61. Remove 1 man"),
+    ],
+)
+def test_who_attacks_a_pillbox_has_more_men_and_perhaps_twice_as_many(
+    plastic: Ruleset, attacking: int, said_of_it: str
+) -> None:
+    pillbox = Unit(id="p", kind="vehicle", type="pillbox")
+    fort = riflemen(30)
+    fort = replace(fort, id="fort", name="Fort", units=(*fort.units, pillbox))
+    storm = replace(riflemen(attacking), id="storm", name="Storm")
+    for armies in ((fort, storm), (storm, fort)):
+        found = [each.message for each in check_between(armies, plastic)]
+        assert len(found) == bool(said_of_it)
+        assert said_of_it in " ".join(found)
+    assert check_between((fort, replace(fort, id="other")), plastic) == ()
+    assert check_between((storm, replace(storm, id="other")), plastic) == ()
 
 
 def test_thirty_to_forty_men_are_advice(plastic: Ruleset) -> None:

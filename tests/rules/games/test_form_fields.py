@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.form_fields import NumberInput, parse_number
+from rules.games.catalog import Catalog
+from rules.games.form_fields import NumberInput, entry_fields, parse_number
+from rules.games.game import Game
 
 RANGE = NumberInput("Range", "ft")
 DICE = NumberInput("Dice", "d6", least=1, whole=True)
@@ -50,3 +52,13 @@ def test_what_a_player_types_is_understood(text: str, asked: NumberInput, value:
 )
 def test_what_cannot_be_is_said(text: str, asked: NumberInput, sentence: str) -> None:
     assert parse_number(text, asked).sentence == sentence
+
+
+def test_a_form_says_which_seats_and_choices_are_not_the_documents() -> None:
+    ruleset = Catalog().get("fighting-plastic")
+    assert ruleset is not None
+    game = Game.of(ruleset, None)
+    labels = {field.label for field in entry_fields(game, ("vehicle", "tank"))}
+    assert {"Crew: Count", "Crew (LGAM): Count", "Machine gun: At most"} <= labels
+    labels = {field.label for field in entry_fields(game, ("vehicle", "jeep"))}
+    assert "Weapon (house): At most" in labels

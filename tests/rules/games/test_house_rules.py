@@ -298,6 +298,29 @@ down_may_shoot = false
     assert catalog.playbook("saturday") is not None
 
 
+def test_house_rules_about_a_reading_that_is_gone_are_still_read(tmp_path: Path) -> None:
+    text = """format = 1
+extends = "fighting-plastic"
+id = "saturday"
+name = "Saturday's war"
+
+[[switch]]
+id = "grenade-phase"
+default = "small-arms"
+
+[[switch]]
+id = "soft-vehicles"
+default = "armour"
+"""
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "saturday.toml").write_text(text, "utf-8")
+    catalog = Catalog(tmp_path)
+    assert catalog.problems() == ()
+    found = catalog.get("saturday")
+    assert found is not None
+    assert {each.id: each.default for each in found.switches} == {"soft-vehicles": "armour"}
+
+
 def test_a_catalog_reads_what_was_written(tmp_path: Path) -> None:
     base = game("lgam")
     house = set_value(house_of(agreed_with="Ann"), base, RIFLE, 9)

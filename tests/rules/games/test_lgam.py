@@ -81,7 +81,7 @@ def test_borrowed_numbers_are_those_of_the_lender(lgam: Ruleset) -> None:
                 assert lender is not None
                 theirs = lender.weapon[weapon.id].stats[stat]
                 assert (number.value, number.low) == (theirs.value, theirs.low), weapon.id
-                assert theirs.provenance == "stated"
+                assert theirs.provenance == "stated" or stat == "blast", "a reading of theirs"
                 compared += 1
     assert compared == sum(cell[-1] == "b" for line in WEAPONS for cell in line.split()[2:])
 

@@ -29,6 +29,11 @@ TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
         ("beyond = 3\n", 'beyond = "far"\n', "a distance"),
         ('from = "fighting-plastic" }\nsets', 'from = "x", low = 20 }\nsets', "runs backwards"),
         ('natural = "empty"', 'natural = "gone"', "should be"),
+        (
+            'name = "Tank"\nweapons =',
+            'name = "Tank"\nby_reading = ["rifle"]\nweapons =',
+            "'rifle' is not among",
+        ),
     ],
 )
 def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import resources
 from rules.army import edits
 from rules.army.documents.army_file import read_army
-from rules.army.model import Agreement, Army, new_army
+from rules.army.model import Agreement, Army, Unit, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.checks import agreed_between, check_between, checked_items
@@ -171,6 +171,15 @@ def test_numbers_on_borrowed_and_house_values_are_marked() -> None:
 
 def _volley(one: str, other: str) -> Volley:
     return compared(sample(one), sample(other)).volleys[0]
+
+
+def test_an_attack_on_a_pillbox_is_balanced_in_words() -> None:
+    fort = replace(made("fighting-plastic", [0, 0]), id="fort", name="Fort")
+    storm = replace(made("fighting-plastic", [0, 0, 0]), id="storm", name="Storm")
+    assert not any("fortified" in note for note in compared(storm, fort).notes)
+    fort = replace(fort, units=(*fort.units, Unit(id="p", kind="vehicle", type="pillbox")))
+    words = "Fort holds a fortified position with 2 men: Storm should have 3 to 4, and has 3."
+    assert words in compared(storm, fort).notes
 
 
 def test_different_games_are_only_counted() -> None:

@@ -227,6 +227,30 @@ def test_a_pillbox_is_stunned_or_destroyed() -> None:
     assert said.further["crew survives, once destroyed"] == Fraction(1, 2)
 
 
+@pytest.mark.parametrize(
+    ("weapon", "target"),
+    [
+        ("rifle", "jeep"), ("grenade", "truck"), ("bazooka", "jeep"), ("rifle", "cannon"),
+        ("hmg", "cannon"),
+    ],
+)  # fmt: skip
+def test_a_natural_2_of_any_weapon_eliminates_what_is_no_hard_target(
+    weapon: str, target: str
+) -> None:
+    said = answer(FP, weapon, target)
+    assert said.chance == Fraction(1, 36)
+    assert said.needed == "a natural 2 on 2d6"
+
+
+def test_glue_holds_all_but_a_natural_2() -> None:
+    said = answer(FP, "glue-cannon", targets=3)
+    assert said.further["held fast, not eliminated"] == by_hand(7) - Fraction(1, 36)
+    assert said.further["eliminated by a natural roll"] == Fraction(1, 36)
+    assert said.distributions["held"][2] == Fraction(1, 36)
+    assert said.distributions["held"][3] == by_hand(7) - Fraction(1, 36)
+    assert said.distributions["eliminated"][1] == Fraction(1, 36)
+
+
 def test_a_laser_ends_whatever_it_hits() -> None:
     assert answer(FP, "laser", "tank", distance=40).chance == by_hand(8)
     assert answer(FP, "laser", "pillbox").chance == by_hand(8)
@@ -234,6 +258,9 @@ def test_a_laser_ends_whatever_it_hits() -> None:
 
 def test_infantry_beside_armour_needs_a_natural_2() -> None:
     assert answer(FP, "rifle", "tank", distance=0).chance == Fraction(1, 36)
+    assert answer(FP, "grenade", "half-track", distance=0).chance == Fraction(1, 36)
+    apart = answer(FP, "submachine-gun", "tank", distance=0)
+    assert "destroyed by the whole burst" not in apart.further, "each roll is at another target"
     assert answer(LGAM, "rifle", "tank", modifiers=("adjacent",)).chance == Fraction(1, 36)
     burst = answer(LGAM, "submachine-gun", "tank", distance=0)
     wanted = long_burst(2, 3, 1, outright=False)
@@ -246,7 +273,7 @@ def test_infantry_beside_armour_needs_a_natural_2() -> None:
         (FP, "lmg", "jams"),
         (FP, "rifle", ""),
         (FP, "bazooka", ""),
-        (FP, "tank-gun", "out of ammunition for the rest of the game"),
+        (FP, "tank-gun", "out of ammunition for the rest of the game (house)"),
         (LGAM, "lmg", "jams"),
         (LGAM, "grenade", ""),
         (LGAM, "bazooka", "out of ammunition for the rest of the game"),
@@ -256,8 +283,8 @@ def test_infantry_beside_armour_needs_a_natural_2() -> None:
 def test_what_a_natural_12_does(game: str, weapon: str, lot: str) -> None:
     said = answer(game, weapon, dice=1)
     assert said.further.get(lot, None) == (Fraction(1, 36) if lot else None)
-    others = {"jams", "out of ammunition for the rest of the game"} - {lot}
-    assert not others & said.further.keys()
+    mishaps = {name for name in said.further if name == "jams" or name.startswith("out of ammu")}
+    assert mishaps == ({lot} if lot else set())
 
 
 def test_a_jam_is_cleared_on_7_or_less() -> None:
@@ -279,6 +306,34 @@ def test_readings_lift_what_is_barred() -> None:
     soft = {"soft-vehicles": "armour"}
     assert answer(FP, "bazooka", "jeep", switches=soft).chance == by_hand(6)
     assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "asked", "name", "marked"),
+    [
+        ("laser", "tank", {}, "Laser at tank", True),
+        ("knife", "pillbox-men", {}, "Knife at men in a pillbox", True),
+        ("grenade", "half-track-men", {}, "Grenade at men in a half-track", True),
+        ("bazooka", "jeep", {"soft-vehicles": "armour"}, "What wrecks jeeps and trucks", True),
+        ("bazooka", "tank", {}, "", False),
+        ("rifle", "half-track-men", {}, "", False),
+        ("flame-thrower", "pillbox-men", {}, "", False),
+        ("lmg", "man", {}, "A jam ends", True),
+        ("rifle", "man", {}, "", False),
+    ],
+)
+def test_a_shot_that_counts_by_a_reading_is_marked(
+    weapon: str, target: str, asked: dict[str, str], name: str, marked: bool
+) -> None:
+    said = answer(FP, weapon, target, switches=asked)
+    house = [line.name for line in said.modifiers if line.provenance == "house"]
+    assert house == ([name] if marked else [])
+
+
+def test_grenades_are_tossed_in_front_of_a_pillbox_and_nothing_else_is_fired_there() -> None:
+    assert answer(FP, "grenade", modifiers=("from-pillbox-front",)).chance == by_hand(6)
+    assert "below" in answer(FP, "rifle", modifiers=("from-pillbox-front",)).reason
+    assert "behind" in answer(FP, "grenade", modifiers=("from-pillbox-behind",)).reason
 
 
 # ------------------------------------------------------------------ every question there is

@@ -5,9 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.common.problems import InputProblem
+from rules.games.base_types import Number
 from rules.games.catalog import Catalog
+from rules.games.playbook import Outcome
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
@@ -58,20 +61,30 @@ def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> No
     stopped = answer(LGAM, "minefield", target="tank")
     assert stopped.further == {"cannot move any more, still fights": Fraction(15, 36)}
     hit = Fraction(21, 36)
+    outright = Fraction(1, 36)  # a natural 2, without the second die
     tank = answer(FP, "minefield", target="tank")
-    assert tank.further["one test: destroyed"] == hit / 6
+    assert tank.further["one test: destroyed"] == (hit - outright) / 6 + outright
     heavy = answer(FP, "minefield", target="tank", modifiers=("heavy-tank",))
-    assert heavy.further.get("one test: destroyed", 0) == 0
+    assert heavy.further["one test: destroyed"] == outright
+    assert sum(heavy.further.values()) == hit
     half_track = answer(FP, "minefield", target="half-track")
-    assert half_track.further["one test: destroyed"] == hit / 3
+    assert half_track.further["one test: destroyed"] == (hit - outright) / 3 + outright
     assert [line.value for line in half_track.modifiers] == ["+1"]
 
 
-def test_the_drift_follows_the_reading() -> None:
-    cut = answer(FP, "parachute").distributions["feet beside"]
-    half = answer(FP, "parachute", switches={"parachute-drift": "half"}).distributions
-    assert cut[3] == Fraction(4, 9)
-    assert half["feet beside"][3] == Fraction(2, 9)
+def test_the_drift_is_what_its_table_says() -> None:
+    ruleset, playbook = CATALOG.get(FP), CATALOG.playbook(FP)
+    assert ruleset is not None and playbook is not None
+    drift = playbook.test["drift"]
+    halved = tuple(
+        Outcome(2 * feet - 1, 2 * feet, f"{feet} ft", Number(feet)) for feet in (1, 2, 3)
+    )
+    tests = tuple(replace(drift, outcomes=halved) if t is drift else t for t in playbook.tests)
+    found = [
+        ask(ruleset, book, Question("parachute")).distributions["feet beside"][3]
+        for book in (playbook, replace(playbook, tests=tests))
+    ]
+    assert found == [Fraction(4, 9), Fraction(2, 9)]
 
 
 @pytest.mark.parametrize(
