@@ -91,6 +91,7 @@ class WarRoom(QWidget):
             pane.setFixedHeight(second)
         self.last_battle.men.set_most(round(second * MEN_SHARE))
         tabs = self.tab.sizeHint().height() + 4 if self._mode == "narrow" else 0
+        self._tabbed.setFixedHeight(second)
         self.standings.setFixedHeight(second + tabs)
 
     def _place(self, mode: str) -> None:
@@ -98,8 +99,9 @@ class WarRoom(QWidget):
             return
         self._mode = mode
         for row in self._rows:
-            while row.count():
-                row.takeAt(0)
+            while item := row.itemAt(0):
+                # Not takeAt: its item lives on, and the next one would keep old heights.
+                row.removeWidget(item.widget())
         upper, middle, lower, last = self._rows
         upper.addWidget(self.next_battle, 59)
         upper.addWidget(self.attention, 41)

@@ -10,16 +10,17 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, choose, write
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from db.data_folder import DataFolder
 from db.store import Store
-from desktop.campaign.details.rates import BarRow
+from desktop.campaign.details.rates import Bar, BarRow
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
-from rules.campaign.ledger.acts import Note
+from rules.campaign.ledger.acts import Award, Note
 from rules.campaign.ledger.append import append
 
 Opens = Callable[..., CampaignHand]
@@ -97,10 +98,23 @@ def test_a_man_is_found_and_his_record_leads_to_his_battles(war: CampaignHand) -
 
 
 def test_the_details_slide_in_with_f4_and_escape_closes_them(campaigns: Opens) -> None:
-    at = campaigns(made.war(), size=(1024, 700))
+    at = campaigns(made.war(1), size=(1024, 700))
     assert not at.about.isVisible(), "nothing is selected"
+    room = at.page.war_room
     at.hand.press("F4")
     assert at.about.isVisible()
+    assert room.standings.y() == room.last_battle.mapTo(room.scroller.widget(), QPoint()).y() - (
+        room.tab.height() + 4
+    ), "neither slips below its neighbour"
+    rates = [row for row in at.about.findChildren(BarRow) if " won, 100 %" in row.accessibleName()]
+    for row in rates:
+        assert row.findChild(Bar).width() == row.width(), "all of them won"
+    assert rates
+    assert not room.honours.buttons and room.honours.none.text().startswith("No honours yet")
+    hero = next(made.armies()["ada"].figures()).id
+    assert at.controller.do(Award("ada", hero, "Star"))
+    at.hand.events()
+    assert room.honours.height() >= room.honours.heightForWidth(room.honours.width())
     at.hand.press("Escape")
     assert not at.about.isVisible()
     at.hand.press("F4", "F4")

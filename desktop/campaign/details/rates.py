@@ -73,11 +73,11 @@ def rate_row(name: str, rate: Rate) -> BarRow:
     words, percent = f"{rate.won} of {rate.played} won{drawn}", f"{round(100 * rate.share)} %"
     row = BarRow(f"{name}, {words}, {percent}")
     played = max(rate.played, 1)
-    right = Qt.AlignmentFlag.AlignRight
+    row.grid.setColumnStretch(1, 0)
     row.grid.addWidget(TextLabel(name, "second-strong", elide=True), 0, 0)
-    row.grid.addWidget(TextLabel(percent, "second-bold"), 0, 1, right)
-    row.grid.addWidget(Bar(rate.won / played, rate.drawn / played, framed=True), 1, 0)
-    row.grid.addWidget(TextLabel(words, "small", "ink2"), 1, 1, right)
+    row.grid.addWidget(TextLabel(words, "small", "ink2"), 0, 1)
+    row.grid.addWidget(TextLabel(percent, "second-bold"), 0, 2)
+    row.grid.addWidget(Bar(rate.won / played, rate.drawn / played, framed=True), 1, 0, 1, 3)
     return row
 
 

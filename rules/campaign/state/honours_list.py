@@ -59,10 +59,10 @@ class Away(NamedTuple):
 
 
 def roll_of_honour(state: CampaignState) -> tuple[Merit, ...]:
-    """Return everybody who was honoured or made a kill, the best first."""
+    """Return everybody who has a medal, a rank or a title of this campaign, the best first."""
     known = tuple(state.careers.values())
     worth = Worth(known)
-    careers = [each for each in known if each.given or each.kills]
+    careers = [each for each in known if each.given]
     rules = {each.id: each for each in state.settings.honours}
     return tuple(_merit(each, worth, rules) for each in ordered(state, careers, worth))
 
