@@ -62,6 +62,8 @@ class ChangeDialog(SentenceDialog):
         self.reason = QLineEdit(reason or "")
         self.reason.setMaxLength(200)
         self.setMinimumWidth(WIDTH)
+        for words in change.results:
+            self.content.addWidget(TextLabel(words, "heading", wrap=True))
         if self.lines:
             self.content.addWidget(ChangeList(self.lines))
         if reason is not None:
@@ -83,7 +85,8 @@ class ChangeDialog(SentenceDialog):
 
     def words(self) -> list[str]:
         """Return all that is told, for reading."""
-        return [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
+        told = [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
+        return [*self.change.results, *told]
 
 
 def ask_change(
@@ -182,7 +185,7 @@ def _place(each: PlaceChange, change: Change, shown: Shown) -> Line:
         ("lost", before.lost, after.lost),
         ("men", before.men, after.men),
         ("the game's points", before.score, after.score),
-        ("against it", before.against, after.against),
+        ("points against", before.against, after.against),
         ("objectives", before.objectives, after.objectives),
     ):
         if old != new:

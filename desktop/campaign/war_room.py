@@ -98,10 +98,11 @@ class WarRoom(QWidget):
         if mode == self._mode:
             return
         self._mode = mode
+        all_ = (self.next_battle, self.attention, self.last_battle, self.standings, self.chart,
+                self._tabs, self.battles, self.honours)  # fmt: skip
         for row in self._rows:
-            while item := row.itemAt(0):
-                # Not takeAt: its item lives on, and the next one would keep old heights.
-                row.removeWidget(item.widget())
+            for pane in all_:
+                row.removeWidget(pane)  # an item of takeAt lives on, and the next keeps old heights
         upper, middle, lower, last = self._rows
         upper.addWidget(self.next_battle, 59)
         upper.addWidget(self.attention, 41)

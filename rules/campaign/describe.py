@@ -74,6 +74,26 @@ def result_in_sentence(record: BattleRecord, names: CampaignNames) -> str:
     return "no result yet" if record.decided == "none" else "a draw"
 
 
+def winner_change(
+    old: BattleRecord, winners: Sequence[str], decided: str, called: Callable[[str], str]
+) -> str:
+    """Return who wins now in place of whom: "June now wins instead of Ada."; "" for no change.
+
+    `winners` and `decided` are those of the record in place of the `old` one, `called` returns what
+    an army is called by its entry's id.
+    """
+    before, open_then, open_now = winners_of(old), old.decided == "none", decided == "none"
+    if set(before) == set(winners) and open_then == open_now:
+        return ""
+    was = listed([called(each) for each in before])
+    if winners:
+        verb = "wins" if len(winners) == 1 else "win"
+        was = f" instead of {was}" if before else "" if open_then else " instead of a draw"
+        return f"{listed([called(each) for each in winners])} now {verb}{was}."
+    was = f" instead of a win for {was}" if before else "" if open_then else " instead of a draw"
+    return f"{'There is no result now' if open_now else 'It is a draw now'}{was}."
+
+
 def meeting_text(entries: Sequence[str], names: CampaignNames) -> str:
     """Return who met: "Ada against Tomas", "Ada, June and Milo"."""
     called = [names.label(entry) for entry in entries]

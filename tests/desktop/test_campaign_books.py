@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from db.store import Store
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
-from desktop.campaign.recording.page import FATES
+from desktop.campaign.recording.page import FATES, REVIEW
 from rules.campaign.recording.draft import change, name_winners
 
 Opens = Callable[..., CampaignHand]
@@ -106,7 +106,18 @@ def test_a_correction_shows_what_it_changes_and_a_recording_has_its_own_acts(
     assert panel is not None
     draft = change(name_winners(panel.controller.draft, ["ada"], "We agreed"), why="Ada won it")
     panel.controller.step("name the winner", draft)
-    war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
+    panel.go(REVIEW)
+    war.hand.events()
+    assert "2nd Sandbox Company now wins instead of Dune Foxes." in panel.review.words
+    told = list[str]()
+
+    def leave(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChangeDialog)
+        told.extend(dialog.words())
+        war.press_button(dialog, "Leave it as it is")
+
+    war.hand.in_dialog(panel.accept, leave)
+    assert told[0] == "Ada now wins instead of June."
     assert war.controller.recording is panel and war.table()[0]["Points"] == "9"
     war.hand.in_dialog(panel.accept, war.answer("Correct it"))
     assert war.controller.recording is None

@@ -42,9 +42,11 @@ from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
+from rules.campaign.describe import winner_change
 from rules.campaign.recording.battle_record import kills_named
 from rules.campaign.recording.battle_scoring import ALONE, UNCOUNTED
 from rules.campaign.recording.draft import change
+from rules.campaign.recording.first_draft import names_in
 from rules.common.wording import counted
 
 Card = Literal["Before you can accept", "Not recorded", "Check this"]
@@ -209,6 +211,8 @@ class ReviewStep(FormPage):
         inside = self._add_card(verdict(score, armies, final=True), "lead-strong")
         game, photographs = ruleset.name if ruleset else draft.ruleset, len(draft.photographs)
         story = draft.story.strip()
+        if changed := self._winner_change():
+            inside.addWidget(TextLabel(changed, "heading", wrap=True))
         for words in (
             score.sentence if score else "",
             f"Reason: {draft.reason}" if draft.reason and draft.settled else "",
@@ -219,6 +223,14 @@ class ReviewStep(FormPage):
         ):
             if words:
                 inside.addWidget(_line(words))
+
+    def _winner_change(self) -> str:
+        """Return who wins in place of whom by a correction, "" where nobody else does."""
+        controller, score = self._controller, self._controller.score()
+        was, names = controller.corrected, names_in(controller.campaigns.state)
+        if was is None or score is None or not score.settled:
+            return ""
+        return winner_change(was, score.winners, score.decided, lambda each: names[each])
 
     def _row(self, asked: Ask, word: str, kind: TagKind, *, answered: bool) -> QHBoxLayout:
         """Return a sentence with the button that answers it; one that is done is struck out.

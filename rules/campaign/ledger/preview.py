@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.describe import career_changes, result_in_sentence, what_befell
+from rules.campaign.describe import (
+    career_changes,
+    result_in_sentence,
+    what_befell,
+    winner_change,
+)
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import CampaignNames, Games
-from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.battle_record import BattleRecord, winners_of
 from rules.campaign.state.attention import called_with_army, said_to_fight, what_kept_away
 from rules.campaign.state.campaign_state import (
     NOBODY,
@@ -76,7 +81,7 @@ class StrengthChange:
 @dataclass(frozen=True, slots=True)
 class Change:
     """All that an act would change; `title` says the act, `contradictions` who fought though he
-    could not, or could have and stayed away."""
+    could not, or could have and stayed away, `results` who wins a battle in place of whom."""
 
     title: str
     before: CampaignState
@@ -86,6 +91,7 @@ class Change:
     careers: tuple[CareerChange, ...] = ()
     strengths: tuple[StrengthChange, ...] = ()
     contradictions: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
 
     @property
     def nothing(self) -> bool:
@@ -119,7 +125,17 @@ def preview(
         careers=tuple(_careers(touched, CampaignNames(before, games), names)),
         strengths=tuple(_strengths(before, after, names)),
         contradictions=tuple(dict.fromkeys(_contradictions(before, after, touched, names))),
+        results=tuple(filter(None, _results(before, after, names))),
     )
+
+
+def _results(before: CampaignState, after: CampaignState, names: CampaignNames) -> Iterator[str]:
+    """Give who wins in place of whom in battles that are recorded otherwise; "" for no change."""
+    was = {line.id: line.record for line in before.battles}
+    for line in after.battles:
+        old, new = was.get(line.id), line.record
+        if old is not None and new is not None and old is not new:
+            yield winner_change(old, winners_of(new), new.decided, names.label)
 
 
 def _places(

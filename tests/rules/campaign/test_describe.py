@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.campaign.describe import deed_details, fate_sentence
-from rules.campaign.recording.battle_record import Fate
+from rules.campaign.describe import deed_details, fate_sentence, winner_change
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.campaign_state import Deed
 
 
@@ -48,3 +48,22 @@ def test_a_life_that_was_lost_tells_who_took_it() -> None:
         "Lost 2 lives to Sgt. Brick, rifle, and came home: “Twice”"
     )
     assert fate_sentence(replace(fate, lives=0)) == "Came home unhurt"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (("ada",), ("june",), "June now wins instead of Ada."),
+        ((), ("june", "milo"), "June and Milo now win instead of a draw."),
+        (("ada",), (), "It is a draw now instead of a win for Ada."),
+        (("ada",), ("ada",), ""),
+        ((), (), ""),
+    ],
+)
+def test_a_correction_says_who_wins_in_place_of_whom(
+    before: tuple[str, ...], after: tuple[str, ...], words: str
+) -> None:
+    sides = tuple(SideRecord(each) for each in ("ada", "june", "milo"))
+    record = BattleRecord("2026-10-04", sides, "lgam", winners=before, decided="agreed")
+    assert winner_change(record, after, "agreed", str.capitalize) == words
+    assert winner_change(record, (), "none", str.capitalize).startswith("There is no result now")
