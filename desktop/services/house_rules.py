@@ -13,13 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from desktop.services.result import returns_result
 from rules.common.file_io import error_reason, read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
-from rules.common.toml_files import LARGEST_FILE
+from rules.common.toml_limits import LARGEST_FILE
 from rules.common.wording import free_name
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.changes import base_changes
 from rules.games.house_rules.edits import free_id, new_house_rules, with_base_values
 from rules.games.house_rules.file import (
+    SEPARATE_GAME,
     HouseRules,
     holds_more,
     load_house,
@@ -80,7 +81,7 @@ class HouseRulesService(QObject):
         try:
             house = load_house(path)
         except InputProblem as problem:
-            if any("it is a game of its own" in each.message for each in problem.problems):
+            if any(SEPARATE_GAME in each.message for each in problem.problems):
                 return None
             return HouseFile(path, None, tuple(problem.problems))
         mine = tuple(each for each in told if each.file == path.name)

@@ -7,6 +7,7 @@ types once more and names every fault with its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -18,6 +19,12 @@ T = TypeVar("T")
 
 _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
+FAULT_LIMIT = 100
+"""Faults told of one document; the rest is seen when these are mended."""
+_MOST_COMPARED = 1000
+"""Words that a misspelt one is compared with."""
+_LONGEST_COMPARED = 100
+"""Characters of a misspelt word that are compared."""
 FEW_KEYS = 12
 """More keys than this are not listed in a sentence."""
 
@@ -30,11 +37,11 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def convert(data: object, wanted: type[T]) -> tuple[T | None, tuple[Fault, ...]]:
-    """Return the value of type `wanted`, or None and every fault of the data."""
+    """Return the value of type `wanted`, or None and the faults of the data (`FAULT_LIMIT`)."""
     try:
         return msgspec.convert(data, wanted), ()
     except msgspec.ValidationError as error:
-        found = tuple(faults(data, wanted))
+        found = tuple(islice(faults(data, wanted), FAULT_LIMIT))
         return None, found or (Fault((), f"{error}"),)
 
 
@@ -137,7 +144,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return the most similar known word, "" when none is close."""
     from difflib import get_close_matches  # only a fault needs it
 
-    return next(iter(get_close_matches(word, known, 1)), "")
+    close = get_close_matches(word[:_LONGEST_COMPARED], islice(known, _MOST_COMPARED), 1)
+    return next(iter(close), "")
 
 
 def shown(data: object) -> str:

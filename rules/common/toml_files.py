@@ -13,17 +13,16 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault
+from rules.common.toml_limits import LARGEST_FILE, beyond_limits, value_beyond_limits
 
 FORMAT = 1
 """The newest format of our TOML files that this program reads."""
-
-LARGEST_FILE = 4_000_000
-"""Bytes; the five games together need 200 kB."""
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column \d+\)")
 
@@ -59,9 +58,11 @@ def read_toml(path: Path, what: str) -> TomlText:
 
 def parse_toml(text: str, path: Path, what: str) -> TomlText:
     """Return what a TOML text holds, or why it cannot be used."""
+    if limit := beyond_limits(text):
+        return _refused(path, f"{limit.message}; {what} has none", limit.line)
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         found = _TOML_PLACE.search(str(error))
         message = f"is not TOML: {_TOML_PLACE.sub('', str(error)).strip()}"
         return _refused(path, message, int(found[1]) if found else None)
@@ -71,6 +72,9 @@ def parse_toml(text: str, path: Path, what: str) -> TomlText:
     if isinstance(newer, int) and newer > FORMAT:
         message = f"is written in format {newer}; this Muster reads up to {FORMAT}. "
         return _refused(path, message + "Take a newer Muster")
+    if beyond := value_beyond_limits(data):
+        fault = Fault(beyond.path, beyond.message)
+        return TomlText(path, problems=(TomlText(path, text, data).problem(fault),))
     return TomlText(path, text, data)
 
 
@@ -78,7 +82,9 @@ def _refused(path: Path, message: str, line: int | None = None) -> TomlText:
     return TomlText(path, problems=(Problem(path.name, "", message, line),))
 
 
-_HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+_HEAD = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
+_LONGEST_LINE, _MOST_LINES = 2_000, 5_000
+"""Characters of a line, and lines of a table, in which a key is looked for."""
 
 
 def place_words(data: Any, path: DataPath) -> str:
@@ -102,8 +108,7 @@ def line_of(text: str, path: DataPath) -> int | None:
     """Return the line that most likely holds a value: its table, then its key in it."""
     if not path:
         return None
-    lines = text.splitlines()
-    heads = _heads(lines)
+    lines, heads = _lines_and_heads(text)
     length, start = max(
         ((len(place), at) for place, at in heads if path[: len(place)] == place),
         key=lambda found: found[0],
@@ -119,6 +124,13 @@ def line_of(text: str, path: DataPath) -> int | None:
 
 def _has_array(heads: list[tuple[DataPath, int]], name: str | int) -> bool:
     return any(place[:1] == (name,) for place, _ in heads)
+
+
+@lru_cache(1)
+def _lines_and_heads(text: str) -> tuple[list[str], list[tuple[DataPath, int]]]:
+    """Return the lines of a text, cut, and its tables; all faults of a file ask for the same."""
+    lines = [line[:_LONGEST_LINE] for line in text.splitlines()]
+    return lines, _heads(lines)
 
 
 def _heads(lines: list[str]) -> list[tuple[DataPath, int]]:
@@ -151,7 +163,8 @@ def _key_line(lines: list[str], within: range, rest: DataPath) -> int | None:
             found = start if found is not None else None
             continue
         pattern = re.compile(rf"(^|[\s.{{,\[\"']){re.escape(step)}[\"']?\s*(=|\]|\.)")
-        at = next((at for at in range(start, within.stop) if pattern.search(lines[at])), None)
+        searched = range(start, min(within.stop, start + _MOST_LINES))
+        at = next((at for at in searched if pattern.search(lines[at])), None)
         if at is None:
             return found
         found = start = at

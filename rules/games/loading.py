@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.common.problems import Problem
-from rules.common.struct_decoding import Fault, convert
+from rules.common.struct_decoding import FAULT_LIMIT, Fault, convert
 from rules.common.toml_files import TomlText, read_toml
 from rules.games.base_types import spread_numbers
 from rules.games.ruleset import Ruleset
@@ -100,12 +101,12 @@ def _loaded(content: TomlText, wanted: type[T], check: Callable[[T], Iterable[Fa
 def value_of(
     data: dict[str, Any], wanted: type[T], check: Callable[[Any], Iterable[Fault]]
 ) -> tuple[T | None, tuple[Fault, ...]]:
-    """Return the value that plain data hold, or None and every fault of its types or of `check`.
+    """Return the value that plain data hold, or None and the faults of its types or of `check`.
 
     Plain numbers of `data` are written out in place (see `spread_numbers`).
     """
     spread_numbers(data, wanted)
     value, faults = convert(data, wanted)
     if value is not None:
-        faults = tuple(check(value))
+        faults = tuple(islice(check(value), FAULT_LIMIT))
     return (None, faults) if faults else (value, ())

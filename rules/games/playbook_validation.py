@@ -80,8 +80,9 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
     for table in ("modifier", "test", "target", "mission", "piece", "section"):
         yield from bad_ids((entry.id for entry in getattr(playbook, f"{table}s")), (table,))
+    headings = frozenset(ruleset.headings)
     for path, entry in tables_in(playbook):
-        yield from bad_source(getattr(entry, "source", ""), ruleset.headings, (*path, "source"))
+        yield from bad_source(getattr(entry, "source", ""), headings, (*path, "source"))
         if isinstance(entry, Number):
             yield from bad_number(entry, path)
         elif type(entry) in _CHECKS:

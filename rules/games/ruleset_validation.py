@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault
+from rules.common.text_limits import FIGURE_LIMIT, SEAT_LIMIT
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit, Ruleset
 from rules.games.shared_validation import (
@@ -29,6 +30,7 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed ruleset contradicts itself."""
     if not ID_PATTERN.match(ruleset.id):
         yield Fault(("id",), "should be letters, digits and hyphens, 64 at most")
+    headings = frozenset(ruleset.headings)
     for field in msgspec.structs.fields(Ruleset):
         table, entries = field.encode_name, getattr(ruleset, field.name)
         if field.name == table:  # a plain value; tables of entries are named by one of them
@@ -36,7 +38,7 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
         yield from bad_ids((entry.id for entry in entries), (table,))
         for place, entry in enumerate(entries):
             source = getattr(entry, "source", "")
-            yield from bad_source(source, ruleset.headings, (table, place, "source"))
+            yield from bad_source(source, headings, (table, place, "source"))
             for stat, number in getattr(entry, "stats", {}).items():
                 path: DataPath = (table, place, "stats", stat)
                 yield from unknown(path, stat, ruleset.stat, "a stat")
@@ -70,10 +72,14 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
                 yield from unknown((*path, "gives"), "", ruleset.role, "a role")
             if post.count < 1:
                 yield Fault((*path, "count"), f"should be 1 or more, found {post.count}")
+        yield from _too_many((post.count for post in team.posts), ("team", place, "posts"))
     for place, vehicle in enumerate(ruleset.vehicles):
+        yield from _too_many((seat.count for seat in vehicle.seats), ("vehicle", place, "seats"))
         for number, choice in enumerate(vehicle.choices):
             if choice.at_most is not None and choice.at_least > choice.at_most:
                 yield Fault(("vehicle", place, "choices", number), "asks for more than it allows")
+        needed = (choice.at_least for choice in vehicle.choices)
+        yield from _too_many(needed, ("vehicle", place, "choices"))
         for number, seat in enumerate(vehicle.seats):
             path = ("vehicle", place, "seats", number, "count")
             if seat.count < 0:
@@ -82,6 +88,15 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
         low, high = squad.span
         if (low is not None and low < 0) or (low is not None and high is not None and low > high):
             yield Fault(("squad", place), f"no squad can have {low} to {high} men")
+        elif max(low or 0, high or 0) > FIGURE_LIMIT:
+            message = f"can have {max(low or 0, high or 0):,} men; an army has {FIGURE_LIMIT:,}"
+            yield Fault(("squad", place), message)
+
+
+def _too_many(counts: Iterable[int], path: DataPath) -> Iterator[Fault]:
+    """Yield a fault when a unit would have more of something than an army file can hold."""
+    if (total := sum(counts)) > SEAT_LIMIT:
+        yield Fault(path, f"has {total:,} of them; a unit has at most {SEAT_LIMIT}")
 
 
 def _limit(ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:

@@ -16,6 +16,7 @@ from rules.common import file_io as files
 from rules.games.catalog import Catalog
 
 RIFLE = ("weapon", "rifle")
+GARDEN = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"
 OURS = """# Ours.
 format = 1
 extends = "lgam"
@@ -215,7 +216,15 @@ def test_a_broken_file_says_where_and_is_mended_there_or_elsewhere(hand: Hand) -
     write(hand.data, other, "sunday")
     blowpipe = other.replace("Sundays", "Fridays").replace("saturday", "friday")
     gone = write(hand.data, blowpipe.replace("rifle", "blowpipe"), "friday")
-    room = RulesHand(hand).game("Saturdays")
+    write(hand.data, f"{OURS}\n[hero]\nlives = {'9' * 4301}\n", "hostile")
+    write(hand.data, GARDEN.read_text("utf-8"), "garden")
+    room = RulesHand(hand)
+    assert "hostile.toml" in room.games() and "garden.toml" not in room.games()
+    room.game("hostile.toml")
+    panel = room.page.damaged.panel
+    assert panel is not None
+    assert "hostile.toml, line 17: has a number of 4,301 characters" in panel.problem.sentence
+    room.game("Saturdays")
     panel = room.page.damaged.panel
     assert panel is not None
     assert "saturday.toml, line 10" in panel.problem.sentence

@@ -15,7 +15,8 @@ from rules.campaign.recording.draft_history import DraftHistory
 from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
-from rules.common.toml_files import LARGEST_FILE, TomlText, parse_toml, read_toml
+from rules.common.toml_files import TomlText, parse_toml, read_toml
+from rules.common.toml_limits import LARGEST_FILE
 from rules.common.wording import day_said
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK
 from rules.games.loading import A_RULESET

@@ -28,7 +28,7 @@ from rules.campaign.state.medal_rules import OBJECTIVE
 from rules.common.ids import ID_PATTERN, new_id
 from rules.common.problems import InputProblem, Problem, newer_version_message
 from rules.common.text_limits import shown
-from rules.common.toml_files import LARGEST_FILE
+from rules.common.toml_limits import LARGEST_FILE
 
 SUFFIX = ".muster-campaign"
 """The ending of a campaign file's name."""

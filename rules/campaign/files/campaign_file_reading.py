@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +32,9 @@ from rules.campaign.state.projection import Projection
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import shown
+from rules.common.toml_files import parse_toml
 from rules.games.catalog import PLAYBOOK
+from rules.games.loading import A_RULESET
 
 PROBLEM_LIMIT = 100
 """Problems told of one file; the rest is seen when these are mended."""
@@ -245,11 +246,13 @@ def _draft_trouble(battle: str, data: bytes) -> str:
 def _ruleset_trouble(name: str, data: bytes) -> str:
     """Return why a file of a game cannot be taken along, "" when it can."""
     try:
-        content = tomllib.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):
-        return "is not TOML."
+        content = parse_toml(data.decode("utf-8"), Path(name), A_RULESET)
+    except UnicodeDecodeError:
+        return "is not UTF-8 text."
+    if content.data is None:
+        return f"{content.problems[0].message}."
     wanted = name.removesuffix(".toml")
-    if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
+    if not name.endswith(PLAYBOOK) and content.data.get("id") != wanted:
         return f"should hold the game “{wanted}”."
     return ""
 

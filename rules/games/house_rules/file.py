@@ -26,6 +26,8 @@ Changes = Mapping[DataPath, Any]
 REMOVED: dict[str, Any] = {REMOVE: True}
 """What is written for something that is taken away."""
 WHAT = "a file of house rules"
+SEPARATE_GAME = "it is a separate game"
+"""How the problem of a file ends that is a game and no house rules."""
 _HEAD = ("format", EXTENDS, "id", "name", "agreed_with", "day")
 _VERSION = "version"
 
@@ -142,7 +144,7 @@ def _read(content: TomlText) -> HouseRules:
     faults = []
     for key in (EXTENDS, "id", "name"):
         if key not in data:
-            more = "; it is a separate game" if key == EXTENDS else ""
+            more = f"; {SEPARATE_GAME}" if key == EXTENDS else ""
             faults.append(Fault((), f"lacks the key '{key}': {WHAT} has one{more}"))
         elif not isinstance(data[key], str) or not data[key]:
             faults.append(Fault((key,), f"should be a text, found {shown(data[key])}"))

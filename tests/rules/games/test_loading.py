@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,12 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
         ('source = "Fairness"', 'source = "Unfairness"', "not one of the headings"),
         ('colours = ["green",', 'colours = ["mauve",', "'mauve' is not one of"),
         ("format = 1", "format = 99", "Take a newer Muster"),
+        ("size = 4", "size = 5001", "can have 5,001 men; an army has 5,000"),
+        (
+            'gives = "soaker"',
+            'gives = "soaker", count = 501',
+            "502 of them; a unit has at most 500",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(old: str, new: str, said: str) -> None:
@@ -148,3 +155,57 @@ def test_a_number_knows_where_it_comes_from() -> None:
     assert acorns["soak"].provenance == "borrowed"
     assert acorns["soak"].origin == "lgam"
     assert acorns["reach"].text("paces") == "1-5 paces"
+
+
+MANY_DIGITS = "9" * 4301
+TOO_MUCH = {
+    "digits": (f"size = {MANY_DIGITS}", "has a number of 4,301 characters"),
+    "hexadecimal": (f"size = 0x{'F' * 4000}", "has a number of 4,002 characters"),
+    "float": (f"size = 1.{MANY_DIGITS}", "has a number of 4,301 characters"),
+    "large": ("size = 1000000001", "should be a number up to 1,000,000"),
+    "parts": (f"size{'.a' * 1000} = 1", "has a key of more than 16 parts"),
+    "quoted": ('size."a"' + ' . "b"' * 20 + " = 1", "has a key of more than 16 parts"),
+    "key": (f"{'k' * 200_000} = 1", "has a key of 200,000 characters"),
+    "lists": (f"size = {'[' * 40}{']' * 40}", "is nested more than 16 levels deep"),
+    "entries": (f"size = [{'0,' * 2001}]", "has 2,001 entries"),
+}
+
+
+@pytest.mark.parametrize("case", TOO_MUCH)
+def test_what_no_game_needs_is_told_with_its_line(case: str) -> None:
+    line, said = TOO_MUCH[case]
+    text = GARDEN.replace("size = 4", line, 1)
+    loaded = ruleset_of(parse_toml(text, Path("garden.toml"), "a ruleset"))
+    assert loaded.value is None
+    (problem,) = loaded.problems
+    assert said in problem.message and problem.line == line_of(GARDEN, "size = 4")
+
+
+def test_what_stands_in_a_text_or_a_comment_is_no_number_and_no_key() -> None:
+    dots = "." * 200 + MANY_DIGITS
+    text = GARDEN.replace("size = 4", f'size = 4 # "{dots}\n', 1)
+    text = text.replace('name = "Hose team"', f'name = """Hose\n{dots}"""', 1)
+    loaded = ruleset_of(parse_toml(text, Path("garden.toml"), "a ruleset"))
+    assert loaded.problems == () and loaded.value is not None
+
+
+SLOW = {
+    "one key of 20,000 parts": "a" + ".a" * 20_000 + " = 1",
+    "a table of 20,000 parts": "[a" + ".a" * 20_000 + "]",
+    "many keys": "".join(f"k{number} = 1\n" for number in range(60_000)),
+    "many tables": "[[weapon]]\n" * 80_000,
+    "heads that do not end": ("[" + " " * 1900 + "\n") * 500,
+    "lists": "a = [" + "[]," * 300_000 + "]",
+    "4 MB": "# a ruleset\n" * 350_000,
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_no_text_keeps_the_program_busy(case: str, tmp_path: Path) -> None:
+    path = tmp_path / "slow.toml"
+    path.write_text(SLOW[case])
+    begin = time.process_time()
+    loaded = load_ruleset(path)
+    taken = time.process_time() - begin
+    assert loaded.value is None and 1 <= len(loaded.problems) <= 100
+    assert taken < (0.1 if "20,000" in case else 2)

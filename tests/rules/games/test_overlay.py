@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.differences import Difference, differences
+from rules.games.house_rules.file import load_house
 from rules.games.loading import load_ruleset
 from rules.games.titles import BUILT_IN
 
@@ -228,3 +230,16 @@ def test_house_rules_are_no_ruleset_by_themselves() -> None:
     loaded = load_ruleset(HOUSE)
     assert loaded.value is None
     assert "house rules lie in the folder" in loaded.problems[0].sentence()
+
+
+@pytest.mark.parametrize(
+    "line", ["size = " + "9" * 4301, f"size = 0x{'F' * 4000}", f"size{'.a' * 1000} = 1"]
+)
+def test_a_hostile_file_is_told_and_hides_nothing_else(tmp_path: Path, line: str) -> None:
+    hostile = SATURDAY + f"\n[[squad]]\nid = 'patrol'\n{line}\n"
+    catalog = catalog_with(tmp_path, saturday=SATURDAY, hostile=hostile)
+    (sentence,) = told(catalog)
+    assert sentence.startswith(f"hostile.toml, line {len(hostile.splitlines())}: has a ")
+    assert [each.id for each in catalog.all()] == [*BUILT_IN, "back-garden", "saturday"]
+    with pytest.raises(InputProblem, match="has a "):
+        load_house(tmp_path / "rulesets" / "hostile.toml")
