@@ -16,6 +16,7 @@ from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
+from rules.odds.quality import CLOSE_COMBAT, POLICIES
 from rules.odds.question import Answer, DiceChoice, Question, UsedNumber
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
@@ -54,6 +55,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=CHOICE",
         help="a reading of the rules that the players agreed on; may be given again",
     )
+    parser.add_argument(
+        "--policy",
+        default="",
+        metavar="NAME",
+        help=f"when a die is rolled again that may be: {', '.join(POLICIES)}",
+    )
+    parser.add_argument("--turns", type=int, metavar="N", help="the same, turn after turn")
+    parser.add_argument(
+        "--card",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a card of the turn deck; given again: the cards in this order",
+    )
+    parser.add_argument("--draws", type=int, metavar="N", help="the first draws of a turn deck")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -71,6 +87,10 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.shooters,
         args.targets,
         _readings(args.reading),
+        args.policy,
+        args.turns,
+        tuple(args.card),
+        args.draws,
     )
     answer = ask(ruleset, playbook, question)
     if args.json:
@@ -89,6 +109,7 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
         **(_chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
         "base": [_applied_json(each) for each in answer.base],
         "modifiers": [_applied_json(each) for each in answer.modifiers],
+        **({"policy": answer.policy} if answer.policy else {}),
         "further": {name: _chance_json(chance) for name, chance in answer.further.items()},
         "distributions": {
             name: [{"number": number, **_chance_json(chance)} for number, chance in odds.items()]
@@ -219,6 +240,10 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
         "modifiers": [(each.id, _modifier_text(each)) for each in modifiers],
         "readings": [(each.id, ", ".join(each.options)) for each in ruleset.switches],
     }
+    if CLOSE_COMBAT in actions_of(playbook):
+        named["policies"] = [(each, f"rolled again {said}") for each, said in POLICIES.items()]
+    if playbook.turn is not None and playbook.turn.deck:
+        named["cards"] = [(each.id, each.name) for each in playbook.turn.deck]
     if json:
         every = {kind: [name for name, _ in entries] for kind, entries in named.items()}
         return [as_json({"ruleset": ruleset.id, **every})]

@@ -21,6 +21,8 @@ from rules.odds.question import (
     refused,
 )
 from rules.odds.question_context import GameQuestion
+from rules.odds.several_turns import over_turns
+from rules.odds.turn_deck import DECK, deck_order
 
 
 def check_question(ruleset: Ruleset, playbook: Playbook, question: Question) -> None:
@@ -49,11 +51,19 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
         ("dice", question.dice),
         ("shooters", question.shooters),
         ("targets", question.targets),
+        ("turns", question.turns),
+        ("draws", question.draws),
     ):
         if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
             yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
     yield from _modifier_faults(ruleset, playbook, question, weapon)
     yield from _switch_faults(ruleset, question)
+    yield from _card_faults(playbook, question)
+    if question.policy and question.policy not in quality.POLICIES:
+        known = ", ".join(quality.POLICIES)
+        yield "policy", f"'{question.policy}' is not known; known: {known}"
+    elif question.policy and question.weapon != quality.CLOSE_COMBAT:
+        yield "policy", f"'{question.weapon}' leaves no choice when dice are rolled again"
 
 
 def _modifier_faults(
@@ -99,6 +109,22 @@ def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, 
             yield "reading", f"'{switch_id}' has no option '{option}'; known: {known}"
 
 
+def _card_faults(playbook: Playbook, question: Question) -> Iterator[tuple[str, str]]:
+    if question.weapon != DECK:
+        if question.cards:
+            yield "card", f"only '{DECK}' is asked for cards"
+        if question.draws is not None:
+            yield "draws", f"only '{DECK}' is asked for draws"
+        return
+    deck = playbook.turn.deck if playbook.turn else ()
+    known = [card.id for card in deck]
+    for place, card in enumerate(question.cards):
+        if card not in known:
+            yield "card", f"'{card}' is not a card of the deck{near_names(card, known)}"
+        elif card in question.cards[:place]:
+            yield "card", f"'{card}' is named twice; it is drawn once a turn"
+
+
 Arithmetic = Callable[[GameQuestion], Answer]
 ATTACKS: Mapping[OddsKind, Arithmetic] = {
     "two-dice": two_dice.answer,
@@ -124,12 +150,13 @@ def has_odds(playbook: Playbook) -> bool:
 def actions_of(playbook: Playbook) -> tuple[str, ...]:
     """Return what can be asked of a game in the place of a weapon ("assault", "rally").
 
-    In games of two dice each is a test by die, and only those that the game has can be asked for.
+    In games of two dice each is a test by die, and only those that the game has can be asked for;
+    so is a turn deck.
     """
     kind = playbook.odds.kind
-    return tuple(
-        each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in playbook.test
-    )
+    found = [each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in playbook.test]
+    has_deck = playbook.turn is not None and playbook.turn.deck and has_odds(playbook)
+    return (*found, DECK) if has_deck else tuple(found)
 
 
 DICE_STATS = ("dice", "rolls")
@@ -147,7 +174,11 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     if not has_odds(playbook):
         raise bad_question("", f"{ruleset.name} does not say how hits are rolled")
     answer = ACTIONS[kind].get(question.weapon, ATTACKS[kind])
-    return _no_dice(ruleset, question) or answer(GameQuestion(ruleset, playbook, question))
+    asked = GameQuestion(ruleset, playbook, question)
+    if question.weapon == DECK:
+        return deck_order(asked)
+    found = _no_dice(ruleset, question) or answer(asked)
+    return over_turns(asked, found, answer) if question.turns and found.allowed else found
 
 
 def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,10 +12,11 @@ from rules.common.wording import capital, counted, lower_first
 from rules.games.base_types import Number
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import actions_of, ask, has_odds
-from rules.odds.dice import mean
-from rules.odds.question import Question
+from rules.odds.dice import ZERO, mean
+from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
+from rules.odds.turn_deck import DECK
 from rules.odds.two_dice import EMPTY, EMPTY_HOUSE
 
 _NAMES = {
@@ -59,10 +60,9 @@ def action_rows(roster: Roster, playbook: Playbook) -> tuple[ActionRow, ...]:
     """Return the actions of a game that this army may come to do, with their exact chances."""
     if not has_odds(playbook):
         return ()
-    return tuple(
-        row for action in (*_actions(roster, playbook), *_jams(roster, playbook))
-        if (row := _row(roster, playbook, action)) is not None
-    )  # fmt: skip
+    actions = (*_actions(roster, playbook), *_jams(roster, playbook))
+    rows = (_row(roster, playbook, action) for action in actions)
+    return (*(row for row in rows if row is not None), *_deck_rows(roster, playbook))
 
 
 def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | None:
@@ -103,39 +103,74 @@ def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield the actions of the game in its own order, each in its usual ways."""
     readings = agreed_readings(roster.army, roster.ruleset)
     for action in actions_of(playbook):
+        if action == DECK:
+            continue  # see _deck_rows
         test = playbook.test.get(action)
         name = _NAMES.get(action) or (test.name if test else capital(action.replace("-", " ")))
         if playbook.odds.kind == SQUAD_FIRE:
             yield from _squad_actions(roster, playbook, action, name)
         elif action == "activation":
-            for mine, theirs in ((5, 5), (5, 3), (3, 5)):
-                question = Question(action, shooters=mine, targets=theirs, switches=readings)
-                yield _Action(f"{name}: {mine} of yours to go, {theirs} of theirs", question)
+            yield from _activations(action, name, readings)
         else:
             yield _Action(name, Question(action, switches=readings))
-            yield from _ways(playbook, action, name)
+            yield from _ways(playbook, action, name, readings)
 
 
-def _ways(playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
+def _activations(action: str, name: str, readings: Mapping[str, str]) -> Iterator[_Action]:
+    """Yield how likely a side acts next that has up to five more units to go than the other."""
+    for more in range(6):
+        question = Question(action, shooters=1 + more, targets=1, switches=readings)
+        yield _Action(f"{name}: {more or 'as many'} {'more ' if more else ''}to go", question)
+
+
+def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
+    """Yield when a card of the turn deck comes, and how often two or three come in one order."""
+    turn = playbook.turn
+    if turn is None or not turn.deck:
+        return
+    cards = tuple(card.id for card in turn.deck)
+
+    def drawn(count: int, draws: int | None = None, turns: int | None = None) -> Answer:
+        question = Question(DECK, cards=cards[:count], draws=draws, turns=turns)
+        return ask(roster.ruleset, playbook, question)
+
+    for draws in range(1, (len(cards) + 1) // 2 + 1):
+        need = f"within {counted(draws, 'draw')} of {len(cards)}"
+        yield ActionRow("A card of your choice", need, drawn(1, draws).chance or ZERO)
+    for count, said in ((2, "One card before another"), (3, "Three cards in one order")):
+        if count <= len(cards):
+            times = [list(drawn(count, turns=turns).further.items())[-1] for turns in (2, 3)]
+            need = f"in the {turn.word}'s {counted(len(cards), 'draw')}"
+            yield ActionRow(said, need, drawn(count).chance or ZERO, tuple(times))
+
+
+def _ways(
+    playbook: Playbook, action: str, name: str, readings: Mapping[str, str]
+) -> Iterator[_Action]:
     """Yield an action under each modifier that changes it, and through the usual distances."""
     rolls = {"close-combat": "combat"}.get(action, action)
     for modifier in playbook.modifiers:
         if modifier.roll != rolls or modifier.bars:
             continue
         if modifier.automatic and modifier.targets:
-            question = Question(action, modifier.targets[0])
+            question = Question(action, modifier.targets[0], switches=readings)
         elif not modifier.automatic:
-            question = Question(action, modifiers=(modifier.id,))
+            question = Question(action, modifiers=(modifier.id,), switches=readings)
         else:
             continue
         yield _Action(f"{name}: {lower_first(modifier.name)}", question)
     if action in ("climb", "swim", "climb-commando", "swim-commando"):
         for turns, feet in ((2, 0.5), (4, 1.0)):
-            question = Question(action, distance=feet, dice=turns)
+            question = Question(action, distance=feet, dice=turns, switches=readings)
             yield _Action(f"{name}: {feet * 12:g} in within {turns} turns", question, alone=True)
     if action == "minefield" and "mine-step" in playbook.odds.stats:
         for inches in (12, 24):
-            yield _Action(f"{name}: {inches} in of mines", Question(action, distance=inches / 12))
+            question = Question(action, distance=inches / 12, switches=readings)
+            yield _Action(f"{name}: {inches} in of mines", question)
+    if action == "rally":
+        for turns in (2, 3):
+            words = f"stands up within {counted(turns, 'turn')}"
+            yield _Action(f"{name}:", Question(action, turns=turns, switches=readings), (words,))
 
 
 def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -> Iterator[_Action]:

@@ -47,6 +47,18 @@ GUARD, LEADER, WALKED = "guard", "leader", "walked"
 COVER = "cover-dice"
 """The switch for dice of cover: for each hit, or once a volley."""
 
+CLOSE_COMBAT = "close-combat"
+"""What is asked in the place of a weapon for a fight."""
+
+BALANCE, KILL, UNLESS_WINNING = "balance", "kill", "unless-winning"
+POLICIES: Mapping[str, str] = {
+    BALANCE: "when it raises wins minus losses",
+    KILL: "when it raises wins, and so kills",
+    UNLESS_WINNING: "unless he is winning",
+}
+"""When somebody who may have a die of a fight rolled again does so; the first is usual. The
+document leaves it to him."""
+
 
 # ------------------------------------------------------------------ shots
 
@@ -181,8 +193,8 @@ _Ends = tuple[int, int, int]
 def close_combat(asked: GameQuestion) -> Answer:
     """Return the odds of a fight: a die each, the loser takes a Quality test. [Close Combat]
 
-    Who may roll a die again does so when it betters his chances; the attacker decides first, and
-    no die is rolled again twice (proposed).
+    Who may have a die rolled again does so by the policy of the question; the attacker decides
+    first, and no die is rolled again twice (proposed).
     """
     question = asked.question
     asked.check_action("combat")
@@ -196,16 +208,19 @@ def close_combat(asked: GameQuestion) -> Answer:
         raise bad_question("modifier", "only one of the two can stand higher; name one")
     attacker = sum(_REROLLS[each][0] for each in named if each in _REROLLS)
     defender = sum(_REROLLS[each][1] for each in named if each in _REROLLS)
-    won, equal, lost = _fight(attacker, defender)
+    policy = question.policy or BALANCE
+    won, equal, lost = _fight(attacker, defender, policy)
     test = asked.test("quality")
     dies = ONE - die_at_least(good_from(test))
     return Answer(
         needed="more than the enemy on 1d6 each"
-        + ("; who may roll again does so when it helps him" if named else ""),
+        + (f"; rolled again {POLICIES[policy]}" if named else ""),
         chance=won,
         base=(
             UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
             UsedNumber("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
+            *(_REROLL_READINGS if named else ()),
+            *([UsedNumber("Rolled again", POLICIES[policy], "", "house")] if named else ()),
         ),
         modifiers=tuple(each.applied() for each in modifiers),
         further={
@@ -215,15 +230,22 @@ def close_combat(asked: GameQuestion) -> Answer:
             "defender killed": won * dies,
             "attacker killed": lost * dies,
         },
+        policy=policy if named else "",
     )
 
 
+_REROLL_READINGS = (
+    UsedNumber("A die rolled again", "its second result stands", "Close Combat", "house"),
+)
+"""What the document leaves open about dice that are rolled again."""
+
+
 @cache
-def _fight(attacker: int, defender: int) -> tuple[Fraction, Fraction, Fraction]:
+def _fight(attacker: int, defender: int, policy: str) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances of a fight with these rights to have dice rolled again."""
     faces = range(1, FACES + 1)
     ends = [
-        _best_end(mine, theirs, 0, attacker, defender, first=True)
+        _best_end(mine, theirs, 0, attacker, defender, policy, first=True)
         for mine in faces
         for theirs in faces
     ]
@@ -234,17 +256,21 @@ def _fight(attacker: int, defender: int) -> tuple[Fraction, Fraction, Fraction]:
 
 @cache
 def _best_end(
-    mine: int, theirs: int, done: int, attacker: int, defender: int, *, first: bool
+    mine: int, theirs: int, done: int, attacker: int, defender: int, policy: str, *, first: bool
 ) -> _Ends:
-    """Return how a fight ends from here on when both sides choose best; first is the attacker.
+    """Return how a fight ends from here on when both sides keep to a policy; first the attacker.
 
     `done` are the dice that were rolled again already. 36 is divided by six without rest, because
     no die is rolled again twice.
     """
     if first:
-        best = _best_end(mine, theirs, done, attacker, defender, first=False)
+        best = _best_end(mine, theirs, done, attacker, defender, policy, first=False)
     else:
         best = (36 * (mine > theirs), 36 * (mine == theirs), 36 * (mine < theirs))
+    winning = mine > theirs if first else mine < theirs
+    if policy == UNLESS_WINNING and winning:
+        return best
+    must = policy == UNLESS_WINNING
     for die in (ATTACKER, DEFENDER):
         if not (attacker if first else defender) & die & ~done:
             continue
@@ -255,15 +281,22 @@ def _best_end(
                 done | die,
                 attacker,
                 defender,
+                policy,
                 first=first,
             )
             for face in range(1, FACES + 1)
         ]
         won, equal, lost = (sum(each[at] for each in again) // FACES for at in range(3))
-        gain = (won - lost) - (best[0] - best[2])
-        if gain > 0 if first else gain < 0:
-            best = (won, equal, lost)
+        ends = (won, equal, lost)
+        if must or _worth(ends, policy, first=first) > _worth(best, policy, first=first):
+            best, must = ends, False
     return best
+
+
+def _worth(ends: _Ends, policy: str, *, first: bool) -> int:
+    """Return what a side thinks of such an end: the attacker when he is `first`."""
+    won, lost = (ends[0], ends[2]) if first else (ends[2], ends[0])
+    return won - lost if policy == BALANCE else won
 
 
 # ------------------------------------------------------------------ tests besides fighting
@@ -302,13 +335,14 @@ def activation(asked: GameQuestion) -> Answer:
         base=(
             UsedNumber("Own units", f"+{mine}", "Playing the Game", "stated"),
             UsedNumber("Their units", f"+{theirs}", "Playing the Game", "stated"),
+            UsedNumber("Equal totals", "rolled again", "Playing the Game", "house"),
         ),
         further={"a first roll is equal": equal},
     )
 
 
 ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
-    "close-combat": close_combat,
+    CLOSE_COMBAT: close_combat,
     "morale": each_man_tests("run", "runs", count_failures=True),
     "obstacle": each_man_tests("cross freely", "the move ends behind it"),
     "dangerous-ground": dangerous_ground,

@@ -19,7 +19,9 @@ class Question:
     `distance` is in the game's own unit for ranges (ft or in), None when it does not matter.
     `modifiers` are ids of the playbook, "id" or "id:3" where a number of them counts. `dice` is
     the number of dice the player chooses to roll, `shooters` the size of the firing squad,
-    `targets` the size of the squad that is shot at. `switches` are readings agreed.
+    `targets` the size of the squad that is shot at. `switches` are readings agreed. `policy` says
+    when dice are rolled again that may be. With `turns` the same is done in each of them. Of a
+    turn deck `cards` are asked for, in their order, within so many `draws`.
     """
 
     weapon: str
@@ -30,6 +32,10 @@ class Question:
     shooters: int | None = None
     targets: int | None = None
     switches: Mapping[str, str] = field(default_factory=dict)
+    policy: str = ""
+    turns: int | None = None
+    cards: tuple[str, ...] = ()
+    draws: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,8 @@ class Answer:
     attack, one shot), `base` the numbers of the weapon, `modifiers` those applied in order,
     `distributions` whole distributions by name (kills, hits ...), `further` other chances by name
     (jam, destroyed, crew survives ...). `choices` is each number of dice that may be rolled, where
-    the question names none; the answer is then that of the best.
+    the question names none; the answer is then that of the best. `policy` is when dice were taken
+    to be rolled again, "" where nobody may choose.
     """
 
     allowed: bool = True
@@ -81,6 +88,7 @@ class Answer:
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     further: Mapping[str, Fraction] = field(default_factory=dict)
     choices: tuple[DiceChoice, ...] = ()
+    policy: str = ""
 
 
 def refused(reason: str, source: str = "", origin: str = "stated") -> Answer:

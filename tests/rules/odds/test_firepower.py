@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from msgspec.structs import replace
@@ -175,6 +175,63 @@ def test_a_leader_rallies(modifiers: tuple[str, ...], needed: int) -> None:
     )
 
 
+# ------------------------------------------------------------------ the deck, several turns
+
+CARDS = ("green-moves", "green-fires", "green-rallies", "tan-fires")
+
+
+@pytest.mark.parametrize("draws", [None, 1, 2, 5, 8])
+@pytest.mark.parametrize("cards", [CARDS[:1], CARDS[1:3], CARDS[3:0:-1]])
+def test_cards_come_in_this_order_within_so_many_draws(
+    cards: tuple[str, ...], draws: int | None
+) -> None:
+    places = list(permutations(range(1, 9), len(cards)))
+    good = [p for p in places if list(p) == sorted(p) and p[-1] <= (draws or 8)]
+    answer = asked("deck", cards=cards, draws=draws, turns=3)
+    chance = Fraction(len(good), len(places))
+    assert answer.chance == chance
+    assert answer.further["at least once in 3 turns"] == 1 - (1 - chance) ** 3
+    last = "draw of the last of them" if len(cards) > 1 else "draw"
+    assert dict(answer.distributions[last]) == counted(max(p) for p in places)
+    if len(cards) > 1:
+        within = sum(max(p) <= (draws or 8) for p in places)
+        assert answer.further["all of them, in any order"] == Fraction(within, len(places))
+    assert answer.needed.startswith("Green moves" if cards == CARDS[:1] else "")
+
+
+def test_a_man_is_killed_within_so_many_turns_unless_he_rallies() -> None:
+    hit, pin, kill = Fraction(5, 9), Fraction(4, 9), Fraction(1, 9)
+    for turns in (1, 2, 3):
+        ends = Fraction(0)
+        for orders in product(("rally first", "fire first"), repeat=turns):
+            state = {"stands": Fraction(1), "lies": Fraction(0)}
+            for order in orders:
+                for what in ("rally", "fire") if order == "rally first" else ("fire", "rally"):
+                    stands, lies = state["stands"], state["lies"]
+                    if what == "rally":
+                        state = {"stands": stands + lies * THIRD, "lies": lies * (1 - THIRD)}
+                    else:
+                        state = {
+                            "stands": stands * (1 - pin - kill),
+                            "lies": stands * pin + lies * (1 - hit),
+                        }
+            ends += (1 - sum(state.values())) / 2**turns
+        answer = asked("rifle", "soldier", turns=turns)
+        words = "1 turn" if turns == 1 else f"{turns} turns"
+        assert answer.further[f"killed within {words}"] == ends
+        never = 1 - (1 - hit) ** turns - turns * pin * (1 - hit) ** (turns - 1)
+        assert answer.further[f"killed within {words} if he never rallies"] == never
+    lying = asked("rifle", "pinned", turns=2).further
+    assert lying["killed within 2 turns if he never rallies"] == 1 - (1 - hit) ** 2
+
+
+def test_what_is_tried_turn_after_turn() -> None:
+    once = asked("bazooka", "tank").further["destroyed"]
+    tank = asked("bazooka", "tank", turns=3).further
+    assert tank["destroyed within 3 turns"] == 1 - (1 - once) ** 3
+    assert asked("rally", turns=2).further["stands up within 2 turns"] == Fraction(5, 9)
+
+
 # ------------------------------------------------------------------ what is not allowed
 
 
@@ -233,6 +290,11 @@ def test_mortars_and_grenades_go_over_high_blocks() -> None:
         ({"weapon": "rally", "modifiers": ("low-block",)}, "known: leader"),
         ({"weapon": "rally", "distance": 3}, "does not depend on a range"),
         ({"weapon": "bazooka", "switches": {"burst-dice": "twice"}}, "known: each, once"),
+        ({"weapon": "deck"}, "known: green-moves, green-fires"),
+        ({"weapon": "deck", "cards": ("green-move",)}, "nearest: green-moves"),
+        ({"weapon": "deck", "cards": ("tan-fires", "tan-fires")}, "named twice"),
+        ({"weapon": "deck", "cards": ("tan-fires",), "draws": 9}, "8 cards, found 9"),
+        ({"weapon": "assault", "turns": 2}, "one turn alone"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_one_sentence(

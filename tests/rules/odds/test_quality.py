@@ -209,6 +209,72 @@ def test_who_activates_next(mine: int, theirs: int) -> None:
     assert answer.chance == Fraction(won, won + lost)
 
 
+def by_hand(policy: str, rights: tuple[str, str]) -> tuple[Fraction, Fraction]:
+    """The chances that the attacker and the defender win, each with these dice to roll again."""
+
+    def end(dice: dict[str, int], left: list[set[str]], side: int) -> tuple[Fraction, Fraction]:
+        if side == 2:
+            won, lost = dice["a"] > dice["d"], dice["a"] < dice["d"]
+            return Fraction(won), Fraction(lost)
+        mine = (lambda ends: ends[0]) if side == 0 else (lambda ends: ends[1])
+        kept = end(dice, left, side + 1)
+        winning = dice["a"] > dice["d"] if side == 0 else dice["d"] > dice["a"]
+        ways = []
+        for die in sorted(left[side]):
+            rest = [each - {die} for each in left]
+            ends = [end({**dice, die: face}, rest, side) for face in FACES]
+            ways.append((sum(each[0] for each in ends) / 6, sum(each[1] for each in ends) / 6))
+        if policy == "unless-winning":
+            return max(ways, key=mine) if ways and not winning else kept
+        if policy == "kill":
+            return max([kept, *ways], key=mine)
+        return max([kept, *ways], key=lambda each: mine(each) - sum(each) + mine(each))
+
+    left = [set(rights[0]), set(rights[1])]
+    ends = [end({"a": a, "d": d}, left, 0) for a, d in product(FACES, repeat=2)]
+    return sum(each[0] for each in ends) / 36, sum(each[1] for each in ends) / 36
+
+
+@pytest.mark.parametrize("policy", ["balance", "kill", "unless-winning"])
+@pytest.mark.parametrize(
+    ("modifiers", "rights"),
+    [
+        (("attacker-higher",), ("a", "")),
+        (("defender-surrounded",), ("d", "")),
+        (("attacker-higher", "defender-surrounded"), ("ad", "")),
+        (("attacker-higher", "attacker-surrounded"), ("a", "a")),
+        (("defender-higher",), ("", "d")),
+    ],
+)
+def test_who_may_roll_again_keeps_to_the_policy_asked_for(
+    modifiers: tuple[str, ...], rights: tuple[str, str], policy: str
+) -> None:
+    answer = asked("close-combat", *modifiers, policy=policy)
+    won, lost = answer.further["attacker wins"], answer.further["defender wins"]
+    assert (won, lost) == by_hand(policy, rights)
+    assert answer.further["defender killed"] == won / 2
+    assert answer.policy == policy
+    (told,) = [each for each in answer.base if each.name == "Rolled again"]
+    assert told.provenance == "house" and told.value in answer.needed
+
+
+def test_without_a_policy_wins_minus_losses_count_and_without_a_right_none_is_told() -> None:
+    usual, kill = (asked("close-combat", "attacker-higher", policy=each) for each in ("", "kill"))
+    assert usual.policy == "balance"
+    assert usual.further["attacker wins"] < kill.further["attacker wins"]
+    assert usual.further["attacker killed"] < kill.further["attacker killed"]
+    plain = asked("close-combat")
+    assert plain.policy == "" and "again" not in plain.needed
+
+
+def test_the_same_shot_round_after_round() -> None:
+    for rounds in (1, 2, 4):
+        alive = Fraction(3, 4) ** rounds
+        words = f"killed within {rounds} round{'s' if rounds > 1 else ''}"
+        assert asked("rifle", turns=rounds).further[words] == 1 - alive
+    assert asked("morale", turns=2).further["runs within 2 rounds"] == Fraction(3, 4)
+
+
 # ------------------------------------------------------------------ what is not allowed
 
 
@@ -263,6 +329,12 @@ def test_light_weapons_fire_on_a_walk() -> None:
             "only one",
         ),
         ({"weapon": "activation"}, "not activated yet"),
+        ({"weapon": "close-combat", "policy": "win"}, "known: balance, kill, unless-winning"),
+        ({"weapon": "rifle", "policy": "kill"}, "leaves no choice"),
+        ({"weapon": "close-combat", "turns": 2}, "one turn alone"),
+        ({"weapon": "rifle", "turns": 0}, "from 1"),
+        ({"weapon": "rifle", "cards": ("green-moves",)}, "only 'deck'"),
+        ({"weapon": "deck"}, "not a weapon"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_one_sentence(
