@@ -159,6 +159,13 @@ def actions_of(playbook: Playbook) -> tuple[str, ...]:
     return (*found, DECK) if has_deck else tuple(found)
 
 
+FIGHTS: Mapping[OddsKind, tuple[str, str]] = {
+    "quality": (quality.CLOSE_COMBAT, "combat"),
+    "firepower": ("assault", "assault"),
+}
+"""What is asked in the place of a weapon for a fight of one man against another, and its roll."""
+
+
 DICE_STATS = ("dice", "rolls")
 """The numbers of a weapon that say how many dice it rolls: at once, or one after the other."""
 

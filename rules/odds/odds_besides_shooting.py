@@ -135,8 +135,8 @@ def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
         return ask(roster.ruleset, playbook, question)
 
     for draws in range(1, (len(cards) + 1) // 2 + 1):
-        need = f"within {counted(draws, 'draw')} of {len(cards)}"
-        yield ActionRow("A card of your choice", need, drawn(1, draws).chance or ZERO)
+        said = f"A card within {counted(draws, 'draw')}"
+        yield ActionRow(said, f"of {len(cards)}", drawn(1, draws).chance or ZERO)
     for count, said in ((2, "One card before another"), (3, "Three cards in one order")):
         if count <= len(cards):
             times = [list(drawn(count, turns=turns).further.items())[-1] for turns in (2, 3)]

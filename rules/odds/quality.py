@@ -47,8 +47,8 @@ GUARD, LEADER, WALKED = "guard", "leader", "walked"
 COVER = "cover-dice"
 """The switch for dice of cover: for each hit, or once a volley."""
 
-CLOSE_COMBAT = "close-combat"
-"""What is asked in the place of a weapon for a fight."""
+CLOSE_COMBAT, ATTACKER_WINS = "close-combat", "attacker wins"
+"""What is asked in the place of a weapon for a fight, and the name of its first chance."""
 
 BALANCE, KILL, UNLESS_WINNING = "balance", "kill", "unless-winning"
 POLICIES: Mapping[str, str] = {
@@ -224,7 +224,7 @@ def close_combat(asked: GameQuestion) -> Answer:
         ),
         modifiers=tuple(each.applied() for each in modifiers),
         further={
-            "attacker wins": won,
+            ATTACKER_WINS: won,
             "nothing happens": equal,
             "defender wins": lost,
             "defender killed": won * dies,

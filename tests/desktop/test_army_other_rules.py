@@ -27,6 +27,27 @@ def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(han
     hand.events()
     assert list(details.choices()) == [s.id for s in hand.document.ruleset.switches]
 
+    # In Army Men Combat the odds of a man tell his fights, by the policy for rolling again.
+    hand.army_service.open(armies["army-men-combat"])
+    hand.page.show_tab("details")
+    hand.click_tile("Commando")
+    odds = hand.page.inspector.figure.odds
+    hand.click(odds.fold)
+    assert "on 1d6" in odds.needed.text() and not odds.edge.isVisible()
+    odds.weapon.setFocus()
+    hand.press("End")
+    assert odds.weapon.currentText() == "Close combat"
+    assert odds.edge.isVisible() and not odds.cover.isVisible() and not odds.policy.isVisible()
+    odds.edge.setFocus()
+    hand.press("Down")
+    assert odds.edge.currentText() == "Assault from above" and odds.policy.isVisible()
+    assert "Attacker wins: 56 %" in odds.chances.accessibleName()
+    odds.policy.setFocus()
+    hand.press("Down")
+    assert odds.policy.currentText() == "When it raises wins, and so kills"
+    assert odds.needed.text().endswith("rolled again when it raises wins, and so kills")
+    assert "Attacker wins: 58 %" in odds.chances.accessibleName()
+
 
 def test_a_version_is_kept_from_the_history_and_brings_its_game_back(hand: Hand) -> None:
     # A version is kept from within the history.

@@ -22,10 +22,11 @@ from rules.common.wording import capital, counted
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
-from rules.odds.answer_question import ask, has_odds
+from rules.odds.answer_question import FIGHTS, ask, has_odds
 from rules.odds.dice import percent_text
 from rules.odds.modifiers import can_hurt
-from rules.odds.question import Answer, UsedNumber
+from rules.odds.quality import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
+from rules.odds.question import Answer, Question, UsedNumber
 from rules.odds.shooters_and_targets import (
     Shooter,
     agreed_readings,
@@ -51,11 +52,15 @@ class OddsSection(QWidget):
         self._unit: Unit | None = None
         self._man: Man | None = None
         self._aims: dict[str, tuple[Shooter, Weapon]] = {}
-        self._wanted = {"weapon": "", "target": "", "distance": "", "cover": ""}
+        self._wanted = dict.fromkeys(
+            ("weapon", "target", "distance", "cover", "edge", "policy"), ""
+        )
         self.weapon = Choice(lambda key: self._choose("weapon", key), "Weapon")
         self.target = Choice(lambda key: self._choose("target", key), "Target")
         self.distance = Choice(lambda key: self._choose("distance", key), "Distance")
         self.cover = Choice(lambda key: self._choose("cover", key), "Cover")
+        self.edge = Choice(lambda key: self._choose("edge", key), "Advantage")
+        self.policy = Choice(lambda key: self._choose("policy", key), "Rolled again")
         for choice in (self.target, self.distance):
             choice.setMinimumContentsLength(3)  # side by side, they never widen the pane
         self.needed = TextLabel("", "lead-strong", wrap=True)
@@ -64,10 +69,13 @@ class OddsSection(QWidget):
         self.numbers = stacked(gap=2)
         self._weapon_field = Field("With", self.weapon)
         self._cover_field = Field("Target stands", self.cover)
-        pair = beside(Field("At", self.target), Field("Distance", self.distance), grows=0)
+        self._distance_field = Field("Distance", self.distance)
+        self._edge_field = Field("Advantage", self.edge)
+        self._policy_field = Field("A die is rolled again", self.policy)
+        pair = beside(Field("At", self.target), self._distance_field, grows=0)
         self.body = stacked(
-            self._weapon_field, pair, self._cover_field, self.needed, self.chance,
-            self.chances, self.numbers, gap=6,
+            self._weapon_field, pair, self._cover_field, self._edge_field, self._policy_field,
+            self.needed, self.chance, self.chances, self.numbers, gap=6,
         )  # fmt: skip
         self.fold = FoldButton(title, self.body)
         self.fold.setChecked(False)
@@ -117,10 +125,17 @@ class OddsSection(QWidget):
             key: weapon.name if one_man else f"{shooter.who}: {weapon.name}"
             for key, (shooter, weapon) in self._aims.items()
         }
+        fight, roll = FIGHTS.get(playbook.odds.kind, ("", ""))
+        if fight and (one_man or self._unit is None or self._unit.kind != "vehicle"):
+            words[fight] = capital(fight.replace("-", " "))
         weapon = self._shown("weapon", self.weapon, words)
         self._weapon_field.setVisible(len(words) > 1)
-        aim = self._aims[weapon][1]
+        self._show_fight(playbook, roll if weapon == fight else "")
         targets = {each.id: each.name for each in playbook.targets}
+        if weapon == fight:
+            self._shown("target", self.target, targets)
+            return
+        aim = self._aims[weapon][1]
         hurt = next((each.id for each in playbook.targets if can_hurt(aim, each)), "")
         self._shown("target", self.target, targets, hurt)
         unit = range_unit(roster.ruleset)
@@ -134,6 +149,20 @@ class OddsSection(QWidget):
         self._shown("cover", self.cover, stands)
         self._cover_field.setVisible(len(stands) > 1)
 
+    def _show_fight(self, playbook: Playbook, roll: str) -> None:
+        """Show what may be said of a fight with this roll; of a shot, which has none, nothing."""
+        edges = {
+            each.id: each.name
+            for each in playbook.modifiers
+            if roll and each.roll == roll and not (each.automatic or each.bars)
+        }
+        edge = self._shown("edge", self.edge, {"": "None", **edges})
+        self._shown("policy", self.policy, {key: capital(said) for key, said in POLICIES.items()})
+        self._edge_field.setVisible(bool(edges))
+        self._policy_field.setVisible(bool(edge))
+        self._distance_field.setVisible(not roll)
+        self._cover_field.setVisible(not roll)
+
     def _shown(self, what: str, choice: Choice, words: dict[str, str], usual: str = "") -> str:
         """Show choices with the one that was wanted last, where it is still there."""
         wanted = self._wanted[what]
@@ -142,22 +171,32 @@ class OddsSection(QWidget):
         choice.show_options(tuple(words.items()), chosen)
         return chosen
 
-    def _answer(self, roster: Roster, playbook: Playbook) -> None:
-        shooter, weapon = self._aims[str(self.weapon.currentData())]
+    def _question(self, roster: Roster, playbook: Playbook) -> Question:
+        readings = agreed_readings(roster.army, roster.ruleset)
+        wanted, target = str(self.weapon.currentData()), str(self.target.currentData())
+        if wanted not in self._aims:
+            edge = str(self.edge.currentData() or "")
+            policy = str(self.policy.currentData()) if wanted == CLOSE_COMBAT else ""
+            marks = (edge,) if edge else ()
+            return Question(wanted, target, modifiers=marks, switches=readings, policy=policy)
+        shooter, weapon = self._aims[wanted]
         cover = str(self.cover.currentData() or "")
         distance = self.distance.currentData()
-        question = shot_question(
-            playbook, shooter, weapon, str(self.target.currentData()),
-            float(distance) if distance else None, (cover,) if cover else (), None,
-            agreed_readings(roster.army, roster.ruleset),
+        return shot_question(
+            playbook, shooter, weapon, target,
+            float(distance) if distance else None, (cover,) if cover else (), None, readings,
         )  # fmt: skip
+
+    def _answer(self, roster: Roster, playbook: Playbook) -> None:
+        question = self._question(roster, playbook)
         try:
             answer = ask(roster.ruleset, playbook, question)
         except InputProblem as problem:
             self._tell("No odds", problem.sentence())
             return
         if not answer.allowed:
-            self._tell("Does not fire", " ".join(filter(None, (answer.reason, answer.source))))
+            title = "Does not fire" if question.weapon in roster.ruleset.weapon else "No fight"
+            self._tell(title, " ".join(filter(None, (answer.reason, answer.source))))
             return
         self._tell(capital(answer.needed), "", _chances(answer))
         for number in (*answer.base, *answer.modifiers):
@@ -192,7 +231,10 @@ class OddsSection(QWidget):
 def _chances(answer: Answer) -> list[tuple[str, str]]:
     """Return the chance of one roll, the further ones, and what each number of dice costs."""
     found = [("Chance of one roll", answer.chance)] if answer.chance is not None else []
-    found += [(capital(name), chance) for name, chance in answer.further.items()][:MOST_FURTHER]
+    further = list(answer.further.items())
+    if further and further[0] == (ATTACKER_WINS, answer.chance):
+        found = []
+    found += [(capital(name), chance) for name, chance in further][: MOST_FURTHER + (not found)]
     said = [(name, percent_text(chance)) for name, chance in found]
     for each in answer.choices:
         goal = "destroyed" if "destroyed" in answer.further else "one or more fall"
