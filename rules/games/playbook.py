@@ -217,6 +217,13 @@ class ScoreLine(Entry, frozen=True):
     """`most` holds for all sides together."""
     group: str = ""
     """Lines of one group count the same things: `most` holds for all their facts together."""
+    takes: Literal["", "anyone", "man", "unit"] = ""
+    """Who must be left at the end: a man (or vehicle) or a unit for each of it, or anyone for all
+    of it. Without it those who fell may have done it."""
+    of_men: int = 1
+    """Men that must be left of each such unit."""
+    one_side: bool = False
+    """Only one side of a battle can have any of it."""
     source: str = ""
 
 
@@ -229,6 +236,8 @@ class Mission(Entry, frozen=True):
     """scored: points decide. agreed: the players say who won. objective: one side's own goal."""
     decides: bool = False
     """Of an objective: the side that takes it has won the battle, and points do not matter."""
+    last_standing: bool = False
+    """Of an objective: it is taken by the side that alone has men left."""
     die: int | None = None
     """Its face on the mission table: 1 to 6."""
     setup: tuple[str, ...] = ()

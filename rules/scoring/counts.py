@@ -32,18 +32,22 @@ class SideCounts:
     survivors: Mapping[str, int] | None
     facts: Mapping[str, int]
     objectives: tuple[str, ...] = ()
+    units: tuple[int, ...] | None = None
+    """The men left of each unit, a vehicle as one; None where the sheet tells nothing of units."""
+    camp: str = ""
+    """What sides that fight together share, "" for a side by itself."""
 
     @property
     def losses(self) -> int | None:
         """Return how many men and vehicles were lost, None when it is not known."""
         if self.fielded is None or self.survivors is None:
             return None
-        return _pieces(self.fielded) - _pieces(self.survivors)
+        return pieces_in(self.fielded) - pieces_in(self.survivors)
 
     @property
     def strength(self) -> int | None:
         """Return how many men and vehicles were fielded, None when it is not known."""
-        return None if self.fielded is None else _pieces(self.fielded)
+        return None if self.fielded is None else pieces_in(self.fielded)
 
 
 def count_sides(
@@ -183,7 +187,12 @@ def _kills_beyond_losses(sides: list[SideCounts]) -> Iterator[Fault]:
             yield Fault(("sides", number, "facts", KILLS), message)
 
 
-def _pieces(numbers: Mapping[str, int]) -> int:
+def men_in(numbers: Mapping[str, int]) -> int:
+    """Return how many men a table counts."""
+    return sum(count for key, count in numbers.items() if key.startswith("role:"))
+
+
+def pieces_in(numbers: Mapping[str, int]) -> int:
     """Return how many men and vehicles a table counts, or what else where it has neither."""
     pieces = [count for key, count in numbers.items() if key.partition(":")[0] in PIECES]
     return sum(pieces or numbers.values())

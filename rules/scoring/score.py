@@ -16,6 +16,14 @@ from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
 from rules.scoring.score_file import ScoreSheet, sheet_place
+from rules.scoring.survivor_limits import (
+    commander_faults,
+    last_standing,
+    last_standing_fault,
+    one_side_fault,
+    survivor_fault,
+    unit_sizes,
+)
 
 POINT_KINDS = ("survivors", "kills")
 """The kinds of score that are decided by points."""
@@ -69,13 +77,23 @@ def mission_faults(ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet) -> I
         yield Fault((), f"lacks the key 'mission', by which this game is scored; known are {known}")
 
 
-def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
-    """Yield a fault for each fact that is missing or too large."""
+def fact_faults(
+    ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]
+) -> Iterator[Fault]:
+    """Yield a fault for each fact that is missing, too large, or beyond what those left can do."""
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
         yield from _missing(playbook, sheet, sides)
+    yield from commander_faults(ruleset, sides)
     for number, side in enumerate(sides):
+        for at, wanted in enumerate(side.objectives):
+            if said := last_standing_fault(playbook.mission[wanted], sides, side):
+                yield Fault(("sides", number, "objectives", at), said)
         lines = [line for _, line in lines_for(playbook, sheet, side)]
         for line in lines:
+            count = number_of(line.fact, side, sides) or 0
+            said = survivor_fault(ruleset, line, side, count)
+            if said := said or one_side_fault(line, sides, side):
+                yield Fault(("sides", number, "facts", line.fact), said)
             if line.most is None:
                 continue
             sharing = sides if line.shared else [side]
@@ -139,6 +157,7 @@ class ScoreResult:
     """The result of a battle. `winner` is "" for a draw, and where nothing was decided.
 
     `reason` says in a sentence why, `source` is the heading, `notes` tell what was not counted.
+    `standing` are the sides that have men left, None where it is not known of each.
     """
 
     kind: str
@@ -149,6 +168,7 @@ class ScoreResult:
     reason: str = ""
     source: str = ""
     notes: tuple[str, ...] = ()
+    standing: tuple[str, ...] | None = None
 
 
 def points_text(points: Fraction) -> str:
@@ -172,27 +192,40 @@ def score(
     playbook: Playbook,
     sheet: ScoreSheet,
     armies: Mapping[int, Army] | None = None,
+    left: Mapping[int, Army] | None = None,
+    camps: Mapping[int, str] | None = None,
 ) -> ScoreResult:
     """Return points, winner or draw of a battle, with the working line by line.
 
-    `armies` are those that the sides of the sheet name, by the side's place. Raises ScoreProblem
-    with everything that cannot be: more survivors than men, unknown names, facts that are missing.
+    `armies` are those that the sides of the sheet name, by the side's place, `left` what is left
+    of them, where it is known by units, `camps` which of them fight together. Raises ScoreProblem
+    with everything that cannot be: more survivors than men, unknown names, facts that are missing
+    or that survivors cannot have done.
     """
     sides, faults = count_sides(ruleset, playbook, sheet, armies or {})
     faults = [*mission_faults(ruleset, playbook, sheet), *faults]
-    faults = faults or list(fact_faults(playbook, sheet, sides))
+    here, together = left or {}, camps or {}
+    sides = [
+        replace(side, units=unit_sizes(here[at]) if at in here else None, camp=together.get(at, ""))
+        for at, side in enumerate(sides)
+    ]
+    faults = faults or list(fact_faults(ruleset, playbook, sheet, sides))
     if faults:
         raise ScoreProblem(sheet, tuple(faults))
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
         result = _by_points(playbook, sheet, sides)
     else:
         result = _by_agreement(playbook, sheet, sides)
-    return _by_objective(playbook, sheet, result)
+    return _by_objective(playbook, sheet, replace(result, standing=last_standing(sides)))
 
 
 def _by_objective(playbook: Playbook, sheet: ScoreSheet, result: ScoreResult) -> ScoreResult:
     """Return the result with the winner whom an objective names, unless players agreed on one."""
     taken = {side.name: takes_battle(playbook, side.objectives) for side in sheet.sides}
+    mission = playbook.mission.get(sheet.mission)
+    standing = result.standing or ()
+    if mission and mission.last_standing and len(standing) == 1:
+        taken[standing[0]] = taken[standing[0]] or mission.id
     won = {name: playbook.mission[each] for name, each in taken.items() if each}
     if not won or sheet.agreed_winner:
         return result

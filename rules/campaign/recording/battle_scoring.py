@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import msgspec
 
-from rules.army.model import Army
+from rules.army.model import COMMANDER, Army
 from rules.campaign.describe import FATES
 from rules.campaign.planning.settings import Victory
 from rules.campaign.recording.availability import members_of, without
@@ -29,6 +29,7 @@ from rules.campaign.recording.scoring_facts import (
     objectives_of,
 )
 from rules.common.problems import InputProblem
+from rules.common.struct_decoding import Fault
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -96,13 +97,28 @@ def sheet_of(
         if army := armies.get(side.entry):
             # Teams and squads are made of men: they are counted only where points go by them.
             kinds = {*PIECES, *(fact.partition(":")[0] for fact in used)}
-            gone = [fate.figure for fate in side.fates if fate.kind not in left]
             fielded = army_counts(ruleset, army, kinds)
-            survivors = army_counts(ruleset, without(army, gone, ruleset), kinds)
+            survivors = army_counts(ruleset, _what_is_left(army, side, ruleset, left), kinds)
         goals = goals_of(playbook, record.mission, side)
         goals += (record.mission,) if record.mission in side.objectives else ()
         sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
     return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
+
+
+def _what_is_left(
+    army: Army, side: SideRecord, ruleset: Ruleset, left: Collection[FateKind]
+) -> Army:
+    """Return the army without those who are not `left`.
+
+    A commander is removed with the last man of his unit. [The Green and the Tan: Commanders]
+    """
+    gone = {fate.figure for fate in side.fates if fate.kind not in left}
+    if ruleset.commander is not None:
+        for unit in army.units:
+            led = {man.id for man in unit.figures if man.post != COMMANDER}
+            if led and led <= gone:
+                gone |= {man.id for man in unit.figures}
+    return without(army, gone, ruleset)
 
 
 def _facts_of(playbook: Playbook, record: BattleRecord, side: SideRecord) -> set[str]:
@@ -240,10 +256,16 @@ def points(
         words = listed([mission.name for mission in playbook.missions], "or")
         sentence = f"Choose the mission, which decides the score: {words}."
         return Scored(bare, True, missing=(sentence,), sentence=sentence)
+    left_armies = {
+        at: _what_is_left(armies[side.entry], side, ruleset, left)
+        for at, side in enumerate(record.sides)
+        if side.entry in armies
+    }
     try:
-        result = score(ruleset, playbook, sheet)
+        camps = {at: allied.get(side.entry, "") for at, side in enumerate(record.sides)}
+        result = score(ruleset, playbook, sheet, left=left_armies, camps=camps)
     except ScoreProblem as trouble:
-        told = tuple(_fault_sentence(sheet, each.path, each.message) for each in trouble.faults)
+        told = tuple(_fault_sentence(playbook, sheet, each) for each in trouble.faults)
         return Scored(bare, by_points, problems=told, sentence=told[0])
     except InputProblem as trouble:
         return Scored(bare, by_points, problems=(trouble.sentence(),))
@@ -276,6 +298,7 @@ def points(
         source=result.source,
         notes=(
             *(_fate_notes(record, left, playbook) if by_points else ()),
+            *(_commander_notes(record, armies, left_armies, left, called) if by_points else ()),
             *_worthless(sheet, record, ruleset, playbook),
             # What the score sheet says of survivors, by their key, is said by `_worthless`.
             *(note for note in result.notes if not _ABOUT_SURVIVORS.search(note)),
@@ -326,6 +349,7 @@ def _decided(
     names = {side.entry: side.name for side in sides}
     taken = {each.entry: takes_battle(playbook, each.objectives) for each in record.sides}
     taken = {entry: objective for entry, objective in taken.items() if objective}
+    taken = taken or _alone_standing(record, sides, result, friends, playbook)
     by_rule = by_points or bool(taken)
     if taken:
         winners = _who_took(record, taken, friends)
@@ -351,6 +375,23 @@ def _decided(
     if not by_rule:
         return Scored(sides, False, sentence=sentence)
     return Scored(sides, by_points, winners, "score", sentence)
+
+
+def _alone_standing(
+    record: BattleRecord,
+    sides: tuple[SideScore, ...],
+    result: ScoreResult,
+    friends: Mapping[str, str],
+    playbook: Playbook,
+) -> dict[str, str]:
+    """Return who took the mission by alone having men left, with friends; {} for nobody."""
+    mission = playbook.mission.get(record.mission)
+    if mission is None or not mission.last_standing or result.standing is None:
+        return {}
+    standing = [side.entry for side in sides if side.name in result.standing]
+    camps = {friends.get(entry) or entry for entry in standing}
+    every = {friends.get(side.entry) or side.entry for side in sides}
+    return dict.fromkeys(standing, mission.id) if len(camps) == 1 < len(every) else {}
 
 
 def _who_took(
@@ -405,15 +446,18 @@ def _by_points(
     return tuple(won), f"{sentence}, {listed(second)} {points_text(rest)}{set_so}."
 
 
-def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:
+def _fault_sentence(playbook: Playbook, sheet: ScoreSheet, fault: Fault) -> str:
     """Return a fault of the sheet as a sentence about a side by its name."""
-    steps = list(path)
+    steps = list(fault.path)
     if steps[:1] == ["sides"] and len(steps) > 1 and isinstance(steps[1], int):
-        where = [sheet.sides[steps[1]].name, *(str(step) for step in steps[3:])]
+        every = (*playbook.scoring.lines, *(line for m in playbook.missions for line in m.lines))
+        known = {line.fact: lower(line.name) for line in every}
+        words = [known.get(str(step), str(step)) for step in steps[3:] if isinstance(step, str)]
+        where = [sheet.sides[steps[1]].name, *words]
     else:
         where = [str(step) for step in steps]
     place = ", ".join(where)
-    return f"{place}: {message}." if place else f"{message}."
+    return f"{place}: {fault.message}." if place else f"{fault.message}."
 
 
 AGREED_HERE = "Agreed in this campaign."
@@ -443,6 +487,23 @@ def _fate_notes(
         found.setdefault((meant, why), []).append(f"{number} {FATES[kind]}")
     for (meant, why), parts in found.items():
         yield f"{meant}: {listed(parts)}. {why}"
+
+
+def _commander_notes(
+    record: BattleRecord,
+    armies: Mapping[str, Army],
+    left_armies: Mapping[int, Army],
+    left: Collection[FateKind],
+    names: Sequence[str],
+) -> Iterator[str]:
+    """Yield for each side how many commanders went with the last man of their units."""
+    for at, there in left_armies.items():
+        side = record.sides[at]
+        gone = {fate.figure for fate in side.fates if fate.kind not in left}
+        alive = {man.id for man in armies[side.entry].figures()} - gone
+        if number := len(alive) - len([man for man in there.figures() if man.id in alive]):
+            verb, whose = ("is", "his unit") if number == 1 else ("are", "their units")
+            yield f"{names[at]}: {counted(number, 'commander')} {verb} removed with {whose}."
 
 
 def _worthless(

@@ -18,7 +18,7 @@ class AskedFact:
 
     No side has more than `most`, and where it is `shared` all sides together do not. `group` are
     the facts, this one too, that `most` holds for together. With `offered` the program has worked
-    it out, and a number told holds instead of it.
+    it out, and a number told holds instead of it. Of `one_side` only one side can have any.
     """
 
     fact: str
@@ -30,6 +30,7 @@ class AskedFact:
     source: str = ""
     offered: bool = False
     group: tuple[str, ...] = ()
+    one_side: bool = False
 
 
 def missions_of(playbook: Playbook) -> tuple[Mission, ...]:
@@ -75,7 +76,7 @@ def tick_objective(
 
 def _for_one(draft: Draft, entry: str, fact: AskedFact, objective: str) -> Draft:
     """Return the draft in which no other side has what one side alone can have."""
-    if fact.most != 1 or not fact.shared:
+    if not fact.one_side and (fact.most != 1 or not fact.shared):
         return draft
     for side in draft.sides:
         if side.entry != entry and side.facts.get(fact.fact):
@@ -185,5 +186,14 @@ def _asked(line: ScoreLine, mission: str, lines: Sequence[ScoreLine] = ()) -> As
     each = line.value.text()
     group = tuple(other.fact for other in lines if line.group and other.group == line.group)
     return AskedFact(
-        line.fact, line.name, each, line.most, line.shared, mission, source, offered, group
+        line.fact,
+        line.name,
+        each,
+        line.most,
+        line.shared,
+        mission,
+        source,
+        offered,
+        group,
+        line.one_side,
     )

@@ -498,3 +498,86 @@ def test_a_battle_for_one_objective_lists_no_other(game: str) -> None:
             assert {each.id for each in taken} == {mission.id, other}, "what was taken is shown"
         else:
             assert listed == [each.id for each in objectives_of(playbook)]
+
+
+# ------------------------------------------------------------------ what survivors cannot have done
+
+
+def squads(army: Army) -> list[Unit]:
+    return [unit for unit in army.units if unit.type == "rifle-squad"]
+
+
+def test_a_feature_is_held_by_a_squad_of_which_three_are_left() -> None:
+    short = [man.id for unit in squads(PATIO) for man in unit.figures[2:]]
+    taken = SideRecord("a", objectives=("take-and-hold",), facts={"held-feature": 1})
+    refused = on_the_patio(replace(taken, fates=fallen(short)), SideRecord("b"))
+    (said,) = refused.problems
+    assert said.startswith("Patio Guard, feature held by a squad of three or more,")
+    assert said.endswith(": 1, but no unit of 3 men or more is left.")
+    assert not refused.settled
+    enough = on_the_patio(replace(taken, fates=fallen(short[1:])), SideRecord("b"))
+    assert not enough.problems
+
+
+def test_no_more_units_break_through_than_are_left_and_only_on_one_side() -> None:
+    out = [man.id for unit in PATIO.units[1:] for man in unit.figures]
+    broke = SideRecord("a", objectives=("breakthrough",), facts={"off-table": 2})
+    refused = on_the_patio(replace(broke, fates=fallen(out)), SideRecord("b"))
+    assert refused.problems == (
+        "Patio Guard, unit that left over the opponent's edge: 2, but only 1 unit is left.",
+    )
+    one = replace(broke, fates=fallen(out), facts={"off-table": 1})
+    assert not on_the_patio(one, SideRecord("b")).problems
+    both = on_the_patio(
+        broke, SideRecord("b", objectives=("breakthrough",), facts={"off-table": 1})
+    )
+    assert "only one side can have any, and Patio Guard and Garden Gate do" in both.problems[0]
+
+
+def test_breaking_through_is_taken_from_the_other_side_when_it_is_ticked() -> None:
+    playbook = CATALOG.playbook("green-and-tan")
+    assert playbook is not None
+    draft = Draft("2026-11-22", (DraftSide("a"), DraftSide("b")), "green-and-tan")
+    draft = tick_objective(draft, playbook, "a", "breakthrough")
+    draft = set_fact(draft, "a", "off-table", 2)
+    draft = tick_objective(draft, playbook, "b", "breakthrough")
+    assert [side.facts.get("off-table") for side in draft.sides] == [None, 1]
+    assert draft.side("a").objectives == ()
+
+
+def test_a_commander_goes_with_the_last_man_of_his_squad() -> None:
+    leader = Figure("boss", ("binoculars", "pistol"), post="commander")
+    squad = squads(PATIO)[0]
+    led = replace(squad, figures=(*squad.figures, leader))
+    army = replace(PATIO, units=tuple(led if unit is squad else unit for unit in PATIO.units))
+    sides = {"a": (army, SideRecord("a")), "b": (GATE, SideRecord("b"))}
+    whole = come_to("green-and-tan", sides)
+    lost = SideRecord("a", fates=fallen(man.id for man in squad.figures))
+    found = come_to("green-and-tan", {**sides, "a": (army, lost)})
+    assert any(line.name == "Commander" and line.count == 1 for line in whole.sides[0].lines)
+    assert any(line.name == "Commander" and line.count == 0 for line in found.sides[0].lines)
+    assert "Patio Guard: 1 commander is removed with his unit." in found.notes
+
+
+@pytest.mark.parametrize("friends", [{}, {"a": "west", "c": "west"}])
+def test_the_last_who_stand_win_where_all_enemies_had_to_be_destroyed(
+    friends: dict[str, str],
+) -> None:
+    raiders = sample("tan-raiders")
+    gone = fallen(man.id for man in raiders.figures())
+    sides = {
+        "a": (raiders, SideRecord("a")),
+        "b": (raiders, SideRecord("b", fates=gone)),
+        "c": (raiders, SideRecord("c", fates=() if friends else gone)),
+    }
+    found = come_to(raiders.ruleset, sides, "destroy-all", friends, decided="score")
+    assert set(found.winners) == ({"a", "c"} if friends else {"a"})
+    assert "Destroy all enemies" in found.sentence and found.settled
+    b = SideRecord("b", fates=gone[1:], objectives=())
+    nobody = come_to(raiders.ruleset, {**sides, "b": (raiders, b)}, "destroy-all", friends)
+    assert not nobody.settled
+    a = SideRecord("a", objectives=("destroy-all",))
+    wrong = come_to(
+        raiders.ruleset, {**sides, "a": (raiders, a), "b": (raiders, b)}, "destroy-all", friends
+    )
+    assert "was not taken" in wrong.problems[0]

@@ -395,3 +395,110 @@ def test_an_objective_that_decides_wins_unless_players_agreed_on_another() -> No
     assert (both.winner, both.draw) == ("", True) and "or all did" in both.reason
     agreed = counted("lgam", green, tan, mission="flag", agreed_winner="Tan")
     assert (agreed.kind, agreed.winner) == ("agreed", "Tan")
+
+
+# ------------------------------------------------------------------ what survivors cannot have done
+
+
+GT_ALL = {"rifleman": 10, "machine-gunner": 1, "mortar": 1, "role:spotter": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "mission", "left", "fact", "count", "said"),
+    [
+        ("green-and-tan", "secure-the-area", {}, "quarters", 1, "1, but nobody is left"),
+        (
+            "green-and-tan",
+            "secure-the-area",
+            {"rifleman": 2},
+            "quarters",
+            3,
+            "3, but only 2 men and vehicles are left",
+        ),
+        ("green-and-tan", "take-and-hold", {}, "held-feature", 1, "1, but nobody is left"),
+        (
+            "green-and-tan",
+            "take-and-hold",
+            {"rifleman": 2, "mortar": 1, "role:spotter": 1},
+            "held-feature",
+            1,
+            "1, but no unit of 3 men or more is left",
+        ),
+        ("green-and-tan", "breakthrough", {}, "off-table", 2, "2, but nobody is left"),
+        ("green-and-tan", "breakthrough", {"mortar": 1}, "off-table", 2, "but only 1 unit is left"),
+        ("army-men-combat", "seize-ground", {}, "markers", 2, "2, but nobody is left"),
+        ("army-men-combat", "seize-ground", {"rifleman": 1}, "markers", 2, "only 1 man or vehicle"),
+        ("army-men-combat", "cache-hunt", {}, "caches-held", 1, "1, but nobody is left"),
+        ("army-men-combat", "breakthrough", {}, "units-in-zone", 1, "1, but nobody is left"),
+        ("army-men-combat", "king-of-the-hill", {}, "units-on-hill", 3, "3, but nobody is left"),
+        (
+            "army-men-combat",
+            "king-of-the-hill",
+            {"rifleman": 2},
+            "units-on-hill",
+            3,
+            "3, but only 2 men and vehicles are left",
+        ),
+    ],
+)
+def test_what_those_left_cannot_have_done_is_refused(
+    game: str, mission: str, left: dict[str, int], fact: str, count: int, said: str
+) -> None:
+    fielded = GT_ALL if game == "green-and-tan" else {"rifleman": 10}
+    other = SheetSide("Tan", fielded=fielded, survivors=fielded)
+    more = {"caches-carried-off": 0} if mission == "cache-hunt" else {}
+    side = SheetSide("Green", fielded=fielded, survivors=left, facts={**more, fact: count})
+    with pytest.raises(InputProblem) as caught:
+        counted(game, side, other, mission=mission)
+    (problem,) = caught.value.problems
+    assert problem.place == f"side 'Green', facts, {fact}"
+    assert said in problem.message
+    enough = msgspec.structs.replace(side, survivors=fielded, facts={**more, fact: 1})
+    assert counted(game, enough, other, mission=mission).winner
+    silent = msgspec.structs.replace(side, fielded={}, survivors=None)
+    if game == "army-men-combat":  # no survivors are asked for there
+        rest = SheetSide("Tan", facts={**more, fact: 0})
+        assert counted(game, silent, rest, mission=mission).winner == "Green"
+
+
+def test_those_who_fell_may_have_destroyed_the_radio_and_carried_a_cache_off() -> None:
+    ten = {"rifleman": 10}
+    other = SheetSide("Tan", fielded=ten, survivors=ten)
+    for mission, facts in (
+        ("sabotage", {"radio-destroyed": 1}),
+        ("cache-hunt", {"caches-carried-off": 1, "caches-held": 0}),
+    ):
+        side = SheetSide("Green", fielded=ten, survivors={}, facts=facts)
+        assert counted("army-men-combat", side, other, mission=mission).winner == "Green"
+
+
+def test_only_one_side_breaks_through() -> None:
+    sides = [SheetSide(name, survivors=GT_ALL, facts={"off-table": 1}) for name in ("A", "B")]
+    with pytest.raises(InputProblem, match="only one side can have any, and A and B do"):
+        counted("green-and-tan", *sides, mission="breakthrough")
+    alone = msgspec.structs.replace(sides[1], facts={"off-table": 0})
+    assert counted("green-and-tan", sides[0], alone, mission="breakthrough").winner == "A"
+
+
+def test_a_commander_is_not_left_alone() -> None:
+    left = {"commander": 1}
+    with pytest.raises(InputProblem, match="removed with the last man of his squad"):
+        counted("green-and-tan", SheetSide("A", survivors=left), SheetSide("B", survivors={}))
+
+
+@pytest.mark.parametrize("game", ["lgam", "fighting-plastic"])
+def test_who_alone_has_men_left_has_destroyed_all_enemies(game: str) -> None:
+    def side(name: str, men: int, *objectives: str) -> SheetSide:
+        return SheetSide(
+            name, fielded={"rifleman": 5}, survivors={"rifleman": men}, objectives=objectives
+        )
+
+    won = counted(game, side("A", 2), side("B", 0), mission="destroy-all")
+    assert (won.winner, won.kind) == ("A", "objective")
+    assert won.reason == "A took “Destroy all enemies”, which decides the battle."
+    open_end = counted(game, side("A", 2), side("B", 1), mission="destroy-all")
+    assert (open_end.winner, open_end.draw) == ("", False)
+    with pytest.raises(InputProblem, match="“Destroy all enemies” was not taken: B has men left"):
+        counted(game, side("A", 2, "destroy-all"), side("B", 1), mission="destroy-all")
+    agreed = counted(game, side("A", 2), side("B", 0), mission="destroy-all", agreed_winner="draw")
+    assert agreed.draw
