@@ -15,6 +15,7 @@ from printables.origin_marks import Mark
 from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text
+from rules.army.open_questions import readings_about
 from rules.army.roster import Man
 from rules.common.wording import capital, lower
 
@@ -156,7 +157,14 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
         line=facts.clean(", ".join(extra.name for extra in derived.extras)),
         weapons=weapons,
         values=facts.stat_values(role.stats) if role else (),
-        text=_joined(facts, [*texts, *(weapon.text for weapon in weapons)]),
+        text=_joined(
+            facts,
+            [
+                *texts,
+                *(weapon.text for weapon in weapons),
+                *readings_about(facts.roster, derived.selectors),
+            ],
+        ),
         source=_source(facts, role.source if role else ""),
         names=names,
         nameless=0 if names else 1,
@@ -178,6 +186,9 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     texts = [unit.text, *_upgrade_texts(facts, unit)]
     if unit.unit.kind != "vehicle":
         texts += (weapon.text for weapon in weapons)
+    selectors = {f"{unit.unit.kind}:{unit.unit.type}"}
+    selectors.update(*(man.derived.selectors for man in facts.roster.men_of(unit.unit)))
+    texts += readings_about(facts.roster, selectors)
     men = _men(facts, unit.rows) if unit.unit.kind != "vehicle" else ()
     crew = [man.figure for man in facts.roster.men_of(unit.unit) if not man.figure.hero]
     aboard = {seat.figure for seat in unit.unit.seats}  # each has his name behind his seat
@@ -214,6 +225,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     role = man.role
     texts = [hero_text(man.figure, facts.ruleset), role.text if role else ""]
     texts += (extra.text for extra in man.derived.extras)
+    texts += readings_about(facts.roster, man.derived.selectors)
     skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
     values = facts.stat_values(rules.stats) if rules else ()
     return Card(

@@ -83,9 +83,7 @@ def reading_remarks(game: Ruleset, armies: Sequence[ArmyFacts]) -> Iterator[Rema
     for switch in game.switches:
         chosen: dict[str, list[str]] = {}
         for army in armies:
-            option = army.army.switches.get(switch.id, switch.default)
-            option = option if option in switch.options else switch.default
-            chosen.setdefault(option, []).append(army.name)
+            chosen.setdefault(army.roster.switch(switch.id), []).append(army.name)
         said = []
         for option, names in chosen.items():
             agreed = "proposed" if option == switch.default else "agreed"
@@ -161,7 +159,11 @@ class Reference:
                 yield Chapter(title, (), self._tables(book, table))
 
     def _tables(self, book: Playbook, name: str) -> tuple[Table, ...]:
-        pages = Pages(self.ruleset, book, self.numbers, self.changes)
+        readings = {
+            switch.id: frozenset(army.roster.switch(switch.id) for army in self.game.armies)
+            for switch in self.ruleset.switches
+        }
+        pages = Pages(self.ruleset, book, self.numbers, self.changes, readings)
         made: dict[str, Callable[[], tuple[Table, ...]]] = {
             "weapons": self._weapons,
             "modifiers": lambda: tuple(modifier_tables(pages)),

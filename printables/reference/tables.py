@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
-from rules.common.wording import capital, listed, lower
+from rules.common.wording import capital, counted, listed, lower
 from rules.games.base_types import Number
 from rules.games.playbook import (
-    Bar,
     DieTest,
     Mission,
     Modifier,
@@ -21,6 +20,7 @@ from rules.games.playbook import (
     Target,
 )
 from rules.games.ruleset import Ruleset
+from rules.odds.two_dice_tests import CLEARING, INCHES, MINES, turns_to_clear
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")
 """The numbers that a table of movement holds; all others stand with the men and vehicles."""
@@ -47,6 +47,14 @@ class Pages:
     playbook: Playbook
     numbers: Numbers
     changes: Changes
+    readings: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """For each switch the options that the armies play."""
+
+    def bars(self, entry: Modifier | Target) -> Iterator[str]:
+        """Yield what is not allowed under the readings that the armies play, in words."""
+        for each in entry.bars:
+            if not each.switch or each.option in self.readings.get(each.switch, (each.option,)):
+                yield each.refusal.rstrip(".")
 
 
 # ------------------------------------------------------------------ what changes a roll
@@ -72,7 +80,7 @@ def _modifier(pages: Pages, entry: Modifier) -> Row:
         said += [_scope(pages, entry)]
     if entry.beyond is not None and entry.beyond.text() not in entry.text:
         said.append(f"only beyond {entry.beyond.text(_range_unit(pages.ruleset))}")
-    said += [_bar(each) for each in entry.bars]
+    said += pages.bars(entry)
     changed = pages.changes.of("modifier", entry.id)
     return Row(entry.name, (value,), _sentences(said), changed=changed)
 
@@ -112,10 +120,6 @@ def _weapons(ruleset: Ruleset, words: Sequence[str]) -> str:
     return listed(names)
 
 
-def _bar(bar: Bar) -> str:
-    return bar.refusal.rstrip(".")
-
-
 def _range_unit(ruleset: Ruleset) -> str:
     return ruleset.stat["range"].unit if "range" in ruleset.stat else ""
 
@@ -145,7 +149,7 @@ def _target(pages: Pages, entry: Target) -> Row:
     said = [entry.text.rstrip("."), entry.refusal.rstrip(".")]
     if entry.weapons and not entry.refusal:
         said.append(f"hurt by {_weapons(pages.ruleset, entry.weapons)}")
-    said += [_bar(each) for each in entry.bars]
+    said += pages.bars(entry)
     for test_id, when in ((entry.test, ""), (entry.crew_test, "its crew: ")):
         test = pages.playbook.test.get(test_id)
         if test is not None:
@@ -174,8 +178,17 @@ def _joined(rows: Sequence[Row]) -> tuple[Row, ...]:
 
 def test_table(pages: Pages) -> Table:
     """Return the tests by die with all their outcomes."""
-    rows = tuple(_test(pages, each) for each in pages.playbook.tests)
-    return Table("Test", rows)
+    rows = [_test(pages, each) for each in pages.playbook.tests]
+    one, two = (turns_to_clear(pages.playbook, INCHES, men) for men in (1, 2))
+    if one and two:
+        at = next((n for n, each in enumerate(pages.playbook.tests, 1) if each.id == MINES), 0)
+        note = (
+            f"No roll. A path of {INCHES} in takes one engineer {counted(one, 'turn')}, "
+            f"two {counted(two, 'turn')} (one behind the other: house)."
+        )
+        changed = pages.changes.starts(f"odds stats, {CLEARING}")
+        rows.insert(at, Row("Clearing mines", (), note, changed=changed))
+    return Table("Test", tuple(rows))
 
 
 def _test(pages: Pages, entry: DieTest) -> Row:

@@ -222,7 +222,7 @@ def _cutouts(facts: PackFacts, counts: Counts) -> Iterator[Cutout]:
 def _in_patches(shape: _Shape) -> bool:
     """Return whether a field of mines is cut into patches, which nobody has to glue."""
     even = shape.width % _PATCH == 0 and shape.height % _PATCH == 0
-    return shape.shape == "square" and shape.look == "mines" and even and shape.width > 2 * _PATCH
+    return shape.shape == "square" and shape.look == "mines" and even and shape.width >= 2 * _PATCH
 
 
 def _patches(facts: PackFacts, laid: LaidPiece, shape: _Shape, often: int) -> Iterator[Cutout]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rules.army.roster import Roster
@@ -23,6 +25,16 @@ def option_words(roster: Roster, switch: Switch) -> dict[str, str]:
         most = allowed(roster, replace(limit, rounding=option))
         found[option] += f": {others} allow {most}"
     return found
+
+
+def readings_about(roster: Roster, selectors: Iterable[str]) -> list[str]:
+    """Return the answers in force that are about what these selectors count, a sentence each."""
+    about = set(selectors)
+    return [
+        f"{switch.name}: {lower(switch.options[roster.switch(switch.id)].rstrip('.'))}."
+        for switch in roster.ruleset.switches
+        if about.intersection(switch.touches)
+    ]
 
 
 def touched_words(roster: Roster, switch: Switch) -> str:

@@ -121,7 +121,15 @@ def pieces_needed(rosters: Sequence[Roster], playbook: Playbook) -> tuple[PieceC
 
 
 def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
-    counts = [roster.count(amount.of) for roster in rosters]
-    # Each lot is rounded up.
+    counts = [roster.count(_counted(amount, roster)) for roster in rosters]
+    # Each lot is rounded by itself.
     lots = [sum(counts)] if amount.shared and rosters else counts
+    if amount.down:
+        return sum(amount.each * count // amount.per + amount.plus for count in lots)
     return sum(-(-amount.each * count // amount.per) + amount.plus for count in lots)
+
+
+def _counted(amount: Amount, roster: Roster) -> tuple[str, ...]:
+    """Return the selectors that an amount counts under the readings of an army."""
+    agreed = amount.switch and roster.switch(amount.switch) == amount.option
+    return (*amount.of, *amount.also) if agreed else amount.of

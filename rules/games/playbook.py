@@ -39,6 +39,8 @@ class Bar(Entry, frozen=True):
     """Weapons that it spares."""
     unless: tuple[ModifierId, ...] = ()
     """Modifiers under which it does not hold."""
+    only_with: tuple[ModifierId, ...] = ()
+    """Modifiers under which alone it holds: one of them must be named too."""
     switch: SwitchId = ""
     """With `option`: it holds only when players chose that option of this switch."""
     option: str = ""
@@ -269,10 +271,18 @@ class Amount(Entry, frozen=True):
 
     of: tuple[Selector, ...] = ()
     """What is counted: selectors."""
+    also: tuple[Selector, ...] = ()
+    """What is counted too when players chose `option` of `switch`."""
+    switch: SwitchId = ""
+    """With `option`: when `also` is counted."""
+    option: str = ""
+    """The option of the switch."""
     each: int = 1
     """Pieces for every `per` of them."""
     per: int = 1
     """For every so many of what is counted."""
+    down: bool = False
+    """A part is left out: there may be no more than so many."""
     plus: int = 0
     """Pieces that are needed in any case."""
     shared: bool = False

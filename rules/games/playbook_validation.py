@@ -119,11 +119,16 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
 def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if not bar.refusal:
         yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
-    if bool(bar.switch) != bool(bar.option):
+    yield from _option(bar.switch, bar.option, ruleset, path)
+
+
+def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    """Yield what is wrong with an option of a switch that something depends on."""
+    if bool(switch) != bool(option):
         yield Fault(path, "needs 'switch' and 'option' together")
-    elif bar.switch in ruleset.switch:
-        options = ruleset.switch[bar.switch].options
-        yield from unknown((*path, "option"), bar.option, options, "an option")
+    elif switch in ruleset.switch:
+        options = ruleset.switch[switch].options
+        yield from unknown((*path, "option"), option, options, "an option")
 
 
 def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -263,7 +268,10 @@ def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield Fault((*path, "at"), text)
 
 
-def _amount(amount: Amount, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _option(amount.switch, amount.option, ruleset, path)
+    if amount.also and not amount.switch:
+        yield Fault((*path, "also"), "needs 'switch' and 'option': when it is counted")
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
         yield Fault(path, "should count upwards: 'per' 1 or more, the others 0 or more")
     if max(amount.each, amount.plus) > _MOST:

@@ -151,10 +151,13 @@ def actions_of(playbook: Playbook) -> tuple[str, ...]:
     """Return what can be asked of a game in the place of a weapon ("assault", "rally").
 
     In games of two dice each is a test by die, and only those that the game has can be asked for;
-    so is a turn deck.
+    so is a turn deck. Mines are cleared without a test.
     """
     kind = playbook.odds.kind
-    found = [each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in playbook.test]
+    known = set(playbook.test)
+    if two_dice_tests.CLEARING in playbook.odds.stats:
+        known.add(two_dice_tests.CLEAR_MINES)
+    found = [each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in known]
     has_deck = playbook.turn is not None and playbook.turn.deck and has_odds(playbook)
     return (*found, DECK) if has_deck else tuple(found)
 

@@ -17,7 +17,8 @@ from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 from rules.odds.turn_deck import DECK
-from rules.odds.two_dice import EMPTY, EMPTY_HOUSE
+from rules.odds.two_dice import empty_words
+from rules.odds.two_dice_tests import CLEAR_MINES
 
 _NAMES = {
     "assault": "Assault",
@@ -28,8 +29,8 @@ _NAMES = {
     "morale": "Morale",
     "obstacle": "Crossing an obstacle",
     "dangerous-ground": "Dangerous ground",
+    CLEAR_MINES: "Clear mines",
 }
-_DRY = {EMPTY: "runs dry", EMPTY_HOUSE: "runs dry"}
 _SHOWN = 4
 """Further chances that an action shows at most."""
 
@@ -77,7 +78,7 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
         found = [name for name in action.only if name in answer.further]
         if not found:
             return None
-        word = _DRY.get(found[0], found[0])
+        word = "jams" if found[0] == "jams" else "runs dry"
         hits = answer.distributions.get("hits")
         means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
         return ActionRow(f"{action.name} {word}", "", answer.further[found[0]], (), means)
@@ -163,6 +164,10 @@ def _ways(
         for turns, feet in ((2, 0.5), (4, 1.0)):
             question = Question(action, distance=feet, dice=turns, switches=readings)
             yield _Action(f"{name}: {feet * 12:g} in within {turns} turns", question, alone=True)
+    if action == CLEAR_MINES:
+        for inches, men in ((24, 1), (24, 2)):
+            question = Question(action, distance=inches / 12, shooters=men)
+            yield _Action(f"{name}: {inches} in, {counted(men, 'engineer')}", question)
     if action == "minefield" and "mine-step" in playbook.odds.stats:
         for inches in (12, 24):
             question = Question(action, distance=inches / 12, switches=readings)
@@ -198,7 +203,7 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
 def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
     held = {each.id for man in roster.men for each in man.derived.weapons}
-    words = ("jams", *_DRY)
+    words = ("jams", empty_words(playbook))
     for weapon in roster.ruleset.weapons:
         if weapon.id not in held:
             continue

@@ -205,7 +205,8 @@ class GameQuestion:
     def _holds(self, bar: Bar, weapon: Weapon | None) -> bool:
         if bar.switch and self.reading(bar.switch) != bar.option:
             return False
-        if any(modifier.id in bar.unless for modifier in self.named):
+        named = {modifier.id for modifier in self.named}
+        if named.intersection(bar.unless) or (bar.only_with and named.isdisjoint(bar.only_with)):
             return False
         if weapon is None:
             return not bar.weapons

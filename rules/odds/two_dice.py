@@ -12,7 +12,7 @@ from functools import cached_property
 
 from rules.common.wording import lower_first
 from rules.games.base_types import Number
-from rules.games.playbook import DieTest, Modifier, Target
+from rules.games.playbook import DieTest, Modifier, Playbook, Target
 from rules.games.ruleset import Weapon
 from rules.odds.dice import (
     ONE,
@@ -37,15 +37,23 @@ from rules.odds.question_context import GameQuestion
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""
 
+TWELVE = "machine-gun-12"
+"""The lot of weapons of which a switch of this name says whether they "jam" or are "empty"."""
+
 BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
 
 DESTROYED, LOST, SURVIVES = "destroyed", "lost", "survives"
 
 HELD, OUTRIGHT = "held fast, not eliminated", "eliminated by a natural roll"
-EMPTY = "out of ammunition for the rest of the game"
-EMPTY_HOUSE = f"{EMPTY} (house)"
 """Names of further chances."""
+
+
+def empty_words(playbook: Playbook) -> str:
+    """Return the name of the chance that a weapon is out of ammunition, with how long it is."""
+    lasts = playbook.odds.stats.get("empty-for")
+    words = "out of ammunition" + (f" for {lasts.value}" if lasts else "")
+    return f"{words} (house)" if lasts and lasts.provenance == "house" else words
 
 
 def whole_number(number: Number) -> int:
@@ -220,7 +228,14 @@ class Attack(GameQuestion):
         """Return what the natural miss does to the weapon: "jam", "empty" or nothing."""
         natural = (each.modifier.natural for each in self.counting if each.modifier.natural)
         lot = next((lot for lot in ("jam", "empty") if self.in_lot(lot)), "")
+        if self.read_twelve:
+            lot = self.reading(TWELVE)
         return next(natural, lot)
+
+    @property
+    def read_twelve(self) -> bool:
+        """Return whether a reading says what the natural miss does to the weapon."""
+        return TWELVE in self.ruleset.switch and self.in_lot(TWELVE)
 
     @cached_property
     def stop(self) -> Fraction:
@@ -348,6 +363,8 @@ def answer(asked: GameQuestion) -> Answer:
         number = weapon.stats.get("rolls", Number(1))
         if whole_number(number) > 1:
             base = (*base, used_number(f"{weapon.name}: rolls", number, weapon.source))
+        if attack.read_twelve and not any(each.modifier.natural for each in attack.counting):
+            base = (*base, attack.reading_number(TWELVE))
         _against_target(found)
     broken = any_of(rolls, attack.stop)
     if attack.mishap == "jam":
@@ -355,9 +372,7 @@ def answer(asked: GameQuestion) -> Answer:
         clear = attack.game_number("clear")
         found.further["a jam is cleared next turn"] = two_dice_at_most(clear)
     elif attack.mishap:
-        lasts = attack.playbook.odds.stats.get("empty-for")
-        house = lasts is not None and lasts.provenance == "house"
-        found.further[EMPTY_HOUSE if house else EMPTY] = broken
+        found.further[empty_words(attack.playbook)] = broken
     return Answer(
         needed=found.needed,
         chance=found.chance,

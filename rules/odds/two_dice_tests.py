@@ -2,6 +2,7 @@
 
 In these questions `distance` is the way to go in feet (climbed, swum, through mines), `dice` the
 number of turns, `shooters` how many men take the test, `targets` the men near an explosion.
+Engineers clear a path through mines without a roll, in turns that are counted here as well.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.games.playbook import DieTest
+from rules.games.playbook import DieTest, Playbook
 from rules.odds.dice import (
     ONE,
     ZERO,
@@ -33,11 +34,22 @@ INCHES = 12
 ON_TARGET, STAYS, UNHARMED, DESTROYED = "on target", "stays", "unharmed", "destroyed"
 """Results of the tests "parachute", "smoke", "minefield" and "mine-on-armour"."""
 
+MINES = "minefield"
+"""The test of a way through mines."""
+
 _ON_ARMOUR, _DRIFT = "mine-on-armour", "drift"
+
+CLEARING, CLEAR_MINES = "mine-clearing", "clear-mines"
+"""The inches of a path that an engineer clears in a turn, and the action; it needs no test."""
 
 
 def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
     """Return the test that is asked for; raises for parts of the question it does not have."""
+    _check_parts(asked, *parts)
+    return asked.test(asked.question.weapon)
+
+
+def _check_parts(asked: GameQuestion, *parts: str) -> None:
     question = asked.question
     for place, given in (
         ("target", question.target or None),
@@ -49,7 +61,6 @@ def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
     ):
         if given is not None and place not in parts:
             raise bad_question(place, f"'{question.weapon}' does not depend on it")
-    return asked.test(question.weapon)
 
 
 def _inches(question: Question) -> float | None:
@@ -162,8 +173,8 @@ def minefield(asked: GameQuestion) -> Answer:
     once = result_chances(test)[UNHARMED]
     tries, inches = question.dice or 1, _inches(question)
     step = asked.playbook.odds.stats.get("mine-step")
-    if inches is not None and step:
-        tries = math.ceil(Fraction(inches) / int(step.value))
+    if inches is not None and step and not isinstance(step.value, str) and step.value > 0:
+        tries = math.ceil(Fraction(inches) / Fraction(str(step.value)))
     unharmed = once ** (0 if inches == 0 else tries)
     if target.test == "armour":
         return _armour_on_mines(asked, test, unharmed, ONE - once)
@@ -215,6 +226,46 @@ def _armour_on_mines(
     return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 
+def turns_to_clear(playbook: Playbook, inches: float, engineers: int = 1) -> int | None:
+    """Return the turns in which engineers clear a path of so many inches through mines.
+
+    Several work one behind the other, each going on where the one before has cleared. None where
+    the game does not let them clear any.
+    """
+    number = playbook.odds.stats.get(CLEARING)
+    if number is None or isinstance(number.value, str) or number.value <= 0:
+        return None
+    return math.ceil(Fraction(inches) / (Fraction(str(number.value)) * engineers))
+
+
+def clear_mines(asked: GameQuestion) -> Answer:
+    """Return the turns in which a path is cleared: no roll, the chance by a turn is 0 or 1.
+
+    `shooters` are the engineers. Without a distance the path is one foot long.
+    """
+    question = asked.question
+    _check_parts(asked, "range", "dice", "shooters")
+    inches, men = _inches(question), question.shooters or 1
+    inches = INCHES if inches is None else inches
+    turns = turns_to_clear(asked.playbook, inches, men)
+    number = asked.playbook.odds.stats[CLEARING]
+    if turns is None:
+        return refused("Engineers clear no mines.", number.source, number.origin)
+    base = [used_number("Inches cleared in a turn by one engineer", number, number.source)]
+    if men > 1:
+        each = f"{men}, one behind the other"
+        base.append(UsedNumber("Engineers", each, number.source, "house"))
+    limit = question.dice
+    said = "1 turn" if turns == 1 else f"{turns} turns"
+    needed = f"{inches:g} in in {said}, without a roll"
+    return Answer(
+        needed=needed,
+        chance=ONE if limit is None or turns <= limit else ZERO,
+        base=tuple(base),
+        distributions={"turns": certain(turns)},
+    )
+
+
 def smoke(asked: GameQuestion) -> Answer:
     """Return how many turns smoke lies, the turn of laying counted, when nothing bursts in it."""
     test = _asked_test(asked)
@@ -260,11 +311,12 @@ def flame_tanks(asked: GameQuestion) -> Answer:
 
 ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
     **dict.fromkeys(("climb", "climb-commando", "swim", "swim-commando"), climb_or_swim),
-    "minefield": minefield,
+    MINES: minefield,
+    CLEAR_MINES: clear_mines,
     "smoke": smoke,
     "parachute": parachute,
     **dict.fromkeys(("medic", "jam"), one_roll),
     "flame-tanks": flame_tanks,
     **dict.fromkeys(("initiative", "attack-or-defend"), one_roll),
 }
-"""What can be asked in the place of a weapon, by the id of its test."""
+"""What can be asked in the place of a weapon, by the id of its test if it has one."""

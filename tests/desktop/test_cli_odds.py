@@ -95,8 +95,8 @@ def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Command) -> None:
         (["green-and-tan", "machine-gun", "--dice", "0"], "found 0"),
         (["green-and-tan", "machine-gun", "--dice", "10000"], "found 10000"),
         (["green-and-tan", "machine-gun", "--dice", "two"], "needs a whole number"),
-        (["lgam", "rifle", "--reading", "turning"], "the name of a reading"),
-        (["lgam", "rifle", "--reading", "turning=left"], "has no option 'left'"),
+        (["lgam", "rifle", "--reading", "lmg-move"], "the name of a reading"),
+        (["lgam", "rifle", "--reading", "lmg-move=left"], "has no option 'left'"),
         ([], "needs RULESET"),
     ],
 )

@@ -151,6 +151,22 @@ def test_readings_and_rulings_of_the_armies_are_told(read: Any) -> None:
     assert f"Pin, then kill (proposed for {army.name})" in both
 
 
+def test_what_a_reading_lifts_is_not_forbidden_on_the_sheet(read: Any) -> None:
+    (army, ruleset), *_ = armies_of("lgam")
+    agreed = replace(army, switches={"lmg-move": "move-and-fire", "sniper-move": "still"})
+    usual, other = (
+        " ".join(read(build_pack([(each, ruleset)], REFERENCE).pdf).text().split())
+        for each in (army, agreed)
+    )
+    assert "An LMG moves or fires" in usual and "fires only unmoved" not in usual
+    assert "An LMG moves or fires" not in other and "fires only unmoved" in other
+
+
+def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
+    text = " ".join(read(printed("lgam").pdf).text().split())
+    assert "A path of 12 in takes one engineer 4 turns, two 2 turns" in text
+
+
 def test_one_sheet_serves_all_armies_of_a_game(read: Any) -> None:
     known = [*armies_of("army-men"), *armies_of("green-and-tan")]
     made = read(build_pack(known, REFERENCE).pdf)

@@ -130,7 +130,7 @@ def test_squares_strips_and_patches_have_their_inches(paper: str) -> None:
     )
     shapes = [shape for page in range(pack.pages) for shape in drawn(pack.pdf, page)]
     squares = [s for s in shapes if not s.clip and len(s.points) == 4 and s.sized(76.2, 76.2)]
-    assert len(squares) == 1 + 16
+    assert len(squares) == 1 + 4
     assert len([s for s in shapes if s.width and s.sized(6 * INCH, 11.0)]) == 4
 
 

@@ -312,3 +312,25 @@ def test_a_named_man_who_is_special_in_his_squad_is_known_on_its_card(read: Any)
     assert "Cpl. Beep, engineer" in text
     assert "Lt. Post, commander" in text
     assert "Pvt. Peep, spotter" not in text  # his card is the spotter's
+
+
+@pytest.mark.parametrize(
+    ("switch", "option", "says"),
+    [
+        ("lmg-move", "move-or-fire", "Move up to 6 in or fire"),
+        ("lmg-move", "move-and-fire", "Move up to 6 in and fire"),
+        ("machine-gun-12", "jam", "jams it"),
+        ("machine-gun-12", "empty", "out of ammunition"),
+    ],
+)
+def test_a_card_says_how_the_players_of_its_army_read_the_rules(
+    switch: str, option: str, says: str
+) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
+    made = cards(replace(army, switches={switch: option}), ruleset)
+    texts = {card.title: card.text for card in made}
+    question = ruleset.switch[switch].name
+    assert f"{question}: {says.lower()}" in texts["LMG man"]
+    assert not any(question in text for title, text in texts.items() if title != "LMG man")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.army.edits import change_figure, change_unit
+import pytest
+
+from rules.army.edits import change_figure, change_unit, set_switch
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
@@ -45,11 +47,32 @@ def test_a_weapon_of_a_vehicle_is_emptied_each_by_itself() -> None:
     assert counts(sides)["out-of-ammunition"] == 3
 
 
+@pytest.mark.parametrize(("men", "patches"), [(1, 0), (8, 1), (29, 3), (30, 4), (43, 5), (60, 8)])
+def test_no_more_than_a_square_foot_of_mines_for_30_men(men: int, patches: int) -> None:
+    """A patch is a quarter of a square foot."""
+    assert counts(roster("lgam", ("role", "rifleman", men)))["minefield"] == patches
+
+
 def test_a_part_of_a_piece_is_a_whole_one() -> None:
-    squares = [
-        counts(roster("lgam", ("role", "rifleman", men)))["minefield"] for men in (1, 30, 31)
+    counted = [
+        counts(roster("lgam", ("role", "rifleman", men)))["overwatch"] for men in (1, 10, 11)
     ]
-    assert squares == [1, 1, 2]
+    assert counted == [1, 1, 2]
+
+
+@pytest.mark.parametrize("item", ["satchel", "mine-detector"])
+def test_engineers_lift_mines_by_satchel_or_detector(item: str) -> None:
+    men = roster("lgam", ("role", "rifleman", 1))
+    army = change_figure(men.army, men.men[0].figure.id, items=("rifle", item))
+    found = counts(Roster(army, men.ruleset))
+    assert (found["cleared-path"], found["mine-square"]) == (4, 1)
+
+
+def test_tokens_follow_what_a_12_does_to_machine_guns() -> None:
+    jams = roster("lgam", ("role", "lmg-man", 2), ("team", "hmg", 1))
+    assert (counts(jams)["jam"], counts(jams)["out-of-ammunition"]) == (3, 0)
+    empty = Roster(set_switch(jams.army, "machine-gun-12", "empty"), jams.ruleset)
+    assert (counts(empty)["jam"], counts(empty)["out-of-ammunition"]) == (0, 3)
 
 
 def test_nothing_is_needed_for_what_an_army_has_not() -> None:

@@ -37,11 +37,14 @@ def test_a_turn_is_four_phases_and_firing_three(book: Playbook, lgam: Ruleset) -
     assert book.turn.length is None
 
 
-def test_the_readings_of_the_digest_are_switches(lgam: Ruleset) -> None:
-    assert lgam.switch["downed-fire"].default == "sub-phase"
+def test_the_readings_are_those_that_change_something(lgam: Ruleset, book: Playbook) -> None:
+    rounding = {clock.rounding for clock in lgam.clocks} | {each.rounding for each in lgam.limits}
+    bars = {bar.switch for each in (*book.modifiers, *book.targets) for bar in each.bars}
+    pieces = {piece.amount.switch for piece in book.pieces}
+    assert lgam.switch.keys() <= rounding | bars | pieces
     assert lgam.switch["lmg-move"].default == "move-or-fire"
-    assert lgam.switch["wounded"].default == "none"
-    assert lgam.switch["turning"].default == "all-vehicles"
+    assert lgam.switch["sniper-move"].default == "fires"
+    assert lgam.switch["machine-gun-12"].default == "jam"
 
 
 @pytest.mark.parametrize(

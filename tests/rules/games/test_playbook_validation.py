@@ -25,6 +25,11 @@ TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
         ('option = "named"', 'option = "nmaed"', "'nmaed' is not an option"),
         ('switch = "lmg-move", option', 'switch = "lmg-mov", option', "is 'lmg-move' meant"),
         ('switch = "lmg-move", option = "move-or-fire", ', 'switch = "lmg-move", ', "together"),
+        (
+            'switch = "machine-gun-12", option = "jam", why',
+            'switch = "machine-gun-12", option = "jma", why',
+            "is 'jam' meant",
+        ),
         ('sustained = ["hmg", ', 'sustained = ["hgm", ', "'hgm' is not a weapon"),
         ("beyond = 3\n", 'beyond = "far"\n', "a distance"),
         ('from = "fighting-plastic" }\nsets', 'from = "x", low = 20 }\nsets', "runs backwards"),

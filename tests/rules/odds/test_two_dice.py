@@ -15,6 +15,7 @@ from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"
+EMPTY = "out of ammunition for the rest of the game unless re-supplied"
 TWO_DICE = [one + two for one, two in product(range(1, 7), repeat=2)]
 
 
@@ -276,8 +277,8 @@ def test_infantry_beside_armour_needs_a_natural_2() -> None:
         (FP, "tank-gun", "out of ammunition for the rest of the game (house)"),
         (LGAM, "lmg", "jams"),
         (LGAM, "grenade", ""),
-        (LGAM, "bazooka", "out of ammunition for the rest of the game"),
-        (LGAM, "anti-aircraft-gun", "out of ammunition for the rest of the game"),
+        (LGAM, "bazooka", EMPTY),
+        (LGAM, "anti-aircraft-gun", EMPTY),
     ],
 )
 def test_what_a_natural_12_does(game: str, weapon: str, lot: str) -> None:
@@ -295,14 +296,26 @@ def test_a_jam_is_cleared_on_7_or_less() -> None:
 def test_a_vehicle_s_gun_is_emptied_where_one_on_foot_jams() -> None:
     said = answer(LGAM, "hmg", dice=1, modifiers=("mounted",))
     assert "jams" not in said.further
-    assert said.further["out of ammunition for the rest of the game"] == Fraction(1, 36)
+    assert said.further[EMPTY] == Fraction(1, 36)
     assert answer(LGAM, "rifle", modifiers=("semi-automatic",)).further["jams"] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(("reading", "lot"), [("jam", "jams"), ("empty", EMPTY)])
+def test_players_agree_what_a_12_does_to_a_machine_gun_on_foot(reading: str, lot: str) -> None:
+    agreed = {"machine-gun-12": reading}
+    said = answer(LGAM, "hmg", dice=1, switches=agreed)
+    assert {"jams", EMPTY} & said.further.keys() == {lot}
+    assert [line.provenance for line in said.base if "12" in line.name] == ["house"]
+    mounted = answer(LGAM, "lmg", dice=1, switches=agreed, modifiers=("mounted",))
+    assert EMPTY in mounted.further
+    assert not any("12" in line.name for line in mounted.base)
 
 
 def test_readings_lift_what_is_barred() -> None:
     moving = {"lmg-move": "move-and-fire"}
     assert answer(LGAM, "lmg", modifiers=("moved",), switches=moving).chance == by_hand(8)
     assert answer(LGAM, "lmg", modifiers=("moved", "mounted")).allowed
+    assert answer(LGAM, "sniper-rifle", modifiers=("moved",)).chance == by_hand(9)
     soft = {"soft-vehicles": "armour"}
     assert answer(FP, "bazooka", "jeep", switches=soft).chance == by_hand(6)
     assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed

@@ -46,6 +46,10 @@ def answer(game: str, deed: str, **asked: object) -> Answer:
         (LGAM, "flame-tanks", {"targets": 3}, Fraction(1, 2)),
         (LGAM, "initiative", {}, Fraction(1, 2)),
         (LGAM, "attack-or-defend", {}, Fraction(1, 2)),
+        (LGAM, "clear-mines", {}, Fraction(1)),
+        (LGAM, "clear-mines", {"distance": 1, "dice": 4}, Fraction(1)),
+        (LGAM, "clear-mines", {"distance": 1, "dice": 3}, Fraction(0)),
+        (LGAM, "clear-mines", {"distance": 1, "dice": 3, "shooters": 2}, Fraction(1)),
     ],
 )
 def test_the_chance(game: str, deed: str, asked: dict[str, object], chance: Fraction) -> None:
@@ -55,6 +59,16 @@ def test_the_chance(game: str, deed: str, asked: dict[str, object], chance: Frac
     assert said.base[0].source
     for distribution in said.distributions.values():
         assert sum(distribution.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("inches", "engineers", "turns"), [(3, 1, 1), (4, 1, 2), (12, 1, 4), (12, 2, 2), (15, 3, 2)]
+)
+def test_engineers_clear_three_inches_a_turn_each(inches: int, engineers: int, turns: int) -> None:
+    said = answer(LGAM, "clear-mines", distance=inches / 12, shooters=engineers)
+    assert said.distributions["turns"] == {turns: 1}
+    assert f"{turns} turn" in said.needed
+    assert [line.provenance for line in said.base] == ["stated", "house"][: min(engineers, 2)]
 
 
 def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> None:
@@ -95,6 +109,8 @@ def test_the_drift_is_what_its_table_says() -> None:
         (LGAM, "smoke", {"shooters": 2}, "shooters"),
         (LGAM, "climb", {"target": "tank"}, "target"),
         (LGAM, "minefield", {"modifiers": ("cover",)}, "modifier"),
+        (LGAM, "clear-mines", {"targets": 2}, "targets"),
+        (FP, "clear-mines", {}, "not a weapon"),
         (FP, "minefield", {"target": "tank", "modifiers": ("side-or-rear",)}, "side-or-rear"),
     ],
 )

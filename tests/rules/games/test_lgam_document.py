@@ -1,0 +1,133 @@
+"""What Muster says of L.G.A.M. beside its numbers: true to the document, or marked as a reading."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+
+CATALOG = Catalog()
+
+
+def game() -> tuple[Ruleset, Playbook]:
+    ruleset, playbook = CATALOG.get("lgam"), CATALOG.playbook("lgam")
+    assert ruleset is not None
+    assert playbook is not None, CATALOG.problems(everything=True)
+    return ruleset, playbook
+
+
+def text_of(place: str) -> str:
+    """Return all that an entry says to players: its text, refusals and outcomes."""
+    ruleset, book = game()
+    kind, entry_id = place.split(":")
+    tables = {
+        "weapon": ruleset.weapon,
+        "role": ruleset.role,
+        "team": ruleset.team,
+        "vehicle": ruleset.vehicle,
+        "stat": ruleset.stat,
+        "limit": ruleset.limit,
+        "clock": {clock.id: clock for clock in ruleset.clocks},
+        "modifier": book.modifier,
+        "target": book.target,
+        "test": book.test,
+        "piece": book.piece,
+        "step": {step.id: step for step in book.turn.steps} if book.turn else {},
+        "section": {each.id: each for each in book.sections},
+    }
+    entry = tables[kind][entry_id]  # type: ignore[index]
+    said = [getattr(entry, "text", ""), *getattr(entry, "lines", ())]
+    said += [bar.refusal for bar in getattr(entry, "bars", ())]
+    said += [outcome.result for outcome in getattr(entry, "outcomes", ())]
+    return " ".join(said)
+
+
+STATED = [
+    ("role:engineer", "no step beyond what he cleared"),
+    ("role:sniper", "rifleman who lies prone"),
+    ("modifier:overwatch", "automatic fire or shrapnel"),
+    ("modifier:overwatch", "observer with a radio"),
+    ("modifier:overwatch", "targets of opportunity"),
+    ("modifier:overwatch", "No overwatch through smoke"),
+    ("section:cover", "automatic fire or shrapnel"),
+    ("section:cover", "Whoever it attacks moves at a quarter"),
+    ("piece:overwatch", "whoever it attacks moves at a quarter"),
+    ("weapon:smoke-grenade", "in overwatch neither"),
+    ("weapon:bazooka", "unless advanced rules re-supply it"),
+    ("weapon:tank-gun", "unless advanced rules re-supply it"),
+    ("weapon:flame-thrower", "unless advanced rules re-supply it"),
+    ("modifier:mounted", "unless advanced rules re-supply it"),
+    ("piece:out-of-ammunition", "re-supplied or scavenged"),
+    ("section:setting-up", "no more than 1 square foot for each 30 men"),
+    ("step:firing", "all through this phase"),
+    ("step:movement", "may return it"),
+    ("section:turn", "still shoots in this phase"),
+    ("stat:road", "paved road."),
+    ("limit:diggers", "Only men with a shovel, engineers and commandos dig in."),
+]
+
+
+@pytest.mark.parametrize(("place", "words"), STATED)
+def test_what_the_document_says_is_said(place: str, words: str) -> None:
+    assert words in text_of(place)
+
+
+READINGS = [
+    ("stat:near-attack", "One leader counts, never two (house)"),
+    ("stat:blast", "Diameter of the blast (Fighting Plastic's)"),
+    ("modifier:leader", "never two (house)"),
+    ("role:leader", "once an attack (house)"),
+    ("role:commander", "once an attack (house)"),
+    ("weapon:smoke-grenade", "6 clears too (house)"),
+    ("test:smoke", "is gone (house)"),
+    ("modifier:spotter", "read as a sniper bonus (house)"),
+    ("modifier:turret-down", "No HMG (house)"),
+    ("vehicle:tank", "the HMG does not (house)"),
+    ("role:flame-thrower-man", "read as these 6 in (house)"),
+    ("modifier:moved", "read as 6 in (house)"),
+    ("modifier:moved", "missile racks neither (house)"),
+    ("test:minefield", "For each 6 in begun (house)"),
+    ("test:minefield", "fights (house)"),
+    ("clock:set-up-defending", "(house: light cannons, howitzers, missile racks)"),
+    ("clock:set-up-both-attacking", "(house reading"),
+    ("modifier:overwatch", "shrapnel (a house list)"),
+    ("weapon:knife", "(Fighting Plastic's rule)"),
+    ("weapon:machete", "(Fighting Plastic's rule)"),
+    ("modifier:adjacent", "knives (Fighting Plastic's) and machetes (house)"),
+    ("modifier:cover", "flames and grenades (Fighting Plastic's)"),
+    ("modifier:cover", "turret down (house)"),
+    ("vehicle:helicopter", "weapons of his own (house)"),
+    ("vehicle:helicopter", "as from a ground vehicle (house)"),
+    ("vehicle:truck", "a house list"),
+    ("vehicle:half-track", "four at most (house)"),
+    ("vehicle:apc", "still fights (house)"),
+    ("weapon:howitzer", "aimed at what it sees (house)"),
+    ("modifier:direct", "(house)"),
+    ("modifier:mounted", "It fires on the move (house)"),
+    ("modifier:commando-still", "with any of these weapons (house)"),
+    ("target:full-cover", "rockets and missiles too (house)"),
+    ("weapon:anti-aircraft-gun", "cost it nothing (house)"),
+    ("role:claymore-man", "(house"),
+]
+
+
+@pytest.mark.parametrize(("place", "words"), READINGS)
+def test_what_the_document_does_not_say_is_marked_as_a_reading(place: str, words: str) -> None:
+    assert words in text_of(place)
+
+
+def test_teams_that_the_document_only_names_have_no_stated_move() -> None:
+    ruleset, _ = game()
+    stated = {team.id for team in ruleset.teams if team.stats["move"].provenance == "stated"}
+    assert ruleset.team.keys() - stated == {"missile-rack", "anti-aircraft-gun"}
+
+
+def test_a_knife_is_not_said_to_be_silent() -> None:
+    ruleset, _ = game()
+    assert not ruleset.weapon["knife"].traits
+
+
+def test_a_plane_may_leave_the_field_and_nothing_is_said_of_coming_back() -> None:
+    assert "come back" not in text_of("vehicle:plane")
