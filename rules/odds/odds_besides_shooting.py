@@ -148,7 +148,7 @@ def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
 def _ways(
     playbook: Playbook, action: str, name: str, readings: Mapping[str, str]
 ) -> Iterator[_Action]:
-    """Yield an action under each modifier that changes it, and through the usual distances."""
+    """Yield an action under each modifier that changes it, then over the usual distances."""
     rolls = {"close-combat": "combat"}.get(action, action)
     for modifier in playbook.modifiers:
         if modifier.roll != rolls or modifier.bars:
@@ -160,6 +160,17 @@ def _ways(
         else:
             continue
         yield _Action(f"{name}: {lower_first(modifier.name)}", question)
+    yield from _over_distances(playbook, action, name, readings)
+    if action == "rally":
+        for turns in (2, 3):
+            words = f"stands up within {counted(turns, 'turn')}"
+            yield _Action(f"{name}:", Question(action, turns=turns, switches=readings), (words,))
+
+
+def _over_distances(
+    playbook: Playbook, action: str, name: str, readings: Mapping[str, str]
+) -> Iterator[_Action]:
+    """Yield climbing, swimming and mines over the usual distances."""
     if action in ("climb", "swim", "climb-commando", "swim-commando"):
         for turns, feet in ((2, 0.5), (4, 1.0)):
             question = Question(action, distance=feet, dice=turns, switches=readings)
@@ -172,10 +183,6 @@ def _ways(
         for inches in (12, 24):
             question = Question(action, distance=inches / 12, switches=readings)
             yield _Action(f"{name}: {inches} in of mines", question)
-    if action == "rally":
-        for turns in (2, 3):
-            words = f"stands up within {counted(turns, 'turn')}"
-            yield _Action(f"{name}:", Question(action, turns=turns, switches=readings), (words,))
 
 
 def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
