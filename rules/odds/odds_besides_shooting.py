@@ -78,7 +78,7 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
         found = [name for name in action.only if name in answer.further]
         if not found:
             return None
-        word = "jams" if found[0] == "jams" else "runs dry"
+        word = "runs dry" if found[0] == empty_words(playbook) else found[0]
         hits = answer.distributions.get("hits")
         means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
         return ActionRow(f"{action.name} {word}", "", answer.further[found[0]], (), means)
