@@ -21,6 +21,8 @@ STEP, WIDEST_STEP = 0.62, 0.9
 are wider than the men."""
 ROW_STEP = 0.86
 """From one row to the next, as a share of a figure's height."""
+LOOSE_STEP, LOOSE_ROW_STEP = 0.82, 1.0
+"""The same where men do not stand before each other."""
 LEAST, GROUND = 14.0, 3
 
 
@@ -62,7 +64,7 @@ class FigureRows(QWidget):
     """Men as large as there is room, at most `most` px wide, on a line of ground.
 
     `flip` lets them look to the left, as an army at the right does; `state` pales or topples them
-    all. `align` is where they stand, `ground` whether on a line.
+    all. `align` is where they stand, `ground` whether on a line; `loose` keeps rows and men apart.
     """
 
     clicked = Signal(str)
@@ -77,11 +79,13 @@ class FigureRows(QWidget):
         state: State = "normal",
         align: Align = "middle",
         ground: bool = True,
+        loose: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._share = {"left": 0.0, "middle": 0.5, "right": 1.0}[align]
         self._ground = GROUND if ground else 0
+        self._step, self._row_step = (LOOSE_STEP, LOOSE_ROW_STEP) if loose else (STEP, ROW_STEP)
         self._most, self._flip, self._state = most, flip, state
         self._figures: tuple[Drawn, ...] = ()
         self.setAccessibleName(name)
@@ -106,7 +110,7 @@ class FigureRows(QWidget):
 
     def sizeHint(self) -> QSize:
         """One row of six."""
-        width = self._most * (1 + 5 * STEP)
+        width = self._most * (1 + 5 * self._step)
         return QSize(round(width), round(box_height(self._most)) + GROUND)
 
     def minimumSizeHint(self) -> QSize:
@@ -114,7 +118,7 @@ class FigureRows(QWidget):
         return QSize(60, 30)
 
     def _columns(self, width: float) -> int:
-        return max(1, int((self.width() - width) / (width * STEP)) + 1)
+        return max(1, int((self.width() - width) / (width * self._step)) + 1)
 
     def _rows(self, width: float) -> int:
         return math.ceil(len(self._figures) / self._columns(width))
@@ -125,7 +129,7 @@ class FigureRows(QWidget):
         high = self.height() - self._ground
         while width > LEAST:
             tall = box_height(width)
-            if tall + (self._rows(width) - 1) * tall * ROW_STEP <= high:
+            if tall + (self._rows(width) - 1) * tall * self._row_step <= high:
                 break
             width -= 1
         return width
@@ -134,7 +138,7 @@ class FigureRows(QWidget):
         """Return how high all rows together are at the present size of the widget."""
         width = self.figure_width()
         tall = box_height(width)
-        return tall + (self._rows(width) - 1) * tall * ROW_STEP if self._figures else 0.0
+        return tall + (self._rows(width) - 1) * tall * self._row_step if self._figures else 0.0
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground, then the men row by row, those behind first."""
@@ -152,7 +156,7 @@ class FigureRows(QWidget):
         columns, rows = self._columns(width), max(1, self._rows(width))
         columns = min(columns, math.ceil(len(self._figures) / rows))
         tall = box_height(width)
-        step = width * STEP
+        step = width * self._step
         if columns > 1:
             step = min(width * WIDEST_STEP, max(step, (self.width() - width) / (columns - 1)))
         bottom = self.height() - self._ground
@@ -161,7 +165,7 @@ class FigureRows(QWidget):
             row, column = divmod(at, columns)
             here = min(columns, len(self._figures) - row * columns)
             left = (self.width() - width - (here - 1) * step) * self._share + column * step
-            top = bottom - tall - (rows - 1 - row) * tall * ROW_STEP
+            top = bottom - tall - (rows - 1 - row) * tall * self._row_step
             placed.append((man, QPointF(round(left), round(top))))
         return placed
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from db.errors import StoreProblem
 from db.summary import ArmySummary
 from desktop.faceoff.steps import Steps
 from desktop.services.armies import ArmyService
@@ -30,6 +32,8 @@ from rules.odds.expected_losses import Setting, usual_setting
 from rules.odds.face_off import FaceOff, face_off_distances
 
 LEFT, RIGHT = 0, 1
+FACED = "faced "
+"""Begins the setting with the army that another one, by its id, faced last."""
 
 
 class Reading(NamedTuple):
@@ -59,8 +63,6 @@ class FaceOffController(QObject):
         self.problem = ""
         self.active = False
         self._game = ""
-        self._faced: dict[str, str] = {}
-        """The army that each one faced last."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
         for told in (army_service.listed, army_service.entry_changed, army_service.edited):
@@ -94,13 +96,26 @@ class FaceOffController(QObject):
     def _best_other(self, army_id: str) -> str:
         entries = {each.id: each for each in self.entries()}
         mine = entries.get(army_id)
-        if self._faced.get(army_id) in entries:
-            return self._faced[army_id]
+        faced = self._faced(army_id)
+        if faced in entries:
+            return faced
         others = [each for each in entries.values() if each.id != army_id]
         game, samples = mine.ruleset if mine else "", sample_ids()
         others.sort(key=lambda each: each.changed, reverse=True)
         others.sort(key=lambda each: (each.ruleset != game, each.id in samples))
         return others[0].id if others else ""
+
+    def _faced(self, army_id: str) -> str:
+        """Return the army that another one faced last, "" for none."""
+        database = self.army_service.database
+        return database.read(lambda work: work.settings.get(FACED + army_id)) or ""
+
+    def _remember(self) -> None:
+        """Remember the pair for the next time; not worth a word when that cannot be."""
+        left, right = self.sides
+        if self._faced(left) != right:
+            with suppress(StoreProblem), self.army_service.database.writing() as work:
+                work.settings.set(FACED + left, right)
 
     def entries(self) -> list[ArmySummary]:
         """Return the armies that can stand here: those whose game is here."""
@@ -165,7 +180,7 @@ class FaceOffController(QObject):
             self._take_game(left)
             self.comparison = compare(left, right, self.setting)
             self.face_off = face_off_of(self.comparison)
-            self._faced[self.sides[LEFT]] = self.sides[RIGHT]
+            self._remember()
         self.changed.emit()
 
     def _side(self, side: int) -> ComparedArmy | None:

@@ -10,7 +10,10 @@ from desktop.campaign.recording.saved_drafts import Kept, kept_recordings
 from desktop.figure_rows import Drawn, drawn_men
 from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService
+from desktop.services.army_document import ArmyDocument
+from desktop.services.army_list import ordered
 from desktop.services.campaigns import CampaignService
+from desktop.services.sample_armies import sample_ids
 from rules.army.roster import Roster
 from rules.campaign.describe import result_text
 from rules.campaign.names import CampaignNames
@@ -18,12 +21,12 @@ from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import counted, listed
 
-MOST_MEN, MOST_OF_SIDE = 7, 3
+MOST_ARMIES, MOST_MEN, MOST_OF_SIDE = 3, 7, 3
 
 
 @dataclass(frozen=True, slots=True)
 class ArmyNews:
-    """The army that was open last; `badge` says what is wrong with it, "" for nothing."""
+    """An army to go on with; `badge` says what is wrong with it, "" for nothing."""
 
     id: str
     name: str
@@ -50,9 +53,12 @@ class BattleNews:
 
 @dataclass(frozen=True, slots=True)
 class HomeFacts:
-    """All that Home tells; what there is not is None."""
+    """All that Home tells; what there is not is None.
 
-    army: ArmyNews | None = None
+    `armies` are the one that was open last, and then the player's own that were changed last.
+    """
+
+    armies: tuple[ArmyNews, ...] = ()
     half_recorded: BattleNews | None = None
     next: BattleNews | None = None
     last: BattleNews | None = None
@@ -62,16 +68,16 @@ class HomeFacts:
 
 def home_facts(armies: ArmyService, campaigns: CampaignService) -> HomeFacts:
     """Return what there is to go on with."""
-    army = _army(armies)
+    news = _army_news(armies)
     if campaigns.ledger is None or not campaigns.state.entries:
-        return HomeFacts(army)
+        return HomeFacts(news)
     state, names = campaigns.state, campaigns.names
     told = _Battles(campaigns, state, names)
     kept = kept_recordings(campaigns)
     planned = next((each for each in state.battles if each.state == "planned"), None)
     fought = [each for each in state.battles if each.number]
     return HomeFacts(
-        army,
+        news,
         told.half_recorded(kept[0]) if kept else None,
         told.planned(planned) if planned is not None else None,
         told.fought(fought[-1]) if fought else None,
@@ -79,10 +85,15 @@ def home_facts(armies: ArmyService, campaigns: CampaignService) -> HomeFacts:
     )
 
 
-def _army(armies: ArmyService) -> ArmyNews | None:
-    document = armies.current
-    if document is None:
-        return None
+def _army_news(armies: ArmyService) -> tuple[ArmyNews, ...]:
+    own = [each for each in armies.entries if each.id not in sample_ids() and not each.archived]
+    ids = [each.id for each in ordered(own, "changed", {})]
+    if armies.current is not None:
+        ids = list(dict.fromkeys((armies.current.army.id, *ids)))
+    return tuple(_news(found) for each in ids[:MOST_ARMIES] if (found := armies.document(each)))
+
+
+def _news(document: ArmyDocument) -> ArmyNews:
     army, roster = document.army, document.roster
     if roster is None:
         return ArmyNews(army.id, army.name, "its game is not installed")

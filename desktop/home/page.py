@@ -74,7 +74,7 @@ class HomePage(Page):
         """What the database tells, None before it was read."""
         self.cards: list[QWidget] = []
         self._compact = self._inside = False
-        self._columns = 0
+        self._columns = self._needed = 0
         bench = Bench()
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
@@ -276,13 +276,16 @@ class HomePage(Page):
 
     def _cards(self) -> list[QWidget]:
         facts = self.facts
-        found: list[QWidget] = []
         if facts is None:
-            return found
-        if facts.army is not None:
-            army = facts.army.id
-            only = facts.half_recorded is None and facts.next is None
-            found.append(army_card(facts.army, lambda: self.army_asked.emit(army), main=only))
+            return []
+        planned_or_begun = facts.half_recorded is not None or facts.next is not None
+        armies = [
+            army_card(
+                army, partial(self.army_asked.emit, army.id), main=not at and not planned_or_begun
+            )
+            for at, army in enumerate(facts.armies)
+        ]
+        found: list[QWidget] = [*armies[:1]]
         if (half := facts.half_recorded) is not None:
             act = partial(self.record_asked.emit, half.battle)
             main = facts.next is None
@@ -293,7 +296,8 @@ class HomePage(Page):
         if (last := facts.last) is not None and len(found) < 3:
             act = partial(self._go, "campaigns")
             found.append(battle_card("Last battle", last, "Read on", act))
-        return found
+        self._needed = len(found)
+        return [*found, *armies[1:]]
 
     def _show_evening(self) -> None:
         facts, muster = self.facts, partial(self._go, "armies")
@@ -341,10 +345,12 @@ class HomePage(Page):
             self._columns = columns
             while self._go_on.count():
                 self._go_on.takeAt(0)
+            shown = self._needed + -self._needed % columns
             for at, card in enumerate(self.cards):
                 self._go_on.addWidget(card, at // columns, at % columns)
-        for at in range(columns):
-            self._go_on.setColumnStretch(at, 1)
+                card.setVisible(at < shown)
+        for at in range(3):
+            self._go_on.setColumnStretch(at, int(at < columns))
         tall = first and not self._compact
         self.games.set_tall(tall)
         self._first_games.setVisible(tall)

@@ -36,7 +36,7 @@ class StarterCard(QWidget):
         tag = Tag(words, "warning" if wrong else "good")
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
         name = TextLabel(starter.name, "lead-strong", elide=True)
-        men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78)
+        men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78, loose=True)
         men.setMinimumHeight(110)
         men.set_figures(drawn_men(roster))
         about = TextLabel(starter.about, "second", "ink2", wrap=True)

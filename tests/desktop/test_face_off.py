@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
+from desktop.faceoff.controller import FaceOffController
 from desktop.faceoff.page import FaceOffPage
 from rules.army import edits
 from rules.checks import check_between
@@ -46,6 +47,13 @@ def test_the_face_off_opens_by_key_and_back_and_rail_lead_to_the_armies(hand: Ha
     assert names == ["Tan Raiders", "2nd Sandbox Company"]
     seconds = [chooser.second.text() for chooser in page.stage.choosers]
     assert seconds == ["45 figures · legal", "43 figures · 2 things"]
+
+    # The pair outlasts the window: the one chosen last stands there again.
+    choose(hand, page, "Cereal Box Ten")
+    again = FaceOffController(hand.army_service)
+    again.open()
+    names = [hand.army_service.entry(each).name for each in again.sides]
+    assert names == ["Tan Raiders", "Cereal Box Ten"]
 
     # Back is always in sight and leads back.
     hand.start_over()

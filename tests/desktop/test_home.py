@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.app import make_window
+from desktop.figure_rows import FigureRows
 from desktop.home.cards import GoOnCard
 from desktop.home.page import HomePage
 from desktop.look.parts.tag import Tag
@@ -64,7 +66,10 @@ def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qt
     assert window.room == "armies" and army.figure_count() == 30
     window.go("home")
     qtbot.waitUntil(lambda: bool(page.cards))
-    assert labels(page) == [f"Army: {army.name}"]
+    assert labels(page) == [f"Army: {army.name}"], "the samples are not the player's own"
+    men = page.starters.cards[1].findChild(FigureRows)
+    rows = sorted({place.y() for _, place in men._placed()})
+    assert men.figure_width() * 7 / 6 <= min(b - a for a, b in pairwise(rows)) + 1, "rows apart"
     assert window.head.accessibleName().startswith("Good ")
     card = page.games.cards[3]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
@@ -79,6 +84,16 @@ def test_a_starter_becomes_the_open_army_and_home_goes_on_with_it(home: Home, qt
     qtbot.mouseClick(page.new_head.empty_button, Qt.MouseButton.LeftButton)
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert (army.ruleset, army.figure_count()) == ("army-men-combat", 0)
+    # The player's own armies fill the row, the open one and those changed last.
+    window.go("home")
+    qtbot.waitUntil(lambda: len(page.cards) == 3)
+    names = [card.accessibleName() for card in page.cards if card.isVisible()]
+    assert names[0] == f"Army: {army.name}" and names[2] == "Army: L.G.A.M. balanced 30"
+    window.resize(1024, 700)
+    qtbot.waitUntil(lambda: page.cards[1].geometry().right() > page.width() - 80)
+    assert not page.cards[2].isVisible(), "two in a narrow window, and no hole beside them"
+    qtbot.mouseClick(page.cards[1].button, Qt.MouseButton.LeftButton)  # type: ignore[attr-defined]
+    assert window.page_of("armies").army_service.current.army.ruleset == "army-men"  # type: ignore[attr-defined]
 
 
 def test_the_sample_campaign_stands_at_home_until_home_is_wanted_no_more(
