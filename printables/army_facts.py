@@ -119,7 +119,7 @@ class ArmyFacts:
         values: dict[str, Value] = {}
         phase = self.ruleset.phase.get(weapon.phase)
         if phase:
-            values[PHASE] = Value(self._clean(phase.code or phase.name))
+            values[PHASE] = Value(self._clean(phase.word))
         for stat in self.ruleset.stats:
             number = weapon.stats.get(stat.id)
             if number is not None:

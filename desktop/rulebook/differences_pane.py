@@ -66,7 +66,7 @@ def _row(each: RuleChange) -> Row:
     before, after = _short(each.before), _short(each.after)
     words = f"{before} → {after}" if before and after else after or f"{before} → nothing"
     tip = f"{each.before}\n→ {each.after}"
-    return Row(path_key(each.path), each.place, words, each.source[:40], tip=tip)
+    return Row(path_key(each.path), each.place, words, each.source, tip=tip)
 
 
 def _short(text: str) -> str:

@@ -59,7 +59,7 @@ def weapon_table(game: Ruleset, numbers: Numbers, changes: Changes, own: Own) ->
         row = replace(row, short=short)
         if phased:
             phase = game.phase.get(weapon.phase)
-            row = replace(row, cells=(*row.cells, Shown(_phase(game, phase.id) if phase else "")))
+            row = replace(row, cells=(*row.cells, Shown(phase.word if phase else "")))
         rows.append(row)
     heads = (*(stat_head(game, each) for each in columns), *(("Phase",) if phased else ()))
     below = "  ".join(f"{sign} {note}" for note, sign in signs.items())
@@ -69,11 +69,6 @@ def weapon_table(game: Ruleset, numbers: Numbers, changes: Changes, own: Own) ->
 def _note(weapon: Weapon) -> str:
     traits = "; ".join(weapon.traits)
     return " ".join(part for part in (f"{capital(traits)}." if traits else "", weapon.text) if part)
-
-
-def _phase(game: Ruleset, phase_id: str) -> str:
-    """Return a phase's code, or its place among the phases where the game gives none."""
-    return game.phase[phase_id].code or game.phase[phase_id].name
 
 
 # ------------------------------------------------------------------ men

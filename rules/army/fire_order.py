@@ -7,19 +7,14 @@ from collections.abc import Mapping
 
 from rules.army.roster import Man, Roster, mounted
 from rules.common.wording import listed, lower
-from rules.games.ruleset import Phase, Ruleset, Team, Weapon
+from rules.games.ruleset import Ruleset, Team, Weapon
 
 _GUNNER = "gunner"
 
 
-def phase_word(phase: Phase) -> str:
-    """Return a phase in a word or two: "Automatic weapons" is "Automatic"."""
-    return phase.name.split(" and ")[0].removesuffix(" weapons").removeprefix("Other ").capitalize()
-
-
 def numbered_phases(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the phases as a table heads them: "1 Automatic", "2 Small arms", "3 Heavy"."""
-    return tuple(f"{at} {phase_word(phase)}" for at, phase in enumerate(ruleset.phases, 1))
+    return tuple(f"{at} {phase.word}" for at, phase in enumerate(ruleset.phases, 1))
 
 
 def main_weapon(roster: Roster, man: Man) -> Weapon | None:

@@ -224,6 +224,8 @@ def _cell(game: Game, path: DataPath) -> RuleCell:
     text = field.text
     if field.number is not None:
         text = field.number.text(field.unit)
+    elif path[-1] == "phase" and (phase := game.ruleset.phase.get(field.value)) is not None:
+        text = phase.word
     return RuleCell(text, field)
 
 

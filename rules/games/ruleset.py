@@ -59,6 +59,12 @@ class Phase(Entry, frozen=True):
     """Its short mark, such as "4b"."""
     source: str = ""
 
+    @property
+    def word(self) -> str:
+        """Return its name in a word or two, for tables: "Automatic weapons" is "Automatic"."""
+        words = self.name.split(" and ")[0].removesuffix(" weapons").removeprefix("Other ")
+        return words.capitalize()
+
 
 class Weapon(Entry, frozen=True):
     """A weapon with its numbers."""

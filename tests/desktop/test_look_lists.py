@@ -238,4 +238,6 @@ def test_the_words_at_the_end_of_the_bar_take_no_room_from_totals(qtbot) -> None
     before = [cell.geometry() for cell in bar._cells]
     bar.set_hint("Rifleman: 2 ft, hits on 7 or less, fires 2nd")
     assert bar.hint.startswith("Rifleman")
+    assert len(bar.hint_lines(900)) == 1
+    assert " ".join(bar.hint_lines(160)) == bar.hint and len(bar.hint_lines(160)) == 2
     assert [cell.geometry() for cell in bar._cells] == before

@@ -40,6 +40,7 @@ def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
     assert room.text(RIFLE, "Attack") == "7 borrowed"
     assert room.text(RIFLE, "Rolls") == "1 stated"
     assert room.text(RIFLE, "Phase") == "Small arms", "no code stands alone"
+    assert room.text(("weapon", "bazooka"), "Phase") == "Heavy", "as short as on paper"
     room.cell(RIFLE, "Attack")
     assert not room.page.values.table.editing
     assert "make house rules from it" in room.hand.window.status_text
@@ -167,6 +168,9 @@ def test_the_form_and_the_table_change_entries_and_the_differences_take_them_bac
     own.hand.press("Delete")
     own.hand.events()
     assert own.hand.titles(view.list) == ["Commandos, ratio"]
+    own.section("weapons").type_in(("weapon", "bazooka"), "Rolls", "2")
+    own.section("changes")
+    assert view.model.rows[0].right == "[4] Firing Phase; Movement Modifiers; Weapons Teams"
     # Scores and readings of another game change too.
     own.game("The Green and the Tan")
     own.hand.press("Ctrl+N")

@@ -87,6 +87,8 @@ def test_a_squads_numbers_go_below_a_head_that_is_full(read: Any) -> None:
 def test_where_a_weapons_rule_stands_needs_no_brackets(read: Any, name: str) -> None:
     text = read(build_pack([sample(name)], ROSTER).pdf).text()
     table = text[text.index("WEAPONS") : text.index("WHAT THE RULES SAY")]
+    assert not re.search(r"\b4[abc]\b", text), "phases are named as in the window"
+    assert ("Small arms" in text) == (name != "cereal-box-ten")
     assert not re.search(r"\((\[4\] Firing|Combat table|Sergeant)", table)
     assert re.search(r"Pistol (\[4\] Firing Phase|Combat table|Sergeant)", table)
 

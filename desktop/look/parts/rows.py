@@ -130,7 +130,7 @@ class RowDelegate(QStyledItemDelegate):
             right -= ICON + 4
         text = index.data(RowRole.RIGHT)
         if text:
-            width = text_width(theme, "small", text)
+            width = min(text_width(theme, "small", text), row.width() / 2)
             rect = QRectF(right - width - 1, row.top(), width + 1, row.height())
             paint_text(painter, theme, rect, text, "small", theme.tokens.ink2, RIGHT)
             right -= width + 8

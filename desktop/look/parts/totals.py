@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_lines, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import CHANGED_MS, TOTALS
 
@@ -202,5 +202,14 @@ class TotalsBar(QWidget):
         left = max((cell.geometry().right() for cell in here), default=0) + _PAD
         right = self.width() - _PAD
         room = QRectF(left, top, right - left, line)
-        if room.width() >= _LEAST_HINT:
-            paint_text(painter, theme, room, self._hint, "second", theme.tokens.ink2, RIGHT)
+        if room.width() < _LEAST_HINT:
+            return
+        lines, high = self.hint_lines(room.width()), theme.metrics("second").height()
+        room = QRectF(room.left(), room.center().y() - high * len(lines) / 2, room.width(), high)
+        for at, words in enumerate(lines):
+            place = room.translated(0, at * high)
+            paint_text(painter, theme, place, words, "second", theme.tokens.ink2, RIGHT)
+
+    def hint_lines(self, room: float) -> list[str]:
+        """Return the hint in one line, or in two where it is too long for that many pixels."""
+        return text_lines(theme_of(self), "second", self._hint, room, 2)
