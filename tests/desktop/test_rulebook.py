@@ -170,7 +170,7 @@ def test_the_form_and_the_table_change_entries_and_the_differences_take_them_bac
     assert own.hand.titles(view.list) == ["Commandos, ratio"]
     own.section("weapons").type_in(("weapon", "bazooka"), "Rolls", "2")
     own.section("changes")
-    assert view.model.rows[0].right == "[4] Firing Phase; Movement Modifiers; Weapons Teams"
+    assert view.model.rows[-1].right == "[4] Firing Phase; Movement Modifiers; Weapons Teams"
     # Scores and readings of another game change too.
     own.game("The Green and the Tan")
     own.hand.press("Ctrl+N")
