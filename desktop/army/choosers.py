@@ -16,6 +16,7 @@ from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
 from rules.common.fuzzy_match import match_score
 from rules.games.items_and_roles import known_items
+from rules.games.ruleset import Item
 
 
 def searched(entries: Iterable[Entry]) -> Find:
@@ -64,7 +65,10 @@ def ask_weapon(controller: ArmyController, page: QWidget) -> None:
 
 
 def ask_item(controller: ArmyController, page: QWidget) -> None:
-    """Let the player choose something that all men at hand get."""
+    """Let the player choose something that all men at hand get.
+
+    A weapon takes the place of the only one that each of them has; Ctrl or + adds it.
+    """
     _ask_item(controller, page, weapon=False)
 
 
@@ -80,24 +84,25 @@ def _ask_item(controller: ArmyController, page: QWidget, *, weapon: bool) -> Non
     )
 
     names = roster.ruleset.weapons_by_item
+    weapons = {item.id for item in bulk_edits.weapon_items(roster.ruleset)}
+    one_each = all(len(weapons.intersection(roster.man[man].figure.items)) == 1 for man in men)
 
-    def taken(item: str) -> None:
-        if weapon:
-            commands.change_weapon(controller, men, item)
-        else:
-            commands.turn_item(controller, men, item, True)
-
-    entries = [
-        Entry(
+    def entry(item: Item) -> Entry:
+        changed = partial(commands.change_weapon, controller, men, item.id)
+        added = partial(commands.turn_item, controller, men, item.id, True)
+        either = one_each and not weapon and item.id in weapons and item.id not in now
+        return Entry(
             item.id,
             item.name,
-            partial(taken, item.id),
+            changed if weapon or either else added,
             kind=now_words(now.get(item.id, 0), len(men)),
             more=" ".join((item.id, *(arm.name for arm in names.get(item.id, ())))),
             group="" if weapon else item.kind.capitalize(),
+            hint="Enter changes the weapon, Ctrl+Enter or + adds one" if either else "",
+            run_added=added if either else None,
         )
-        for item in found
-    ]
+
+    entries = [entry(item) for item in found]
     whom = men_words(controller, men)
     chooser_over(page).ask(
         f"Another weapon for {whom}" if weapon else f"Weapons and items of {whom}",

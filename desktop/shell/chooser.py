@@ -58,7 +58,8 @@ class Entry(NamedTuple):
     `hint` what taking it does; they stand below the list while it is the current one.
 
     `more` are words that find it beside its title, `group` the heading under which it stands
-    while nothing is typed, `bonus` what lifts it among equal hits.
+    while nothing is typed, `bonus` what lifts it among equal hits. `run_added` is what Ctrl or +
+    does instead of `run`.
     """
 
     key: str
@@ -72,6 +73,7 @@ class Entry(NamedTuple):
     hint: str = ""
     figure: FigureSource | None = None
     bonus: int = 0
+    run_added: Callable[[], object] | None = None
 
 
 Find = Callable[[str], Sequence[Entry]]
@@ -196,14 +198,19 @@ class Chooser(QWidget):
 
     def _clicked(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._take()
+            self._take(QApplication.keyboardModifiers())
 
-    def _take(self) -> None:
+    def _take(self, keys: Qt.KeyboardModifier) -> None:
         entry = self._entries.get(self.list.current_key())
         if entry is None or entry.blocked:
             return  # its reason stands below the list
         self.shut()
-        entry.run()
+        added = keys & Qt.KeyboardModifier.ControlModifier
+        (entry.run_added if added and entry.run_added is not None else entry.run)()
+
+    def _adds(self) -> bool:
+        entry = self._entries.get(self.list.current_key())
+        return entry is not None and entry.run_added is not None
 
     # ---- hands
 
@@ -227,7 +234,9 @@ class Chooser(QWidget):
             walk = QKeyEvent(event.type(), _WALK[key], Qt.KeyboardModifier.NoModifier)
             self.list.keyPressEvent(walk)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take()
+            self._take(event.modifiers())
+        elif key == Qt.Key.Key_Plus and self._adds():
+            self._take(Qt.KeyboardModifier.ControlModifier)
         elif key == Qt.Key.Key_Escape or (
             key == Qt.Key.Key_K and event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):

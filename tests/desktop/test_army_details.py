@@ -57,11 +57,11 @@ def test_a_man_gets_name_rank_story_and_stands_apart(hand: Hand) -> None:
     assert hand.army.find_figure(man)[1].name == "Ash"
 
 
-def add_item(hand: Hand, name: str) -> None:
+def add_item(hand: Hand, name: str, keys: str = "Return") -> None:
     """Add an item by the last pill, as the mouse and a few letters do it."""
     hand.click(hand.page.inspector.figure.pills.add)
     hand.type(name)
-    hand.press("Return")
+    hand.press(keys)
 
 
 def test_role_and_items_of_men_follow_each_other(hand: Hand) -> None:
@@ -75,8 +75,23 @@ def test_role_and_items_of_men_follow_each_other(hand: Hand) -> None:
     assert details.role.currentText() == "Rifleman"
     assert hand.document.undo_stack.undoText().endswith("rifle")
     shown = {p.text() for p in details.pills.findChildren(ItemPill) if p.isVisible()}
-    assert shown == {"Rifle", "Add item"}
-    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert shown == {"Rifle", "Change or add"}
+    (man,) = hand.controller.selection.ids
+
+    def carried() -> set[str]:
+        return set(hand.army.find_figure(man)[1].items)
+
+    # His only weapon is changed for another; Ctrl or + adds one.
+    add_item(hand, "shotgun")
+    assert carried() == {"shotgun"}
+    add_item(hand, "pistol", "Ctrl+Return")
+    assert carried() == {"shotgun", "pistol"}
+    hand.press("Ctrl+Z")
+    add_item(hand, "pistol", "+")
+    assert carried() == {"shotgun", "pistol"}
+    add_item(hand, "knife")
+    assert carried() == {"shotgun", "pistol", "knife"}, "of several weapons none is put down"
+    hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
     assert details.role.currentText() == "Engineer"
 
     # Another role is one choice and one step.

@@ -33,7 +33,7 @@ class ItemPills(QWidget):
         self._turn = turn
         self._shown: tuple[object, ...] = ()
         self._all = False
-        self.add = ItemPill("Add item", free=True)
+        self.add = ItemPill("Change or add", free=True)
         self.add.setToolTip("Search all that can be moulded on a figure (I)")
         self.add.clicked.connect(add)
         self.hint = TextLabel("Click to take off", "small", "ink2")
