@@ -126,6 +126,7 @@ class Rooms:
             window.centralWidget(),
         )
         page.rule_asked.connect(self.show_rule)
+        page.starters_asked.connect(self.show_starters)
         page.print_asked.connect(self.print_army)
         page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
@@ -213,6 +214,11 @@ class Rooms:
         """Go to the armies and open one, "" for whichever is open."""
         if self._window.go(ARMIES) and army_id:
             self.services.armies.open(army_id)
+
+    def show_starters(self, game: str) -> None:
+        """Go to Home, and there to the armies to start with in a game."""
+        self.home.wanted_game = game
+        self._window.go(HOME)
 
     def show_men(self, army_id: str, ids: tuple[str, ...]) -> None:
         """Go to the armies, open one, and choose some of its men or units."""

@@ -58,6 +58,8 @@ class ArmyPage(Page):
 
     rule_asked = Signal(str, tuple)
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
+    starters_asked = Signal(str)
+    """The armies to start with in a game, by its id, are to be shown."""
     print_asked = Signal(str)
     """An army, by its id, is to be printed."""
     card_asked = Signal(str, str)
@@ -252,6 +254,7 @@ class ArmyPage(Page):
 
         panel = NewPanel(self.army_service)
         panel.cancelled.connect(self.middle.show_army)
+        panel.starters_asked.connect(self.starters_asked)
         panel.samples_asked.connect(self.army_service.add_samples)
         panel.file_asked.connect(self.files.ask_open)
         return panel

@@ -73,6 +73,8 @@ class HomePage(Page):
         self.facts: HomeFacts | None = None
         """What the database tells, None before it was read."""
         self.cards: list[QWidget] = []
+        self.wanted_game = ""
+        """The game whose starters are to be shown when the page is next entered."""
         self._compact = self._inside = False
         self._columns = self._needed = 0
         bench = Bench()
@@ -235,6 +237,18 @@ class HomePage(Page):
             self.refresh()
             self._take_focus()
             self._show_starters()
+            if self.wanted_game:
+                self._go_to_starters()
+
+    def _go_to_starters(self) -> None:
+        """Show the starters of the game that is wanted, with the keyboard on the first."""
+        ids = [card.title.id for card in self.games.cards]
+        known = self.wanted_game in ids and self.games.choose(ids.index(self.wanted_game))
+        self.wanted_game = ""
+        if known and self.starters.cards:
+            self._scroll.make_room(self.starters)
+            self._scroll.ensureWidgetVisible(self.starters)
+            self.starters.cards[0].button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take_focus(self) -> None:
         """Put the keyboard on the likeliest answer: the chosen game, or what one goes on with."""

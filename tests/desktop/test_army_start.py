@@ -109,6 +109,19 @@ def test_one_leaves_the_choice_of_a_game_or_takes_one_of_it(hand: Hand) -> None:
     hand.click(panel.make_button)
     assert hand.army.ruleset == "army-men"
 
+    # An army that is ready is one of Home's starters of that game.
+    hand.start_over()
+    hand.press("Ctrl+N", "3")
+    button = next(b for b in panel.findChildren(PlainButton) if b.text().startswith("Start with"))
+    hand.click(button)
+    assert hand.window.room == "home"
+    home = hand.window.page_of("home")
+    hand.qtbot.waitUntil(lambda: not home.wanted_game)
+    assert home.games.choice == BUILT_IN[2]
+    hand.press("Space")
+    assert hand.window.room == "armies" and hand.army.ruleset == BUILT_IN[2]
+    assert hand.army.figure_count() == 13
+
     # Arrows walk the cards.
     hand.start_over()
     hand.press("Ctrl+N", "Right", "Right")

@@ -22,6 +22,8 @@ WIDEST = 1100
 class NewPanel(QWidget):
     """The games as cards, and one button that makes an empty army for the chosen one."""
 
+    starters_asked = Signal(str)
+    """The armies that are ready to start with are to be shown, those of a game by its id."""
     samples_asked = Signal()
     file_asked = Signal()
     cancelled = Signal()
@@ -47,13 +49,15 @@ class NewPanel(QWidget):
         self.games.taken.connect(self.make)
         self.make_button = MainButton("New army", hint="Enter")
         self.make_button.clicked.connect(self.make)
+        starters = PlainButton("Start with a ready army…")
+        starters.clicked.connect(lambda: self.starters_asked.emit(self.games.choice))
         file_button = PlainButton("Open a file…", hint="Ctrl+Shift+O")
         file_button.clicked.connect(self.file_asked)
-        acts: list[QWidget] = [self.make_button, file_button]
+        acts: list[QWidget] = [self.make_button, starters, file_button]
         if first:
             samples = PlainButton("Open the sample armies")
             samples.clicked.connect(self.samples_asked)
-            acts.insert(1, samples)
+            acts.insert(2, samples)
         else:
             back = PlainButton("Back to the army", hint="Esc")
             back.clicked.connect(self.cancelled)
