@@ -150,6 +150,7 @@ QScrollBar:vertical { background: transparent; width: 12px; margin: 0; border: n
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; border: none; }
 QScrollBar::handle { background: $thumb; border-radius: 3px; }
 QScrollBar::handle:hover { background: $edge; }
+QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::handle:vertical { min-height: 32px; margin: 3px; }
 QScrollBar::handle:horizontal { min-width: 32px; margin: 3px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }

@@ -129,6 +129,7 @@ def test_army_unit_and_man_keep_what_is_typed_of_them(hand: Hand) -> None:
     hand.press("Ctrl+A")
     hand.type("Beware of the hose.\nAlways.")
     assert hand.army.note == "Beware of the hose.\nAlways."
+    assert not details.note.verticalScrollBar().isVisible(), "two lines have room"
     hand.click(hand.page.inspector.tabs, hand.page.inspector.tabs.tabRect(1).center())
     choice = hand.page.inspector.game.choices()["commando-rounding"]
     choice.setFocus()

@@ -20,6 +20,8 @@ def small(opener: Callable[..., Hand], data: Path) -> Hand:
 
 
 def test_no_folded_details_stand_beside_a_panel(small: Hand) -> None:
+    chips = small.page.tray.chips
+    assert len({chips.place_of(key).y() for key in ("all", "vehicle", "has")}) == 1, "one line"
     QGuiApplication.clipboard().setText("3 riflemen")
     for keys, panel in (("Ctrl+N", "new"), ("Ctrl+Shift+B", "bin"), ("Ctrl+Shift+V", "list")):
         _no_details_beside(small, keys, panel)

@@ -196,9 +196,12 @@ def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
     pane = hand.page.units
     man = view.rect_of(hand.controller.selection.current).translated(view.mapTo(pane, QPoint()))
     assert not bar.geometry().intersects(man)
+    tag = view.title_rect()
+    assert tag.width() > view.name_rect().width() + 30, "advice stands behind the name"
     for label in ("LMG", "Radio", "Rifleman", "Sniper"):
         hand.press("Escape")
         hand.click_tile(label)
+        assert not bar.geometry().intersects(tag.translated(view.mapTo(pane, QPoint()))), label
         for each in pane.views.values():
             names = [name.translated(each.mapTo(pane, QPoint())) for name in each.names()]
             assert not any(bar.geometry().intersects(name) for name in names), label

@@ -296,6 +296,7 @@ def test_tiles_are_filtered_folded_walked_and_described(hand: Hand) -> None:
     hand.click(tray.chips, tray.chips.place_of("vehicle").center())
     assert "Jeep" in hand.offered()
     assert "Rifleman" not in hand.offered()
+    hand.qtbot.waitUntil(lambda: not tray.scroller.verticalScrollBar().isEnabled())
     hand.click(tray.chips, tray.chips.place_of("has").center())
     assert "Rifleman" in hand.offered()
     assert "Tank" not in hand.offered()

@@ -51,6 +51,8 @@ def test_everything_fits_the_window_at_every_size(opener, data) -> None:
             for at, box in enumerate(boxes):
                 for other in boxes[at + 1 :]:
                     assert not box.geometry().intersects(other.geometry()), (size, percent)
+            team = next(box for box in boxes if box.shown.name == "Bazooka team")
+            assert size[0] < 1280 or team.head_width() <= team.width(), (size, percent)
             hand.window.grab()
     theme_of().set_text_percent(100)
 

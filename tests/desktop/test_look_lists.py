@@ -2,10 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.figure_tiles import FigureTiles
+from desktop.look.parts.figure_tiles import FigureTiles, tall
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.tiles import Tile
 from desktop.look.parts.totals import Total, TotalsBar
@@ -13,7 +14,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Severity
 
 MEN = [Tile(str(n), name) for n, name in enumerate(("Leader", "Radio", "Medic", "LMG", "Rifle"))]
-CHIPS = [Tile("r", "Rifleman", count=9), Tile("s", "Submachine gunner", count=3)]
+CHIPS = [Tile("r", "Rifleman", count=9), Tile("s", "Submachine gunner", count=3, short="SMG")]
 FINDINGS = [
     FindingRow("a", Severity.ERROR, "2 of 3 men. Add a man.", "Error", "Add a rifleman", True),
     FindingRow("b", Severity.ADVICE, "No shovel.", "Advice"),
@@ -112,6 +113,21 @@ def test_minus_and_plus_of_a_chip_count(qtbot) -> None:
         QTest.mouseClick(chips, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert told == [("plus", "s"), ("minus", "s"), ("activated", "s")]
     assert chips.accessibleName() == "Loose men: 3 Submachine gunners, 2 of 2"
+    assert chips.tiles[1].short_caption == "SMGs", "a short word has a plural too"
+
+
+def test_men_of_a_group_stand_inside_of_its_frame(qtbot) -> None:
+    def block(width: int, _ratio: float) -> QPixmap:
+        pixmap = QPixmap(width, tall(width))
+        pixmap.fill(Qt.GlobalColor.red)
+        return pixmap
+
+    chips = FigureTiles("Loose men", grouped=True)
+    chips.set_tiles([Tile("r", "Rifleman", count=5, figures=(block,) * 5)])
+    shown(qtbot, chips, 420, 90)
+    seen, right = chips.grab().toImage(), round(chips.item_rect(0).right())
+    red = [seen.pixelColor(x, 20) == Qt.GlobalColor.red for x in (2, 5, right - 6, right - 2)]
+    assert red == [False, True, True, False]
 
 
 def test_the_menu_key_asks_for_the_menu_of_the_current_figure(squad: FigureTiles, qtbot) -> None:

@@ -20,7 +20,7 @@ from desktop.look.theme import theme_of
 from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
 
 CUT = "No more than {most:,} letters fit here; the rest was left out."
-_PICTURE, _STORY, _TWO_LINES = 24, 46, 34
+_PICTURE, _STORY, _TWO_LINES = 24, 54, 34
 _CHEVRON, _MOST_SHOWN = 22, 9
 WIDEST_LIST = 420
 """Pixels: a list of choices may be wider than its field, to show long words whole."""

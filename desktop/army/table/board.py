@@ -201,7 +201,10 @@ class Board(Bench):
         if not views:
             return y
         plan = max((_plan_width(view, figure) for view in views), default=0)
-        widths = _column_widths(width, len(views), plan)
+        heads = max(
+            (view.head_width() for view in views if not _plan_width(view, figure)), default=0
+        )
+        widths = _column_widths(width, len(views), plan, heads)
         lefts = [MARGIN + sum(widths[:at]) for at in range(len(widths))]
         ends = [y] * len(widths)
         for view in views:
@@ -227,12 +230,13 @@ def _plan_width(view: UnitView, figure: int) -> int:
     )
 
 
-def _column_widths(width: int, count: int, plan: int) -> list[int]:
+def _column_widths(width: int, count: int, plan: int, heads: int) -> list[int]:
+    """Share a width: the left of two columns is for a plan, the right one for whole `heads`."""
     if width < NARROW * 2 or count == 1:
         return [width]
     if width < THREE_FROM or count == 2:
         least, most = (LEFT_LEAST, LEFT_MOST) if plan else (0.5, 0.5)
-        left = round(min(max(plan, width * least), width * most))
+        left = round(max(width * least, min(plan, width * most, width - heads)))
         return [left, width - left]
     share = width // 3
     return [share, share, width - 2 * share]

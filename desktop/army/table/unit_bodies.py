@@ -28,10 +28,15 @@ from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dragging import DropState, drop_icon
-from desktop.look.parts.figure_tiles import FigureTiles, group_rects, tile_size, tiles_height
+from desktop.look.parts.figure_tiles import (
+    FigureTiles,
+    group_rects,
+    tile_size,
+    tiles_height,
+)
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.parts.tiles import Tile
+from desktop.look.parts.tiles import Tile, short_plural
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import DARK_GROUND, RADIUS_PANEL, Severity
 from rules.army.drag_and_drop import DropAnswer, DropTarget
@@ -190,7 +195,10 @@ def men_height(theme: Theme, shown: UnitShown, figure: int, width: int) -> int:
     """Return the height of men side by side, or of groups of men alike."""
     if not shown.chips:
         return tiles_height(theme, figure, width, len(shown.tiles))
-    groups = [(len(tile.ids), tile.called or tile.short) for tile in shown.tiles]
+    groups = [
+        (len(tile.ids), tile.called or short_plural(tile.short, len(tile.ids)))
+        for tile in shown.tiles
+    ]
     rects = group_rects(theme, figure, width, groups)
     return round(rects[-1].bottom()) if rects else 0
 

@@ -240,7 +240,7 @@ class UnitView(UnitBox):
         return self._in_box([(body, body.caption_rect(target)) for body in self._bodies])
 
     def names(self) -> list[QRect]:
-        """Return what tools may not cover: the names in the box, and its button."""
+        """Return what tools may not cover: names and tags in the box, and its button."""
         shown = self._bodies if not self.folded else []
         rects = [
             self._in_box([(b, b.caption_rect(ids[0])) for b in shown]) for ids in self.shown.rows
@@ -250,7 +250,7 @@ class UnitView(UnitBox):
             for button in self.findChildren(SmallButton)
             if button.isVisible()
         ]
-        return [self.name_rect().toAlignedRect(), *(each for each in rects if not each.isEmpty())]
+        return [self.title_rect(), *(each for each in rects if not each.isEmpty())]
 
     def count_rect(self, man: str) -> QRect:
         """Return where it stands how many men there are like this one."""

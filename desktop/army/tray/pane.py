@@ -33,6 +33,8 @@ COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
 """A number in front of what is looked for: so many of it are added."""
 EMPTY_SQUAD = "empty squad"
 NOTE, SEARCH = "Drag, or click +", "Name or weapon…"
+SHORT = {"all": "All", "role": "Men", "vehicle": "Veh."}
+"""The words of filters where there is little room."""
 _MOST_GROUPS = 6
 """So many groups can be folded from the menu, which has no more than nine entries."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -83,7 +85,7 @@ class Tray(Panel):
         self.header = PanelHeader("Add to the army", NOTE)
         self.field = SearchField(SEARCH, "Ctrl+F")
         self.menu_button = IconButton("menu", "Fold and filter")
-        self.chips = FilterChips("Show")
+        self.chips = FilterChips("Show", SHORT)
         self.grid = TrayGrid()
         self.legend = TextLabel("", "small", "ink2", wrap=True)
         self._build()
@@ -111,7 +113,7 @@ class Tray(Panel):
         vbox(self.grid, self.legend, 1, gap=6, margins=(12, 0, 2, 8), inside=tiles)
         self._tiles = tiles
         self.scroller = ScrollPage(tiles, "What can be added")
-        self.scroller.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.scroller.keep_bar()
         stacked(self.header, top, self.scroller, gap=0, on=self)
 
     def take_focus(self) -> None:

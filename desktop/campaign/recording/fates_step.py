@@ -120,7 +120,7 @@ class Battlefield(ScrollPage):
         self._grid.setContentsMargins(_SIDE, 2, _SIDE - _SCROLL, 8)
         self._grid.setSpacing(_GAP)
         # Its room is there always, so that marks never make the cards wrap otherwise.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.keep_bar()
         self.armies: list[ArmyFates] = []
         self._shown: tuple[ArmyShown, ...] | None = None
         self._columns = 0

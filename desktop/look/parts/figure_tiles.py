@@ -24,6 +24,8 @@ CAPTION = 14
 _STEP = 0.62
 """From one man of a group to the next, as a share of a figure: their boxes overlap."""
 _CLOSEST = 0.2
+_INSET = 3
+"""Between men who stand together and the frame around them."""
 _GAP, _BUTTON, _LINE = 12.0, 17, 2
 
 
@@ -95,7 +97,7 @@ class FigureTiles(TileGrid):
         """Return where men stand: a full row is spread a little, groups take what they need."""
         theme, men = theme_of(self), len(self.tiles)
         if self._grouped:
-            groups = [(tile.count, tile.called or tile.short or tile.label) for tile in self.tiles]
+            groups = [(t.count, t.called or t.short_caption or t.label) for t in self.tiles]
             return group_rects(theme, self._figure, width, groups)
         columns, least, high = tile_size(theme, self._figure, width)
         wide = min(width / max(1, min(columns, men)), least * 1.8)
@@ -156,8 +158,8 @@ class FigureTiles(TileGrid):
         elif tile.called or tile.count < 2:
             room = QRectF(words)
             if not chosen and not self._grouped:
-                room.setLeft(rect.left() - 3)
-                room.setRight(rect.right() + 3)
+                room.setLeft(rect.left() - 1)
+                room.setRight(rect.right() + 1)
             paint_caption(painter, theme, room, tile, strong=chosen)
         else:
             self._paint_words(painter, at, words)
@@ -173,6 +175,7 @@ class FigureTiles(TileGrid):
         figure, men = self._figure, tile.figures or (tile.figure,)
         step = figure * _STEP
         if len(men) > 1:
+            stand = stand.adjusted(_INSET, 0, -_INSET, 0)
             step = min(step, max((stand.width() - figure) / (len(men) - 1), figure * _CLOSEST))
         most = 1 + int((stand.width() - figure + 0.5) // step)
         shown = min(len(men), max(1, most))
@@ -185,7 +188,7 @@ class FigureTiles(TileGrid):
         theme, tile = theme_of(self), self.tiles[at]
         number = f"{tile.count} "
         wide = text_width(theme, "second-bold", number)
-        role = fitting(theme, words.width() - wide, "small", tile.caption, tile.short)
+        role = fitting(theme, words.width() - wide, "small", tile.caption, tile.short_caption)
         left = words.center().x() - (wide + text_width(theme, "small", role)) / 2
         place = QRectF(left, words.top(), wide + 1, words.height())
         paint_text(painter, theme, place, number, "second-bold", theme.tokens.ink)

@@ -145,6 +145,12 @@ class ScrollPage(QScrollArea):
         self.setWidget(content)
         content.setAutoFillBackground(False)
 
+    def keep_bar(self) -> None:
+        """Keep the room of the scroll bar where there is nothing to scroll, without a handle."""
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(lambda least, most: bar.setEnabled(most > least))
+
     def make_room(self, changed: QWidget) -> None:
         """Lay out everything around what changed inside at once, not with the next events."""
         widget: QWidget | None = changed

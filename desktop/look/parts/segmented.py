@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -21,7 +21,7 @@ from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON_SMALL, RADIUS_CONTROL
 
-_PAD, _CHIP_PAD, _CHIP_GAP = 11, 8, 4
+_PAD, _CHIP_PAD, _CHIP_TIGHT, _CHIP_GAP = 11, 8, 6, 4
 _NEXT = (Qt.Key.Key_Right, Qt.Key.Key_Down)
 _BEFORE = (Qt.Key.Key_Left, Qt.Key.Key_Up)
 
@@ -77,6 +77,10 @@ class Segmented(QWidget):
         """Return where a word stands."""
         return dict(self._places())[key]
 
+    def _shown(self) -> dict[str, str]:
+        """Return the words as they are painted."""
+        return dict(self._words)
+
     def _places(self) -> list[tuple[str, QRectF]]:
         theme = theme_of(self)
         high = theme.height(BUTTON_SMALL)
@@ -120,7 +124,7 @@ class Segmented(QWidget):
 
     def _paint_words(self, painter: QPainter, key: str, place: QRectF) -> None:
         theme, role = theme_of(self), "second-bold" if key == self._key else "second"
-        paint_text(painter, theme, place, dict(self._words)[key], role, theme.tokens.ink, CENTRE)
+        paint_text(painter, theme, place, self._shown()[key], role, theme.tokens.ink, CENTRE)
 
     def _take(self, key: str) -> None:
         if key != self._key:
@@ -144,9 +148,13 @@ class Segmented(QWidget):
 
 
 class FilterChips(Segmented):
-    """Keys with their words as round chips, in as many lines as they need."""
+    """Keys with their words as round chips, in as many lines as they need.
 
-    def __init__(self, name: str) -> None:
+    Where one line is too narrow for the words, `short` ones by key stand for them.
+    """
+
+    def __init__(self, name: str, short: Mapping[str, str]) -> None:
+        self._short = short
         super().__init__(name, ())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -155,12 +163,20 @@ class FilterChips(Segmented):
         places = self._places()
         self.setFixedHeight(round(places[-1][1].bottom()) if places else 0)
 
+    def _shown(self) -> dict[str, str]:
+        theme, around = theme_of(self), 2 * _CHIP_PAD + _CHIP_GAP
+        wide = sum(text_width(theme, "second-bold", each) + around for each in self.words)
+        whole = wide - _CHIP_GAP <= self.width()
+        return {key: each if whole else self._short.get(key, each) for key, each in self._words}
+
     def _places(self) -> list[tuple[str, QRectF]]:
         theme = theme_of(self)
         high = theme.height(BUTTON_SMALL)
         places, left, top = [], 0, 0
-        for key, words in self._words:
-            wide = round(text_width(theme, "second-bold", words)) + 2 * _CHIP_PAD
+        shown = self._shown()
+        pad = _CHIP_PAD if shown == dict(self._words) else _CHIP_TIGHT
+        for key, words in shown.items():
+            wide = round(text_width(theme, "second-bold", words)) + 2 * pad
             if left and left + wide > self.width():
                 left, top = 0, top + high + _CHIP_GAP
             places.append((key, QRectF(left, top, wide, high)))

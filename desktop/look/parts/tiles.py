@@ -70,6 +70,16 @@ class Tile(NamedTuple):
         noun, comma, rest = self.label.partition(", ")
         return f"{plural(noun)}{comma}{rest}"
 
+    @property
+    def short_caption(self) -> str:
+        """What stands there where the caption is too long."""
+        return self.short if self.called else short_plural(self.short, self.count)
+
+
+def short_plural(short: str, count: int) -> str:
+    """Return a short noun as so many have it: "SMG" of two is "SMGs", "R. gren." stays."""
+    return short if count < 2 or short.endswith((".", "s")) or not short else plural(short)
+
 
 def speak(widget: QWidget, words: str) -> None:
     """Give a widget another accessible name, and tell of it while the keyboard is there."""

@@ -150,6 +150,24 @@ class UnitBox(QWidget):
         wide = min(text_width(theme_of(self), "heading", self._name), head.right() - left - PAD)
         return QRectF(left, head.top(), wide, head.height())
 
+    def _tags_width(self) -> float:
+        return sum(tag_width(theme_of(self), text) + 8 for text, _ in self._tags)
+
+    def title_rect(self) -> QRect:
+        """Return where the name and the tags behind it stand."""
+        rect, end = self.name_rect(), self.head_count_rect().left()
+        right = max(rect.right(), min(rect.right() + self._tags_width(), end))
+        return QRectF(rect.topLeft(), QPointF(right, rect.bottom())).toAlignedRect()
+
+    def head_width(self) -> int:
+        """Return how wide the box is in which nothing of its head is cut."""
+        theme = theme_of(self)
+        name, count = (
+            text_width(theme, *each) for each in (("heading", self._name), ("second", self._count))
+        )
+        left = self._name_left(QRectF(MARGIN, 0, 0, 0))
+        return round(left + name + 8 + self._tags_width() + 8 + count + PAD + MARGIN) + 1
+
     def head_count_rect(self) -> QRect:
         """Return where the head says how many there are."""
         head = self.head_rect()
@@ -198,8 +216,7 @@ class UnitBox(QWidget):
             paint_icon(painter, chevron, at, ICON_SMALL + 2, tokens.ink2)
         right = self._paint_count(painter, head)
         left = self._name_left(head)
-        tags = sum(tag_width(theme, text) + 8 for text, _ in self._tags)
-        room = max(24.0, right - left - tags - 8)
+        room = max(24.0, right - left - self._tags_width() - 8)
         rect = QRectF(left, head.top(), room, head.height())
         left += paint_text(painter, theme, rect, self._name, "heading") + 8
         for text, kind in self._tags:
