@@ -13,10 +13,17 @@ from db import schema
 from db.army_loading import read_army, read_summaries
 from db.army_saving import write_army
 from db.army_versions import Versions
-from db.errors import ArmyChangedElsewhere, ArmyExists
+from db.errors import (
+    CHANGED_OUTSIDE,
+    ArmyChangedElsewhere,
+    ArmyExists,
+    StoreProblem,
+    quoted,
+)
 from db.sort_keys import GAP, changed_positions
 from db.summary import ArmySummary
 from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
+from rules.army.documents.army_file import army_checksum
 from rules.army.model import Army
 
 Known = dict[str, tuple[Army, int]]
@@ -61,15 +68,25 @@ class Armies:
 
     def load(self, army_id: str) -> Army | None:
         """Return the army as it is stored, None when there is none."""
+        return self.load_checked(army_id)[0]
+
+    def load_checked(self, army_id: str) -> tuple[Army | None, StoreProblem | None]:
+        """Return the army as it is stored, and the problem of one that Muster did not save so.
+
+        The rows may have been changed by another program, or by a fault of the disk that SQLite
+        does not see.
+        """
         found = read_army(self._connection, army_id)
         if found is None:
             self._known.pop(army_id, None)
-            return None
-        army, revision = found
-        known, _ = self._known.get(army_id, found)
+            return None, None
+        army, revision, checksum = found
+        known, _ = self._known.get(army_id, (army, revision))
         army = known if known == army else army  # one object for one content: compared faster
         self._known[army_id] = (army, revision)
-        return army
+        if checksum in ("", army_checksum(army)):
+            return army, None
+        return army, CHANGED_OUTSIDE.problem(self._path, name=quoted(army.name))
 
     def save(self, before: Army | None, after: Army) -> None:
         """Write what distinguishes `after` from `before`, the value last loaded or saved.
@@ -223,4 +240,5 @@ def _columns(army: Army) -> dict[str, str]:
         "name": army.name,
         "colour": army.colour,
         "note": army.note,
+        "checksum": army_checksum(army),
     }

@@ -45,7 +45,7 @@ def _of_army(table: Table, columns: Sequence[str], order: Sequence[str]) -> Sele
 
 _army = schema.army.c
 _HEAD: Select[Any] = select(
-    _army.ruleset, _army.name, _army.colour, _army.note, _army.revision
+    _army.ruleset, _army.name, _army.colour, _army.note, _army.revision, _army.checksum
 ).where(_army.id == bindparam("army"))
 _UNITS = _of_army(
     schema.unit,
@@ -96,8 +96,8 @@ def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
     return tuple(found)
 
 
-def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:
-    """Return an army with its revision, None when there is none."""
+def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | None:
+    """Return an army with its revision and its checksum, None when there is none."""
 
     def rows(statement: Select[Any]) -> Sequence[Row]:
         return connection.execute(statement, {"army": army_id}).all()
@@ -105,7 +105,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:
     head = rows(_HEAD)
     if not head:
         return None
-    ruleset, name, colour, note, revision = head[0]
+    ruleset, name, colour, note, revision, checksum = head[0]
     figures = _figures(rows(_FIGURES), _grouped(rows(_ITEMS)), _grouped(rows(_ABILITIES)))
     targets = _grouped(rows(_TARGETS))
     army = Army(
@@ -121,7 +121,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int] | None:
         switches=dict(tuple(row) for row in rows(_SWITCHES)),
         note=note,
     )
-    return army, revision
+    return army, revision, checksum
 
 
 def _units(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
 from db.errors import UNREADABLE_VERSION, VERSION_GONE, ArmyChangedElsewhere, quoted
+from db.retention import kept_days
 from db.summary import VersionSummary
 from db.timestamps import Clock, format_timestamp, local_day, new_row_id, parse_timestamp
 from rules.army.documents.army_file import pack_army, unpack_army
@@ -25,6 +27,9 @@ _OF = (
 )
 _OF_DAY = select(_VERSION.id).where(
     _VERSION.army_id == bindparam("army"), _VERSION.kind == "day", _VERSION.day == bindparam("on")
+)
+_DAYS = select(_VERSION.id, _VERSION.day).where(
+    _VERSION.army_id == bindparam("army"), _VERSION.kind == "day"
 )
 _LOAD = select(_VERSION.document, _VERSION.name, _VERSION.day).where(_THIS)
 _DROP = delete(schema.army_version).where(_THIS)
@@ -75,7 +80,18 @@ class Versions:
             "document": pack_army(army),
         }
         execute(insert(schema.army_version), row)
+        if kind == "day":
+            self._drop_old(army.id)
         return number
+
+    def _drop_old(self, army_id: str) -> None:
+        """Drop versions of days by `kept_days`; those kept for another reason stay."""
+        numbers = dict[date, int]()
+        for number, day in self._connection.execute(_DAYS, {"army": army_id}):
+            with suppress(ValueError):  # another program wrote there
+                numbers[date.fromisoformat(day)] = number
+        for day in numbers.keys() - kept_days(numbers):
+            self.drop(numbers[day])
 
     def of(self, army_id: str) -> tuple[VersionSummary, ...]:
         """Return a line for each version of an army, the newest first."""

@@ -10,11 +10,11 @@ from sqlalchemy import Connection, Engine
 
 from db.errors import StoreProblem
 
-SCHEMA_VERSION = "0004"
+SCHEMA_VERSION = "0005"
 """The newest migration. Versions are numbers of four digits, so they compare as text."""
 
 LOCK_TIMEOUT = 1.5
-"""Seconds to wait for another program's lock: as long as a window may stand still."""
+"""Seconds to wait for another program's lock, at the most."""
 
 READ = "read"
 WRITE = "write"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -19,6 +18,7 @@ from typing import Any
 
 from db.data_folder import DataFolder
 from db.errors import FOREIGN, GONE, NEWER, StoreProblem, folder_problem
+from db.retention import kept_days
 from db.sqlite_file_checks import (
     HALF,
     check_integrity,
@@ -28,8 +28,6 @@ from db.sqlite_file_checks import (
     translate_errors,
 )
 
-DAYS_KEPT, WEEKS_KEPT, MONTHS_KEPT = 7, 4, 12
-"""Of so many days, weeks and months the last daily copy is kept."""
 SWEPT_AFTER_S = 86_400
 """Age of a half-written copy that nobody can be writing any more."""
 
@@ -91,26 +89,6 @@ def _changed_since(folder: DataFolder, copy: Path) -> bool:
     journal = folder.database.with_name(f"{folder.database.name}-wal")
     written = [each.stat().st_mtime for each in (folder.database, journal) if each.exists()]
     return max(written, default=0.0) > copy.stat().st_mtime
-
-
-def kept_days(days: Iterable[date]) -> set[date]:
-    """Return the days of which the daily copy is kept, of those that have one.
-
-    These are the last seven days with a copy, the last of each of the last four weeks with one,
-    and the last of each of the last twelve months with one.
-    """
-    newest_first = sorted(set(days), reverse=True)
-    kept = set(newest_first[:DAYS_KEPT])
-    spans: tuple[tuple[Callable[[date], Any], int], ...] = (
-        (lambda day: day.isocalendar()[:2], WEEKS_KEPT),
-        (lambda day: (day.year, day.month), MONTHS_KEPT),
-    )
-    for span_of, number in spans:
-        last_of = dict[Any, date]()
-        for day in newest_first:
-            last_of.setdefault(span_of(day), day)
-        kept |= set([*last_of.values()][:number])
-    return kept
 
 
 def _drop_old(folder: DataFolder, today: date) -> None:

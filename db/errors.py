@@ -84,6 +84,11 @@ VERSION_GONE = Trouble(
     "elsewhere",
     "Another window deleted this version; the army is unchanged. Open its history again.",
 )
+CHANGED_OUTSIDE = Trouble(
+    "damaged",
+    "The army {name} is not as Muster saved it: another program changed the database, or the disk"
+    " did. Look through it; earlier states are in its History and in Settings, Copies.",
+)
 UNREADABLE_VERSION = Trouble(
     "damaged",
     "The version of {name} from {day} cannot be read; the army is unchanged. Choose another"

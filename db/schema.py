@@ -62,13 +62,15 @@ army = Table(
         "archived", CheckConstraint("archived IN (0, 1)", name="archived"), server_default=text("0")
     ),
     Column("binned", TEXT),
+    text_column("checksum", server_default=""),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     **BY_KEY,
 )
 """`created`, `changed` and `binned` are moments in UTC (ISO 8601); `revision` counts the saves, so
 that a second window notices that it holds an older army. Where the army is filed (`folder`, tags,
-`archived`, `binned`) is no part of its value: filing it is no save."""
+`archived`, `binned`) is no part of its value: filing it is no save. `checksum` is `army_checksum`
+of the army as it was saved last, "" before that."""
 
 army_tag = Table(
     "army_tag",
@@ -231,6 +233,19 @@ army_version = Table(
 )
 """Earlier versions of armies, each a document that never changes; one of each day at most. What a
 list of them shows (`name`, `figures`) stands beside the document, so that no list reads it."""
+
+army_step = Table(
+    "army_step",
+    metadata,
+    text_column("army_id", primary_key=True),
+    number_column("number", primary_key=True, autoincrement=False),
+    text_column("label"),
+    text_column("moment"),
+    Column("document", LargeBinary, nullable=False),
+    _goes_with_army(),
+    **BY_KEY,
+)
+"""The steps of undo of each army (see `db.army_steps`)."""
 
 picture = Table(
     "picture",

@@ -26,8 +26,9 @@ _BEGIN = {READ: "BEGIN", WRITE: "BEGIN IMMEDIATE"}
 class SqliteBackend:
     """The database file of a data folder."""
 
-    def __init__(self, folder: DataFolder) -> None:
+    def __init__(self, folder: DataFolder, lock_timeout: float = backend.LOCK_TIMEOUT) -> None:
         self._folder = folder
+        self._lock_timeout = min(lock_timeout, backend.LOCK_TIMEOUT)
         self._opened: tuple[int, int] | None = None
 
     @property
@@ -41,7 +42,7 @@ class SqliteBackend:
 
     def make_engine(self) -> Engine:
         """Return an engine for the file, which must not be replaced from now on."""
-        engine = make_engine(self.path)
+        engine = make_engine(self.path, lock_timeout=self._lock_timeout)
         with engine.connect():  # a new file is made on the first connection
             self._opened = _identity(self.path)
         return engine
@@ -109,27 +110,32 @@ class SqliteBackend:
         sqlite_file_checks.copy_database(self.path, target)
 
 
-def make_engine(database: Path, *, foreign_keys: bool = True) -> Engine:
+def make_engine(
+    database: Path, *, foreign_keys: bool = True, lock_timeout: float | None = None
+) -> Engine:
     """Return an engine with a single connection to the file, made on first use.
 
     A migration that makes a table anew must do so without `foreign_keys`: dropping the old table
     would delete all rows that point to it.
     """
+    timeout = backend.LOCK_TIMEOUT if lock_timeout is None else lock_timeout
     engine = create_engine(
-        "sqlite+pysqlite://", creator=lambda: _connect(database, foreign_keys), poolclass=StaticPool
+        "sqlite+pysqlite://",
+        creator=lambda: _connect(database, foreign_keys, timeout),
+        poolclass=StaticPool,
     )
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _connect(database: Path, foreign_keys: bool) -> sqlite3.Connection:
+def _connect(database: Path, foreign_keys: bool, timeout: float) -> sqlite3.Connection:
     """Open the file for writing; the store lets one thread at a time use the connection.
 
     Every commit is flushed to the disk (FULL, 0.3 ms more than NORMAL, measured on an SSD): drafts
     are written after a pause in typing, and then a power cut loses nothing either.
     """
     connection = sqlite3.connect(
-        database, timeout=backend.LOCK_TIMEOUT, isolation_level=None, check_same_thread=False
+        database, timeout=timeout, isolation_level=None, check_same_thread=False
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL")

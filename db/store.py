@@ -14,8 +14,9 @@ from sqlalchemy import Connection, Engine
 
 from db import migration
 from db.armies import Armies, Known
+from db.army_steps import ArmySteps
 from db.army_versions import Versions
-from db.backend import READ, WRITE, Backend
+from db.backend import LOCK_TIMEOUT, READ, WRITE, Backend
 from db.backups import check_present
 from db.data_folder import DataFolder
 from db.pictures import Pictures
@@ -33,6 +34,7 @@ class UnitOfWork:
     def __init__(self, connection: Connection, known: Known, path: Path, clock: Clock) -> None:
         self.versions = Versions(connection, path, clock)
         self.armies = Armies(connection, known, path, clock, self.versions)
+        self.steps = ArmySteps(connection)
         self.pictures = Pictures(connection, clock)
         self.settings = Settings(connection)
         self.packs = Packs(connection, path)
@@ -68,17 +70,19 @@ class Store:
         self._seen = backend.change_counter(engine)
 
     @classmethod
-    def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
+    def open(
+        cls, folder: Path, *, clock: Clock = utc_now, lock_timeout: float = LOCK_TIMEOUT
+    ) -> Store:
         """Open the database of the folder; make or migrate it where needed.
 
         A database of a newer Muster, or of another program, is refused and left as it is; one that
         is gone while copies of it are there is not made anew. The `clock` tells when something is
-        saved.
+        saved; `lock_timeout` is how many seconds it waits for another program at the most.
         """
         data = DataFolder(folder)
         data.create()
         check_present(data)
-        return cls._open(data, SqliteBackend(data), clock)
+        return cls._open(data, SqliteBackend(data, lock_timeout), clock)
 
     @classmethod
     def open_club(cls, folder: Path, address: str, *, clock: Clock = utc_now) -> Store:

@@ -25,6 +25,7 @@ from desktop.army.text_list.commands import ListActs
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.dialog import tell
 from desktop.look.parts.fold import FoldStrip
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, Panel
@@ -217,6 +218,14 @@ class ArmyPage(Page):
         if self.window().focusWidget() is None:  # else the rail would take Enter at the start
             self.units.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
         QTimer.singleShot(SAY_AFTER_MS, self, self._tell_unusable_rulesets)
+        QTimer.singleShot(0, self, self._tell_damage)
+
+    def _tell_damage(self) -> None:
+        """Tell once what is the matter with the open army as it was stored."""
+        document = self.controller.document
+        if document is not None and document.damage and self.isVisible():
+            sentence, document.damage = document.damage, ""
+            tell(self, "Look through this army", sentence)
 
     def _tell_unusable_rulesets(self) -> None:
         broken = {problem.file for problem in self.army_service.catalog.problems()}
@@ -313,6 +322,7 @@ class ArmyPage(Page):
             self.files.show_store_problem(self._show_library)
         else:
             self.middle.show_army()
+            QTimer.singleShot(0, self, self._tell_damage)
         self.head_changed.emit()
 
     def _follow_list(self) -> None:

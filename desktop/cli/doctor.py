@@ -225,11 +225,14 @@ def _armies(work: UnitOfWork) -> Iterator[Found]:
     bad = 0
     for army_id in ids:
         try:
-            army = work.armies.load(army_id)
+            army, problem = work.armies.load_checked(army_id)
         except Exception as error:  # whatever was written there, the others are looked at too
             bad += 1
             yield Found("armies", "wrong", f"The army {army_id} cannot be read: {error}.")
             continue
+        if problem is not None:
+            bad += 1
+            yield Found("armies", "wrong", problem.sentence())
         missing = [] if army is None else [*army.pictures()]
         lost = len(missing) - len(work.pictures.of(missing))
         if army is not None and lost:

@@ -19,6 +19,7 @@ from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.army import edits
 from rules.army.model import Army, new_army
+from rules.army.undo_steps import ArmyStep
 from rules.common.wording import free_name
 from rules.games.catalog import Catalog
 
@@ -57,7 +58,7 @@ class ArmyService(QObject):
         self._documents: dict[str, ArmyDocument] = {}
         self._entries: dict[str, ArmySummary] = {}
         self._shown: tuple[ArmySummary, ...] | None = None
-        self.autosave = Autosave(database, self.army_now, self)
+        self.autosave = Autosave(database, self.army_now, self._steps_now, self)
         self.checks = BackgroundChecks(database, catalog, self._closed, self)
         self.checks.checked.connect(self.refresh_entry)
         database.prepare = self._prepare
@@ -228,9 +229,20 @@ class ArmyService(QObject):
         """Return an army with its steps of undo, read now if it was not; None without it."""
         document = self._documents.get(army_id)
         if document is None:
-            army = self.load(army_id)
-            document = self._document(army) if army is not None else None
+            found = self.database.read(
+                lambda work: (*work.armies.load_checked(army_id), work.steps.of(army_id))
+            )
+            army, problem, steps = found or (None, None, ())
+            if army is not None:
+                document = self._document(army)
+                document.damage = problem.sentence() if problem is not None else ""
+                document.take_steps(steps)
+                self.autosave.set_stored_steps(army_id, steps)
         return document
+
+    def _steps_now(self, army_id: str) -> Sequence[ArmyStep]:
+        document = self._documents.get(army_id)
+        return document.packed_steps() if document is not None else ()
 
     def _document(self, army: Army) -> ArmyDocument:
         document = ArmyDocument(army, self.catalog.get, self)
@@ -360,6 +372,7 @@ class ArmyService(QObject):
     def adopt(self, army_id: str, stored: Army, label: str) -> None:
         """Let an open army become what another window stored, as one step of undo."""
         self.autosave.set_stored(army_id, stored)
+        self.autosave.forget_steps(army_id)
         self._documents[army_id].edit(label, lambda _: stored)
         self.autosave.set_stored(army_id, stored)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -12,11 +13,15 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
+from rules.army.undo_steps import ArmyStep, pack_step
 from rules.checks import check_roster
 from rules.common.findings import Finding
+from rules.common.wording import day_said
 from rules.games.ruleset import Ruleset
 
 Ids = tuple[str, ...]
+STEPS_KEPT = 100
+"""Steps of undo of one army, in memory and in the database."""
 MERGE_SECONDS = 2.0
 """Typing in one field stays one step of undo while the pauses are shorter than this."""
 
@@ -32,19 +37,59 @@ class Change:
 
 
 class _Snapshot(QUndoCommand):
-    """The army before and after one act of the player, and what was selected each time."""
+    """The army before and after one act of the player, and what was selected each time.
 
-    def __init__(self, document: ArmyDocument, change: Change, selected: Ids, merge: str) -> None:
+    Of a step of an earlier session both are unpacked when somebody asks for them.
+    """
+
+    def __init__(
+        self, document: ArmyDocument, change: Change, selected: Ids, merge: str, number: int
+    ) -> None:
         super().__init__(change.label)
         self._document = document
-        self.change = change
+        self._change: Change | None = change
+        self._packed: tuple[ArmyStep | None, ArmyStep | None] = (None, None)
         self._selected = selected
         self.merge = merge
         self._undone = False
         self.when = time.monotonic()
-        self.clock = time.strftime("%H:%M")
+        self.moment = time.strftime("%Y-%m-%dT%H:%M")
+        self.number = number
+
+    @classmethod
+    def of_earlier(cls, document: ArmyDocument, before: ArmyStep, after: ArmyStep) -> _Snapshot:
+        """Return a step of an earlier session."""
+        army = document.army
+        step = cls(document, Change(army, army, after.label, ()), (), "", after.number)
+        step._change, step._packed, step.moment = None, (before, after), after.moment
+        return step
+
+    @property
+    def change(self) -> Change:
+        """The army before and after; where a packed one cannot be read, as it is now."""
+        if self._change is None:
+            now = self._document.army
+            before, after = ((each and each.army()) or now for each in self._packed)
+            self._change = Change(before, after, self.text(), ())
+        return self._change
+
+    @change.setter
+    def change(self, change: Change) -> None:
+        self._change, self._packed = change, (None, None)
+
+    def packed(self) -> tuple[ArmyStep, ArmyStep]:
+        """Return the army before and after, to be stored."""
+        before, after = self._packed
+        if before is None:
+            before = pack_step(self.number - 1, "", self.moment, self.change.before)
+        if after is None:
+            after = pack_step(self.number, self.text(), self.moment, self.change.after)
+        self._packed = before, after
+        return before, after
 
     def redo(self) -> None:
+        if self._document.filling:
+            return
         change = self.change
         if self._undone and change.select is None:
             # Nothing else was chosen by the act, so what was selected then is so again.
@@ -53,6 +98,8 @@ class _Snapshot(QUndoCommand):
 
     def undo(self) -> None:
         self._undone = True
+        if self._document.filling:
+            return
         change = self.change
         self._document.show_step(Change(change.after, change.before, change.label, self._selected))
 
@@ -92,6 +139,10 @@ class ArmyDocument(QObject):
         self._find_ruleset = find_ruleset
         self.ruleset = find_ruleset(army.ruleset)
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(STEPS_KEPT)
+        self._last_number = 0
+        self.damage = ""
+        """What the player must be told of the army as it was stored, "" for nothing."""
         self._army = army
         self._roster: Roster | None = None
         self._last_roster: Roster | None = None
@@ -99,6 +150,8 @@ class ArmyDocument(QObject):
         self._totals: tuple[Total, ...] | None = None
         self._unit_of: dict[str, Unit] | None = None
         self._jumping = False
+        self.filling = False
+        """Whether steps of an earlier session are put into the stack, which change nothing."""
 
     @property
     def army(self) -> Army:
@@ -170,7 +223,8 @@ class ArmyDocument(QObject):
         if after is self._army or after == self._army:
             return False
         step = Change(self._army, after, label, select)
-        self.undo_stack.push(_Snapshot(self, step, selected, merge))
+        self._last_number += 1
+        self.undo_stack.push(_Snapshot(self, step, selected, merge, self._last_number))
         return True
 
     def go_to(self, index: int) -> None:
@@ -192,9 +246,41 @@ class ArmyDocument(QObject):
         return step.change.after if index else step.change.before
 
     def time_of(self, index: int) -> str:
-        """Return the time of day at which a step was taken ("19:42"); the first has number 1."""
+        """Return when a step was taken ("19:42", "21 Nov, 19:42"); the first has number 1."""
         step = self.undo_stack.command(index - 1)
-        return step.clock if isinstance(step, _Snapshot) else ""
+        if not isinstance(step, _Snapshot):
+            return ""
+        day, _, clock = step.moment.partition("T")
+        today = day == time.strftime("%Y-%m-%d")
+        return clock if today else f"{day_said(day).rpartition(' ')[0]}, {clock}"
+
+    # ---- steps that outlive the program
+
+    def packed_steps(self) -> list[ArmyStep]:
+        """Return the steps to be stored, the oldest first, with the army before them."""
+        stack = self.undo_stack
+        commands = [stack.command(at) for at in range(stack.count())]
+        steps = [each for each in commands if isinstance(each, _Snapshot)]
+        return [steps[0].packed()[0], *(each.packed()[1] for each in steps)] if steps else []
+
+    def take_steps(self, stored: Sequence[ArmyStep]) -> None:
+        """Put the steps of an earlier session into the empty undo stack.
+
+        Without one after which the army was as it is now, something else changed it: then none of
+        them fits.
+        """
+        places = reversed(range(len(stored)))
+        here = next((at for at in places if stored[at].army() == self._army), None)
+        if here is None or self.undo_stack.count():
+            return
+        self._last_number = stored[-1].number
+        self.filling = True
+        try:
+            for before, after in pairwise(stored):
+                self.undo_stack.push(_Snapshot.of_earlier(self, before, after))
+            self.undo_stack.setIndex(here)
+        finally:
+            self.filling = False
 
     def show_step(self, change: Change) -> None:
         """Take the value after a step; only the undo stack calls this."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -11,6 +11,7 @@ from db.errors import ArmyChangedElsewhere, StoreProblem
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.army.model import Army
+from rules.army.undo_steps import ArmyStep
 
 SAVE_AFTER_MS = 150
 """The pause after which typing is written; everything else is written at once."""
@@ -21,7 +22,8 @@ CONFLICT = "Another window changed the army meanwhile."
 class Autosave(QObject):
     """Knows which armies wait to be written, and what of each is stored.
 
-    `army_now` gives an open army by its id as it is now, None for one that is not open.
+    `army_now` gives an open army by its id as it is now, None for one that is not open, and
+    `steps_now` its steps of undo.
     """
 
     saved = Signal(str)
@@ -32,11 +34,16 @@ class Autosave(QObject):
     """An army (by id) was changed by another window since it was read here."""
 
     def __init__(
-        self, database: Database, army_now: Callable[[str], Army | None], parent: QObject
+        self,
+        database: Database,
+        army_now: Callable[[str], Army | None],
+        steps_now: Callable[[str], Sequence[ArmyStep]],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._database, self._army_now = database, army_now
+        self._database, self._army_now, self._steps_now = database, army_now, steps_now
         self._stored: dict[str, Army] = {}
+        self._stored_steps: dict[str, dict[int, ArmyStep]] = {}
         self._waiting: set[str] = set()
         self._failing = False
         self._timer = QTimer(self, singleShot=True)
@@ -70,14 +77,23 @@ class Autosave(QObject):
         self._stored[army_id] = army
         self._waiting.discard(army_id)
 
+    def set_stored_steps(self, army_id: str, steps: Sequence[ArmyStep]) -> None:
+        """Take note of the steps of undo that are stored of an army."""
+        self._stored_steps[army_id] = {step.number: step for step in steps}
+
+    def forget_steps(self, army_id: str) -> None:
+        """Take note that another window may have stored steps: the next save stores all anew."""
+        self._stored_steps.pop(army_id, None)
+
     def forget_stored(self, army_id: str) -> None:
         """Take note that an army is not stored any more: the next save stores it anew."""
         self._stored.pop(army_id, None)
+        self.forget_steps(army_id)
 
     def discard(self, army_id: str) -> None:
         """Write nothing of an army any more: it was deleted, or is stored under another id."""
         self._waiting.discard(army_id)
-        self._stored.pop(army_id, None)
+        self.forget_stored(army_id)
 
     def save(self) -> Result[None]:
         """Write every changed army now; what cannot be written is tried again later."""
@@ -103,9 +119,11 @@ class Autosave(QObject):
         army = self._army_now(army_id)
         if army is None:
             return DONE
+        steps = self._steps_now(army_id)
         try:
             with self._database.writing() as work:
                 work.armies.save(self._stored.get(army_id), army)
+                work.steps.write(army_id, steps, self._stored_steps.get(army_id))
         except ArmyChangedElsewhere as elsewhere:
             if elsewhere.stored is None:
                 self.forget_stored(army_id)
@@ -116,4 +134,5 @@ class Autosave(QObject):
         except StoreProblem as problem:
             return self._database.report(problem)
         self.set_stored(army_id, army)
+        self.set_stored_steps(army_id, steps)
         return DONE

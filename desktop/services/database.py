@@ -25,6 +25,8 @@ COPY_AFTER_MS = 20_000
 """The daily copy of the database waits until the start is long over."""
 COPY_AGAIN_MS = 3_600_000
 """So often it is looked whether another day has begun."""
+LOCK_TIMEOUT_S = 0.1
+"""So long the window stands still for another program's lock; what is not saved is tried again."""
 T = TypeVar("T")
 
 
@@ -72,7 +74,7 @@ class Database(QObject):
             from db.store import Store
 
             try:
-                self._store = Store.open(self.data_folder.root)
+                self._store = Store.open(self.data_folder.root, lock_timeout=LOCK_TIMEOUT_S)
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()

@@ -47,6 +47,7 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "switch": len(army.switches) if army else 0,
         "army_tag": 0,
         "army_version": 0,
+        "army_step": 0,
         "picture": 0,
         "setting": 0,
     }

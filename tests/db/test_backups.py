@@ -15,13 +15,13 @@ from db.backups import (
     copy_by_hand,
     daily_copy,
     good_copy,
-    kept_days,
     look_into,
     restore,
     set_aside,
 )
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
+from db.retention import kept_days
 from db.store import Store
 from rules.army import edits
 from tests.db.made_armies import big_army, small_army

@@ -78,8 +78,9 @@ def survive(folder: Path, kills: int, saves: int) -> None:
             assert seen == army_number(number)
             assert work.armies.load("tiger-company") == small_army()
             kept = work.versions.of("counting")
-            wanted = [f"Save {each}" for each in reversed(range(number))]
-            assert [each.name for each in kept] == wanted, "a version goes with each save"
+            wanted = [f"Save {each}" for each in reversed(range(max(0, number - 7), number))]
+            names = [each.name for each in kept]
+            assert names[: len(wanted)] == wanted, "a version goes with each save"
             assert work.versions.load(kept[0].id) == army_number(number - 1)
 
 

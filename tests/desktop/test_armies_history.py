@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
+from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from db.store import Store
 from desktop.army import file_commands
@@ -62,7 +63,7 @@ def test_steps_are_listed_looked_at_and_gone_to(hand: Hand) -> None:
         "Rename the army",
         "Duplicate 1st Squad",
         "Remove Engineer",
-        "As it was opened",
+        "Before these steps",
     ]
     assert rows[0][1] == "taken back"
     assert rows[1][1] == "now"
@@ -77,7 +78,7 @@ def test_steps_are_listed_looked_at_and_gone_to(hand: Hand) -> None:
     panel = history(hand)
     heard: list[object] = []
     hand.controller.changed.connect(heard.append)
-    hand.click_row(panel.list, "As it was opened")
+    hand.click_row(panel.list, "Before these steps")
     assert hand.army is last and not heard, "a click in the history changes nothing"
     hand.click(panel.go_button)
     assert hand.army == before
@@ -202,7 +203,7 @@ def test_a_version_is_deleted_here_or_elsewhere(hand: Hand) -> None:
 
     hand.in_dialog(lambda: hand.click_row(panel.list, "Before Saturday"), read)
     assert "Another window deleted" in said[0]
-    assert panel.view.title.text() == "As it was opened"
+    assert panel.view.title.text() == "Before these steps"
 
 
 def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
@@ -249,3 +250,66 @@ def test_a_damaged_version_says_so_each_time_and_the_army_stays(
     assert said[0] == said[1]
     assert "cannot be read; the army is unchanged. Choose another version" in said[0]
     assert hand.army is before
+
+
+def test_steps_of_undo_outlive_the_program(opener, data: Path) -> None:
+    hand: Hand = opener(data)
+    steps(hand)
+    hand.press("Ctrl+Z")
+    hand.saved()
+    before = hand.army
+    hand.window.close()
+    hand.army_service.close()
+    again: Hand = opener(data)
+    assert again.army == before
+    panel = history(again)
+    rows = [(row.title, row.right) for row in panel.rows.rows if row.key.startswith("step:")]
+    assert [title for title, _ in rows] == [
+        "Rename the army", "Duplicate 1st Squad", "Remove Engineer", "Before these steps",
+    ]  # fmt: skip
+    assert [right for _, right in rows[:2]] == ["taken back", "now"]
+    again.press("Ctrl+Y")
+    assert again.army.name == "Ants"
+    again.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert again.army.name != "Ants"
+    assert len(again.army.units) < len(before.units)
+    first = again.army
+    again.press("Ctrl+Y")
+    again.saved()
+    # A step taken now takes the place of those that were taken back.
+    again.army_service.rename(again.army.id, "Bees")
+    again.saved()
+    again.window.close()
+    again.army_service.close()
+    third: Hand = opener(data)
+    document = third.army_service.current
+    texts = [document.undo_stack.text(at) for at in range(document.undo_stack.count())]
+    assert texts == ["remove Engineer", "rename the army"]
+    assert document.state_at(0) == first
+
+
+def test_steps_do_not_fit_an_army_that_another_program_changed(opener, data: Path) -> None:
+    hand: Hand = opener(data)
+    steps(hand)
+    hand.saved()
+    hand.window.close()
+    hand.army_service.close()
+    with closing(sqlite3.connect(data / "muster.db")) as connection, connection:
+        connection.execute("UPDATE army SET note = 'by hand' WHERE name = 'Ants'")
+    told: list[str] = []
+
+    def read() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SentenceDialog):
+            told.append(dialog.accessibleDescription())
+            dialog.accept()
+        else:
+            QTimer.singleShot(20, read)
+
+    QTimer.singleShot(20, read)
+    again: Hand = opener(data, ready=False)
+    again.qtbot.waitUntil(lambda: bool(told))
+    again.ready()
+    assert again.army.note == "by hand"
+    assert not again.army_service.current.undo_stack.count()
+    assert "“Ants” is not as Muster saved it" in told[0]

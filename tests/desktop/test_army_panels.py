@@ -64,5 +64,5 @@ def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
     hand.press("Ctrl+Shift+Z")
     assert panel.list.current_key() == "step:2"
     hand.press("Ctrl+Z", "Ctrl+Z")
-    assert panel.view.title.text() == "As it was opened"
+    assert panel.view.title.text() == "Before these steps"
     assert not _act(hand, "Edit", "Undo").isEnabled()

@@ -179,6 +179,15 @@ def test_a_fielded_copy_that_is_gone_is_told(doctor: Callable[..., Said], used: 
     assert sentence.endswith("The army of june in battle battle-2 is missing.")
 
 
+def test_an_army_that_another_program_changed_is_told(
+    doctor: Callable[..., Said], used: Path
+) -> None:
+    change(used, "UPDATE figure SET name = 'Mallory' WHERE army_id = (SELECT min(id) FROM army)")
+    said = doctor()
+    assert said.status == 1
+    assert "is not as Muster saved it" in said.of("Armies")[0]
+
+
 def test_rows_that_belong_to_nothing_are_told(doctor: Callable[..., Said], used: Path) -> None:
     change(used, "DELETE FROM unit")
     said = doctor()
@@ -243,7 +252,9 @@ def test_what_can_be_read_is_recovered_and_the_damaged_files_are_kept(
     said = doctor("--mend")
     text = " ".join(said.out.split())
     assert "Recovered 41 armies and 1 campaign; look through them" in text
-    assert said.status == 0, said.out
+    assert said.status == 1
+    assert all("is not as Muster saved it" in line for line in said.of("Armies")), "men are lost"
+    assert doctor("--mend").status == 1, "what is sound is not recovered again"
     aside = [*folder.backups.glob("set-aside-*/muster.db")]
     assert [each.read_bytes() for each in aside] == [bytes(data)]
     assert bad.with_name(f"{bad.name}.damaged").exists() and not bad.exists()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.services.army_document import STEPS_KEPT, ArmyDocument
 from desktop.services.campaigns import ELSEWHERE
 from desktop.services.services import Services
 from rules.army import edits
+from rules.army.model import new_army
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import CampaignSettings, Player
 from rules.games.catalog import Catalog
@@ -91,3 +94,22 @@ def test_an_act_that_another_window_overtook_is_not_written(open_services) -> No
     done = second.campaigns.append(Join(Player("tom", "Tom")))
     assert done.error == ELSEWHERE
     assert [each.name for each in second.campaigns.state.players] == ["June"]
+
+
+@pytest.mark.parametrize("number", [1000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_many_edits_take_no_more_memory_than_a_few(qapp, number: int) -> None:
+    army = new_army("lgam", "Endless", "green")
+    document = ArmyDocument(army, Catalog().get)
+    sizes = []
+    tracemalloc.start()
+    try:
+        for at in range(number):
+            name = f"Name {at}"
+            document.edit("rename", lambda army, name=name: edits.change_army(army, name=name))
+            document.packed_steps()
+            if at in (number // 5 - 1, number - 1):
+                sizes.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert document.undo_stack.count() == STEPS_KEPT
+    assert sizes[1] < sizes[0] * 1.2

@@ -149,7 +149,7 @@ class HistoryPanel(QWidget):
 
     def _step_rows(self, document: ArmyDocument) -> list[Row]:
         stack = document.undo_stack
-        now, rows = stack.index(), [Row("steps", "Steps since it was opened", kind="group")]
+        now, rows = stack.index(), [Row("steps", "Steps you can undo", kind="group")]
         for at in range(stack.count(), 0, -1):
             when = document.time_of(at)
             right = "now" if at == now else "taken back" if at > now else when
@@ -158,7 +158,7 @@ class HistoryPanel(QWidget):
                 Row(f"{STEP}{at}", capital(stack.text(at - 1)), right=right, dimmed=at > now,
                     tip=tip)
             )  # fmt: skip
-        rows.append(Row(f"{STEP}0", "As it was opened", right="now" if now == 0 else ""))
+        rows.append(Row(f"{STEP}0", "Before these steps", right="now" if now == 0 else ""))
         return rows
 
     def _version_row(self, key: str, version: VersionSummary) -> Row:
@@ -191,7 +191,7 @@ class HistoryPanel(QWidget):
         stack = document.undo_stack
         here = at == stack.index()
         self.go_button.set_blocked("The army is at this step." if here else "")
-        self.view.title.setText(capital(stack.text(at - 1)) if at else "As it was opened")
+        self.view.title.setText(capital(stack.text(at - 1)) if at else "Before these steps")
         when = document.time_of(at) if at else ""
         words = [when, counted(after.figure_count(), "figure")]
         words += ["the army as it is now"] if here else []
