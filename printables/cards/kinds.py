@@ -11,13 +11,13 @@ from weakref import WeakKeyDictionary
 
 from printables.army_facts import ArmyFacts
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
-from printables.origin_marks import Mark
+from printables.origin_marks import STATED, Mark
 from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text
 from rules.army.open_questions import readings_about
 from rules.army.roster import Man
-from rules.common.wording import capital, lower
+from rules.common.wording import capital, listed, lower
 
 CardKind = Literal["soldier", "unit", "vehicle", "hero", "special"]
 
@@ -309,8 +309,16 @@ def _men(facts: ArmyFacts, rows: Iterable[ManFacts]) -> tuple[str, ...]:
 
 
 def _upgrade_texts(facts: ArmyFacts, unit: UnitFacts) -> list[str]:
-    upgrades = facts.ruleset.upgrade
-    return [upgrades[each].text for each in unit.unit.fittings if each in upgrades]
+    """Return what is said of a vehicle's upgrades, and of its choices that are not the game's."""
+    upgrades, vehicle = facts.ruleset.upgrade, facts.ruleset.vehicle.get(unit.unit.type)
+    texts = [upgrades[each].text for each in unit.unit.fittings if each in upgrades]
+    for choice in vehicle.choices if vehicle and unit.unit.kind == "vehicle" else ():
+        mark = None if choice.origin == STATED else facts.origins.mark_of(choice.origin)
+        fitted = [facts.ruleset.fitting[e] for e in choice.options if e in unit.unit.fittings]
+        taken = [each.short or each.name for each in fitted]
+        if mark and taken:
+            texts.append(f"{listed(taken)}: not in the document ({mark.short or mark.kind}).")
+    return texts
 
 
 def _joined(facts: ArmyFacts, texts: Iterable[str]) -> str:

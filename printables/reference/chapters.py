@@ -189,7 +189,7 @@ class Reference:
         roles = role_table(game, self.numbers, changes, self.own, hidden)
         yield Chapter(f"{game.figure_word}s".title(), (), (roles,) if roles.rows else ())
         units = tuple(unit_tables(game, self.numbers, changes, self.own, hidden))
-        upgrades = upgrade_table(game, changes)
+        upgrades = upgrade_table(game, self.numbers, changes)
         yield Chapter("Units and vehicles", (), (*units, *([upgrades] if upgrades else [])))
         yield Chapter(
             "Choosing an army",

@@ -224,10 +224,16 @@ def _with_points(row: Row, points: Number | None, numbers: Numbers, shown: bool)
     return replace(row, cells=(*row.cells, numbers.shown(points))) if shown else row
 
 
-def upgrade_table(game: Ruleset, changes: Changes) -> Table | None:
+def upgrade_table(game: Ruleset, numbers: Numbers, changes: Changes) -> Table | None:
     """Return what vehicles can be fitted with beside weapons, None where there is nothing."""
     rows = tuple(
-        Row(each.name, (), each.text, changed=changes.of("upgrade", each.id))
+        Row(
+            each.name,
+            (),
+            each.text,
+            numbers.mark(each.origin),
+            changed=changes.of("upgrade", each.id),
+        )
         for each in game.upgrades
     )
     return Table("Upgrade", rows) if rows else None

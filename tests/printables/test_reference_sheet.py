@@ -129,6 +129,9 @@ def test_borrowed_and_house_numbers_are_marked_and_explained(read: Any) -> None:
         assert any("mark-borrowed-FP" in name for name in names)
         assert any("mark-house" in name for name in names)
         assert not any("mark-stated" in name for name in names)
+    words = plain(read(printed("fighting-plastic").pdf).text(1))
+    assert plain("weapon (house): LMG") in words and plain("weapons (LGAM): HMG") in words
+    assert plain("machine gun: LMG") in words, "what the document names needs no mark"
     bare = read(printed("lgam", marks=False).pdf)
     assert not any("mark-" in name for name, *_ in bare.placed(0))
 

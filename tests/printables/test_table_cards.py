@@ -58,6 +58,21 @@ def test_a_weapon_that_a_vehicle_has_is_carried_by_it(read: Any) -> None:
     assert "Old Rust" in read(pack.pdf).text()
 
 
+def test_a_vehicle_card_says_which_weapons_the_document_does_not_give_it(read: Any) -> None:
+    plastic = Catalog().get("fighting-plastic")
+    assert plastic is not None
+    fitted = {"tank": ("lmg", "heavy-tank"), "jeep": ("laser",), "apc": ("hmg", "heavy-mortar")}
+    units = tuple(Unit(each, "vehicle", each, fittings=what) for each, what in fitted.items())
+    army = Army("a", plastic.id, units=units)
+    known = {each.id: each for each in Catalog().all()}
+    text = " ".join(
+        read(build_pack([(army, plastic)], ("vehicle-cards",), None, known).pdf).text().split()
+    )
+    assert text.count("not in the document") == 2
+    assert "Laser: not in the document (house)" in text
+    assert "HMG and H. mortar: not in the document (LGAM)" in text
+
+
 def test_a_mission_card_has_its_steps_points_winner_and_die(read: Any) -> None:
     pack = build_pack([soldiers("army-men-combat")], ("mission-cards",))
     book = Catalog().playbook("army-men-combat")

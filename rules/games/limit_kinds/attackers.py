@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.common.findings import Finding
 from rules.common.wording import capital, counted, listed
-from rules.games.limit_kinds.base import CountedArmy, limit_finding, many
+from rules.games.limit_kinds.base import CountedArmy, limit_finding
 from rules.games.ruleset import Limit
 
 _MOST = (2, 1)
@@ -62,9 +62,9 @@ def findings(armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
     if found is None or found.least <= found.attacking <= found.most:
         return
     off, to = found.least - found.attacking, found.attacking - found.most
-    way = f"Add {many(armies[0], limit, off)} or more to {found.attackers}."
+    way = f"Add {counted(off, 'man')} or more to {found.attackers}."
     if to > 0:
-        way = f"Remove {many(armies[0], limit, to)} of {found.attackers}, or add defenders."
+        way = f"Remove {counted(to, 'man')} of {found.attackers}, or add defenders."
     yield limit_finding(
         limit, tuple(army.army_id for army in armies), f"{capital(found.words)}.", way=way
     )
