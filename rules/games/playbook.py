@@ -226,7 +226,15 @@ class ScoreLine(Entry, frozen=True):
     """Men that must be left of each such unit."""
     one_side: bool = False
     """Only one side of a battle can have any of it."""
+    places: tuple[str, ...] = ()
+    """Names of places that are held by the side that alone has units there. How many units a side
+    has in the first is its fact "FACT-1", and so on; how many places it holds follows."""
     source: str = ""
+
+    @property
+    def place_facts(self) -> tuple[str, ...]:
+        """Return the facts that tell how many units a side has in each place."""
+        return tuple(f"{self.fact}-{number}" for number, _ in enumerate(self.places, 1))
 
 
 class Mission(Entry, frozen=True):

@@ -72,7 +72,9 @@ def count_sides(
 def facts_in_use(lines: tuple[ScoreLine, ...], missions: tuple[Mission, ...]) -> set[str]:
     """Return the plain facts that lines and missions ask for."""
     every = (*lines, *(line for mission in missions for line in mission.lines))
-    return {line.fact for line in every if ":" not in line.fact}
+    return {
+        fact for line in every if ":" not in line.fact for fact in (line.fact, *line.place_facts)
+    }
 
 
 def count_of(numbers: Mapping[str, int], fact: str) -> int:

@@ -18,9 +18,11 @@ from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
 from rules.scoring.score_file import ScoreSheet, sheet_place
 from rules.scoring.survivor_limits import (
     commander_faults,
+    held_by,
     last_standing,
     last_standing_fault,
     one_side_fault,
+    place_fault,
     survivor_fault,
     unit_sizes,
 )
@@ -108,6 +110,29 @@ def fact_faults(
                 said = "of all sides together is" if line.shared else "is"
                 message = f"{count} {said} more than there can be, {line.most}"
                 yield Fault(("sides", number, table, line.fact), message)
+
+
+def _place_faults(
+    ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]
+) -> Iterator[Fault]:
+    """Yield a fault for each side whose units cannot stand where they are said to."""
+    every = {line.fact: line for side in sides for _, line in lines_for(playbook, sheet, side)}
+    for number, side in enumerate(sides):
+        for line in every.values():
+            if line.places and (said := place_fault(ruleset, line, side, sides)):
+                yield Fault(("sides", number, "facts", line.fact), said)
+
+
+def _with_held_places(
+    playbook: Playbook, sheet: ScoreSheet, side: SideCounts, sides: list[SideCounts]
+) -> SideCounts:
+    """Return a side with the number of places that it holds, where it told only who is where."""
+    found = {
+        line.fact: held
+        for _, line in lines_for(playbook, sheet, side)
+        if line.places and (held := held_by(line, side, sides)) is not None
+    }
+    return replace(side, facts={**found, **side.facts}) if found else side
 
 
 def _missing(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
@@ -209,6 +234,9 @@ def score(
         replace(side, units=unit_sizes(here[at]) if at in here else None, camp=together.get(at, ""))
         for at, side in enumerate(sides)
     ]
+    faults = faults or list(_place_faults(ruleset, playbook, sheet, sides))
+    if not faults:
+        sides = [_with_held_places(playbook, sheet, side, sides) for side in sides]
     faults = faults or list(fact_faults(ruleset, playbook, sheet, sides))
     if faults:
         raise ScoreProblem(sheet, tuple(faults))
@@ -325,8 +353,14 @@ def _not_counted(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts])
     """Yield a note for each number of the sheet that gives no points."""
     for side in sides:
         used = {line.fact for _, line in lines_for(playbook, sheet, side)}
+        placed = {
+            fact
+            for mission in playbook.missions
+            for line in mission.lines
+            for fact in line.place_facts
+        }
         for fact, number in side.facts.items():
-            if number and fact not in used:
+            if number and fact not in used and fact not in placed:
                 yield f"{side.name}: {fact} {number} gives no points in this mission."
         if not any(":" in fact for fact in used):
             continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from rules.army.model import COMMANDER, Army
 from rules.common.struct_decoding import Fault
@@ -69,6 +71,46 @@ def _in_squads(ruleset: Ruleset, numbers: Mapping[str, int], size: int) -> int:
     return sum(numbers.get(f"role:{role}", 0) for role in roles)
 
 
+def held_places(
+    line: ScoreLine, facts: Mapping[str, int], foes: Iterable[Mapping[str, int]]
+) -> int:
+    """Return how many places a side holds: those where it has units and no foe has any."""
+    foes = tuple(foes)
+    return sum(
+        bool(facts.get(fact)) and not any(foe.get(fact) for foe in foes)
+        for fact in line.place_facts
+    )
+
+
+def held_by(line: ScoreLine, side: SideCounts, sides: list[SideCounts]) -> int | None:
+    """Return how many places of a line a side holds, None where nobody told who is where."""
+    if not any(fact in each.facts for each in sides for fact in line.place_facts):
+        return None
+    foes = (each for each in sides if each is not side and not _friends(each, side))
+    return held_places(line, side.facts, (each.facts for each in foes))
+
+
+def place_fault(
+    ruleset: Ruleset, line: ScoreLine, side: SideCounts, sides: list[SideCounts]
+) -> str:
+    """Return what is wrong with the units that a side has in the places of a line, "" if nothing.
+
+    A unit stands in one place, and a number of places that was told is that which follows.
+    """
+    units = sum(side.facts.get(fact, 0) for fact in line.place_facts)
+    said = survivor_fault(ruleset, replace(line, takes="unit"), side, units)
+    if said:
+        return f"{counted(units, 'unit')} there{said.removeprefix(str(units))}"
+    held, told = held_by(line, side, sides), side.facts.get(line.fact)
+    if held is None or told in (None, held):
+        return ""
+    return f"{told}, but by the units in each of them it is {held}"
+
+
+def _friends(one: SideCounts, other: SideCounts) -> bool:
+    return bool(one.camp) and one.camp == other.camp
+
+
 def one_side_fault(line: ScoreLine, sides: list[SideCounts], side: SideCounts) -> str:
     """Return that another side has what only one can have, "" otherwise."""
     having = [each.name for each in sides if each.facts.get(line.fact)]
@@ -110,7 +152,7 @@ def last_standing(sides: list[SideCounts]) -> tuple[str, ...] | None:
 def last_standing_fault(mission: Mission, sides: list[SideCounts], side: SideCounts) -> str:
     """Return that a side cannot have destroyed all foes, for some of them are left; "" else."""
     left = last_standing(sides) if mission.last_standing else None
-    friends = {each.name for each in sides if each.camp and each.camp == side.camp}
+    friends = {each.name for each in sides if _friends(each, side)}
     others = [name for name in left or () if name != side.name and name not in friends]
     if not others:
         return ""

@@ -14,6 +14,7 @@ from desktop.look.parts.tag import Tag
 from desktop.shell.chooser import chooser_over
 from rules.campaign.ledger.acts import Join
 from rules.campaign.planning.settings import Player
+from rules.campaign.recording.draft import mark
 
 
 def shown(card: SideObjectives) -> list[Spin]:
@@ -149,6 +150,36 @@ def test_ticked_objectives_count_and_players_may_say_who_won(opens: Opens) -> No
     assert quarters.value() == 1 and at.points()[0] == str(int(before[0]) + 4)
     quarters.setValue(3)
     assert at.points()[0] == str(int(before[0]) + 6)
+
+    (places,) = at.panel.objectives.places
+    for entry, fact, units in (
+        (GATE, "quarters-1", 2), (GATE, "quarters-2", 1), (GUARD, "quarters-2", 1),
+        (GUARD, "quarters-4", 1),
+    ):  # fmt: skip
+        places.spins[entry, fact].setValue(units)
+        at.events()
+    said = [places.held[fact].text() for fact in ("quarters-1", "quarters-2", "quarters-3")]
+    assert said == ["held by Garden Gate", "contested", "empty"]
+    assert quarters.value() == 1 and at.points()[0] == str(int(before[0]) + 4)
+    places.spins[GATE, "quarters-1"].setValue(0)
+    at.events()
+    assert quarters.value() == 0 and at.points()[0] == str(int(before[0]) + 3)
+    draft = at.panel.controller.draft
+    men = [each for squad in range(5) for each in at.men(GATE, squad)]
+    fallen = mark(draft, GATE, men, "fallen")
+    at.panel.controller.step("all fall", fallen)
+    at.panel.go(REVIEW)
+    at.events()
+    assert any("held by a squad" in each and "is left" in each for each in at.panel.review.words)
+    assert not at.panel.score.next.isEnabled()
+    at.panel.controller.undo()
+    at.panel.go(OBJECTIVES)
+    for entry, fact, units in (
+        (GATE, "quarters-1", 1), (GATE, "quarters-3", 1), (GUARD, "quarters-2", 0),
+    ):  # fmt: skip
+        places.spins[entry, fact].setValue(units)
+        at.events()
+    assert quarters.value() == 3
     at.push(at.panel.objectives.sides[1].ticks["take-and-hold"])
     assert at.points() == [str(int(before[0]) + 3), str(int(before[1]) + 3)], "one side holds it"
 

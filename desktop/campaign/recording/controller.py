@@ -480,12 +480,16 @@ class BattleController(QObject):
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
                 state = self.campaigns.state
-                left, friends = left_by(state.settings.victory), friends_in(state)
+                left, friends = left_by(state.settings.victory), self.friends()
                 found = scored(
                     self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
                 )
             self._score = (self.draft, found)
         return self._score[1]
+
+    def friends(self) -> dict[str, str]:
+        """Return for each entry the side for which its player fights, "" for none."""
+        return friends_in(self.campaigns.state)
 
     def missing(self) -> tuple[str, ...]:
         """Return what is lacking before the battle can be written."""
@@ -530,7 +534,7 @@ class BattleController(QObject):
             self.playbook,
             fielded=ids,
             left=left_by(self.campaigns.state.settings.victory),
-            friends=friends_in(self.campaigns.state),
+            friends=self.friends(),
             numbers=self.field.numbers(self.draft),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())

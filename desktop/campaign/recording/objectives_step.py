@@ -17,6 +17,7 @@ from desktop.campaign.recording.form_page import (
     show_text,
     text_field,
 )
+from desktop.campaign.recording.places_card import PlacesCard
 from desktop.campaign.recording.view_models import FigureShown, SquadShown
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.cards import CardGrid
@@ -46,6 +47,8 @@ from rules.campaign.recording.scoring_facts import (
     asked_facts,
     fact_room,
     objectives_of,
+    place_lines,
+    settle_places,
     tick_objective,
 )
 from rules.common.wording import counted
@@ -138,7 +141,7 @@ class SideObjectives(Card):
             self._add_objective(goal)
             for fact in facts:
                 if fact.mission == goal.id and fact.most != 1:
-                    self._add_fact(fact, least=1)
+                    self._add_fact(fact, least=0 if fact.places else 1)
             self._column.addWidget(self.owners[goal.id])
         others = [each for each in facts if each.mission not in self.ticks]
         if others:
@@ -168,7 +171,7 @@ class SideObjectives(Card):
         words.setToolTip(fact.source)
         most = f", at most {fact.most}" if fact.most is not None else ""
         each = f"{fact.each} each{most}{', calculated' if fact.offered else ''}"
-        holder, margins = QWidget(), (_INDENT if least > 0 else 0, 0, 0, 0)
+        holder, margins = QWidget(), (_INDENT if least >= 0 else 0, 0, 0, 0)
         worth = TextLabel(each, "second", "ink2")
         hbox(spin, (words, 1), worth, gap=10, margins=margins, inside=holder)
         self._column.addWidget(holder)
@@ -195,6 +198,7 @@ class SideObjectives(Card):
         playbook = self._controller.playbook
         assert playbook is not None
         draft = tick_objective(self._controller.draft, playbook, self.entry, key, on)
+        draft = settle_places(draft, playbook, self._controller.friends())
         self._controller.step("objective", draft)
 
     def _count(self, fact: str, number: int) -> None:
@@ -367,8 +371,13 @@ class ObjectivesStep(FormPage):
         self._win = TextLabel("", "body", wrap=True)
         inside.addWidget(self._win)
         self._grid = CardGrid(CARD_WIDE, 2, gap=12)
-        for widget in (self._goal, self._grid, self.outcome):
+        self.places: list[PlacesCard] = []
+        self._asked_places: object = None
+        self._places = vbox(gap=12)
+        for widget in (self._goal, self._grid):
             self.column.addWidget(widget)
+        self.column.addLayout(self._places)
+        self.column.addWidget(self.outcome)
         self.column.addStretch(1)
 
     def place_keyboard(self) -> None:
@@ -404,11 +413,28 @@ class ObjectivesStep(FormPage):
             self.sides = [SideObjectives(controller, side) for side in draft.sides]
             self._grid.set_cards(self.sides)
             self.column.removeWidget(outcome)
-            self.column.insertWidget(1 if outcome.first else 2, outcome)
+            self.column.insertWidget(1 if outcome.first else 3, outcome)
         for card in self.sides:
             card.show_draft()
+        self._show_places()
         outcome.show_draft()
         mission = playbook.mission.get(draft.mission) if playbook else None
         words = f"{mission.name}. {mission.win or mission.text}".strip() if mission else ""
         self._win.setText(words)
         self._goal.setVisible(bool(words))
+
+    def _show_places(self) -> None:
+        """Ask who is where, while a side plays for places that are held."""
+        draft, playbook = self._controller.draft, self._controller.playbook
+        lines = place_lines(playbook, draft) if playbook else ()
+        wanted = [
+            (line.fact, tuple((each.entry, each.name) for each in draft.sides)) for line in lines
+        ]
+        if wanted != self._asked_places:
+            self._asked_places = wanted
+            empty(self._places)
+            self.places = [PlacesCard(self._controller, line) for line in lines]
+            for card in self.places:
+                self._places.addWidget(card)
+        for card in self.places:
+            card.show_draft()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.campaign.recording.battle_record import SideRecord
@@ -10,6 +10,7 @@ from rules.campaign.recording.draft import Draft, set_fact, set_objective
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.scoring.counts import KILLS
 from rules.scoring.score import is_scored
+from rules.scoring.survivor_limits import held_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class AskedFact:
     No side has more than `most`, and where it is `shared` all sides together do not. `group` are
     the facts, this one too, that `most` holds for together. With `offered` the program has worked
     it out, and a number told holds instead of it. Of `one_side` only one side can have any.
+    Of `places` it is worked out once somebody told who is where.
     """
 
     fact: str
@@ -31,6 +33,7 @@ class AskedFact:
     offered: bool = False
     group: tuple[str, ...] = ()
     one_side: bool = False
+    places: bool = False
 
 
 def missions_of(playbook: Playbook) -> tuple[Mission, ...]:
@@ -71,6 +74,41 @@ def tick_objective(
         elif at == 0 and not draft.side(entry).facts.get(fact.fact):
             draft = _for_one(draft, entry, fact, objective)
             draft = set_fact(draft, entry, fact.fact, 1)
+    return settle_places(draft, playbook)
+
+
+def place_lines(playbook: Playbook, draft: Draft) -> tuple[ScoreLine, ...]:
+    """Return the lines in play that count places held, to ask of all sides who is where."""
+    every = {
+        line.fact: line
+        for side in draft.sides
+        for line in lines_of(playbook, draft.mission, side)
+        if line.places
+    }
+    return tuple(every.values()) if is_scored(playbook, playbook.mission.get(draft.mission)) else ()
+
+
+def settle_places(
+    draft: Draft, playbook: Playbook, friends: Mapping[str, str] | None = None
+) -> Draft:
+    """Return the draft with the places that each side holds, where somebody told who is where.
+
+    `friends` is the side for which each entry fights, "" for none.
+    """
+    camps = friends or {}
+    for line in place_lines(playbook, draft):
+        if not any(fact in side.facts for side in draft.sides for fact in line.place_facts):
+            continue
+        for side in draft.sides:
+            camp = camps.get(side.entry)
+            foes = [
+                each.facts
+                for each in draft.sides
+                if each.entry != side.entry and not (camp and camps.get(each.entry) == camp)
+            ]
+            if line in lines_of(playbook, draft.mission, side):
+                held = held_places(line, side.facts, foes)
+                draft = set_fact(draft, side.entry, line.fact, held)
     return draft
 
 
@@ -196,4 +234,5 @@ def _asked(line: ScoreLine, mission: str, lines: Sequence[ScoreLine] = ()) -> As
         offered,
         group,
         line.one_side,
+        bool(line.places),
     )

@@ -502,3 +502,56 @@ def test_who_alone_has_men_left_has_destroyed_all_enemies(game: str) -> None:
         counted(game, side("A", 2, "destroy-all"), side("B", 1), mission="destroy-all")
     agreed = counted(game, side("A", 2), side("B", 0), mission="destroy-all", agreed_winner="draw")
     assert agreed.draw
+
+
+# ------------------------------------------------------------------ places that are held
+
+
+def in_quarters(name: str, *units: int, **facts: int) -> SheetSide:
+    placed = {f"quarters-{number}": count for number, count in enumerate(units, 1) if count}
+    return SheetSide(name, fielded=GT_ALL, survivors=GT_ALL, facts={**placed, **facts})
+
+
+@pytest.mark.parametrize(
+    ("green", "tan", "held"),
+    [
+        ((1, 0, 0, 2), (0, 1, 0, 0), [2, 1]),
+        ((1, 1, 0, 0), (2, 1, 0, 0), [0, 0]),
+        ((1, 1, 1, 1), (0, 0, 0, 0), [4, 0]),
+    ],
+)
+def test_who_holds_a_quarter_follows_from_the_units_in_it(
+    green: tuple[int, ...], tan: tuple[int, ...], held: list[int]
+) -> None:
+    sides = (in_quarters("Green", *green), in_quarters("Tan", *tan))
+    result = counted("green-and-tan", *sides, mission="secure-the-area")
+    assert [side.working[-1].count for side in result.sides] == held
+    assert not result.notes
+
+
+def test_a_side_with_an_objective_of_its_own_is_told_where_the_other_stands() -> None:
+    green = msgspec.structs.replace(in_quarters("Green", 1, 1), objectives=("secure-the-area",))
+    result = counted("green-and-tan", green, in_quarters("Tan", 0, 1))
+    assert [side.points for side in result.sides] == [27, 26]
+    assert not result.notes
+
+
+@pytest.mark.parametrize(
+    ("green", "said"),
+    [
+        (in_quarters("Green", 1, 1, quarters=3), "3, but by the units in each of them it is 2"),
+        (
+            msgspec.structs.replace(in_quarters("Green", 2, 1), survivors={"mortar": 1}),
+            "3 units there, but only 1 unit is left",
+        ),
+        (
+            msgspec.structs.replace(in_quarters("Green", 1), survivors={}),
+            "1 unit there, but nobody is left",
+        ),
+    ],
+)
+def test_units_that_cannot_stand_there_are_refused(green: SheetSide, said: str) -> None:
+    with pytest.raises(InputProblem) as caught:
+        counted("green-and-tan", green, in_quarters("Tan"), mission="secure-the-area")
+    (problem,) = caught.value.problems
+    assert said in problem.message
