@@ -38,8 +38,8 @@ class PlacesCard(Card):
             name.setMinimumWidth(_NAME)
             row = hbox(name, gap=10)
             for side in controller.draft.sides:
-                row.addWidget(TextLabel(side.name, "second", "ink2", elide=True), 1)
                 row.addWidget(self._spin(side.entry, f"{place}: units of {side.name}", fact))
+                row.addWidget(TextLabel(side.name, "second", "ink2", elide=True), 1)
             self.held[fact] = TextLabel("", "second", elide=True)
             row.addWidget(self.held[fact], 1)
             column.addLayout(row)
