@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import msgspec
 
@@ -49,6 +50,7 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     taken = sum(len(unit.seats) for unit in roster.army.units)
     if seats or taken:
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
+    found += _morale(roster)
     points = _points(roster)
     found += [points] if points.value is not None else []
     for clock in ruleset.clocks:
@@ -58,6 +60,16 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     # "No points" comes last, as a narrow bar drops the last totals first.
     found += [points] if points.value is None else []
     return tuple(found)
+
+
+def _morale(roster: Roster) -> list[Total]:
+    """Return at how many figures the army tests morale, [] where it never does."""
+    rules, figures = roster.ruleset.morale, len(roster.men)
+    if rules is None or isinstance(rules.left.value, str):
+        return []
+    left = int(figures * Fraction(str(rules.left.value)))
+    source = rules.left.source or rules.source
+    return [Total("morale", "left: tests morale", str(left), left, source=source)] if left else []
 
 
 def _points(roster: Roster) -> Total:

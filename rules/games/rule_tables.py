@@ -185,6 +185,10 @@ def _missions(game: Game) -> RuleTable:
         name = capital(f"{plural(turn.word)} in a battle")
         cells = (_cell(game, (PLAY, "turn", "length")), RuleCell(), RuleCell())
         always.append(RuleRow((PLAY, "turn"), name, cells))
+    if game.ruleset.morale is not None:
+        cells = (_cell(game, ("morale", "left")), RuleCell(), RuleCell())
+        words = "Part of an army left when it tests morale"
+        always.append(RuleRow(("morale",), words, cells, game.ruleset.morale.text))
     always += _lines(game, (PLAY, "scoring"), "")
     missions: list[RuleRow] = []
     for path, entry in _each(game, (PLAY, "mission")):

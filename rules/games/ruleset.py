@@ -397,6 +397,15 @@ class PointsRules(Entry, frozen=True):
     source: str = ""
 
 
+class MoraleRules(Entry, frozen=True):
+    """When an army tests morale; how many figures that are stands in its totals."""
+
+    left: Number
+    """The part of its figures that is left: 0.5 is half of them, a part of a figure is dropped."""
+    text: str = ""
+    source: str = ""
+
+
 class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """One game: how an army is made of plastic figures, and the numbers of its tables."""
 
@@ -447,6 +456,7 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     hero: HeroRules | None = None
     commander: CommanderRules | None = None
     points: PointsRules | None = None
+    morale: MoraleRules | None = None
 
     stat = by_id("stats", Stat)
     phase = by_id("phases", Phase)

@@ -23,6 +23,7 @@ from rules.odds.dice import mean
 from rules.odds.losses_by_man import Harm, Shot
 from rules.odds.modifiers import can_hurt
 from rules.odds.question import FARTHEST, Answer, Question
+from rules.odds.question_context import GameQuestion
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,
@@ -205,7 +206,8 @@ class LossCalculator:
             return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
         provenance, lender = _origin(answer, target)
         pinned = answer.further.get("pinned")
-        shot = harm_in(answer, question.targets or 1, self.readings.get("burst-dice") == "once")
+        alike = GameQuestion(self.ruleset, playbook, question).is_reading("burst-dice", "once")
+        shot = harm_in(answer, question.targets or 1, alike)
         harmed = sum((part * (once + twice) for (once, twice), part in shot), NOTHING)
         hits = mean(answer.distributions.get("hits", {1: answer.chance or NOTHING}))
         return ExpectedLoss(

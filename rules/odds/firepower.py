@@ -89,6 +89,10 @@ class _Volley:
         """Return the answer, with the numbers of the weapon and the readings that matter."""
         asked = self.asked
         base = list(asked.numbers("range", "dice", "needs", "burst", "radius"))
+        if SPRAY in asked.question.modifiers:
+            split = f"{self.dice} of {asked.whole('dice')}, one at least for each"
+            source = asked.playbook.modifier[SPRAY].source
+            base.append(UsedNumber("Dice for this target", split, source, "house"))
         at_piece = "destroyed" in asked.target.stats
         is_burst = "burst" in asked.weapon.stats
         switches = [] if self.at_pinned or at_piece else ["volley"]

@@ -5,7 +5,7 @@ Army Men Combat's arithmetic: dice for cover, shots from guard, sergeants, explo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -102,6 +102,7 @@ def answer(asked: GameQuestion) -> Answer:
         base.append(UsedNumber("Target stops a hit on", stopped, asked.target.source, "stated"))
     if pieces and attacks > 1 and COVER in asked.ruleset.switch:  # else it makes no difference
         base.append(asked.reading_number(COVER))
+    base += _readings(asked)
     rerolls = (each.applied() for each in asked.modifiers("hit") if each.in_words)
     further = {"killed": killed, "one hit kills": kills}
     if pieces:
@@ -126,6 +127,16 @@ def answer(asked: GameQuestion) -> Answer:
         distributions=distributions,
         further=further,
     )
+
+
+def _readings(asked: GameQuestion) -> Iterator[UsedNumber]:
+    """Yield what the document leaves open and the answer takes for granted, in words."""
+    weapon, named = asked.weapon, asked.question.modifiers
+    if "radius" in weapon.stats and (asked.question.targets or 1) > 1:
+        yield UsedNumber("Near the target", "one hit each, no cover", weapon.source, "house")
+    if GUARD in named and LEADER in named:
+        source = asked.playbook.modifier[LEADER].source
+        yield UsedNumber("A die rolled again", "never a third time", source, "house")
 
 
 def _check(asked: GameQuestion) -> None:

@@ -147,7 +147,22 @@ def test_two_armies_have_the_same_number_of_models(game: Ruleset) -> None:
 
 def test_the_bar_counts_models(game: Ruleset) -> None:
     shown = [(each.label, each.text) for each in totals(Roster(models(game, 10), game))]
-    assert shown == [("models", "10"), ("points: not in Army Men Combat", "–")]
+    assert shown == [
+        ("models", "10"),
+        ("left: tests morale", "5"),
+        ("points: not in Army Men Combat", "–"),
+    ]
+
+
+@pytest.mark.parametrize(("began", "tests"), [(2, 1), (7, 3), (10, 5), (11, 5)])
+def test_an_army_tests_morale_at_half_of_what_it_began_with(
+    game: Ruleset, began: int, tests: int
+) -> None:
+    shown = {each.id: each for each in totals(Roster(models(game, began), game))}
+    assert (shown["morale"].value, shown["morale"].source) == (tests, "Morale")
+    assert 2 * tests <= began < 2 * (tests + 1)
+    alone = {each.id for each in totals(Roster(models(game, 1), game))}
+    assert "morale" not in alone, "nobody is left of half a model"
 
 
 def test_whether_cover_is_rolled_for_each_hit_is_open_to_agreement(game: Ruleset) -> None:

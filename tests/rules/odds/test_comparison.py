@@ -24,9 +24,9 @@ from rules.games.catalog import Catalog
 from rules.games.titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.comparison import Comparison, compare, compared_army
-from rules.odds.expected_losses import Setting, Volley, usual_setting
+from rules.odds.expected_losses import LossCalculator, Setting, Volley, usual_setting
 from rules.odds.question import Question
-from rules.odds.shooters_and_targets import covers
+from rules.odds.shooters_and_targets import TargetKind, covers, shooters_of
 
 CATALOG = Catalog()
 NOTHING = Fraction(0)
@@ -210,6 +210,43 @@ def test_house_rules_are_compared_with_their_game(tmp_path: Path) -> None:
     assert len(found.volleys) == 2
     assert found.findings == (), "the house rules have no such limit"
     assert "plays by Ours" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "items", "switch", "option", "cover"),
+    [
+        ("army-men", "light-machine-gun", "volley", "pins", ""),
+        ("army-men", "bazooka", "burst-dice", "once", ""),
+        ("army-men-combat", "light-machine-gun", "cover-dice", "once", "obstacle"),
+    ],
+)
+def test_a_reading_changes_losses_as_an_agreement_and_as_a_house_rule(
+    tmp_path: Path, game: str, items: str, switch: str, option: str, cover: str
+) -> None:
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "ours.toml").write_text(
+        f'format = 1\nextends = "{game}"\nid = "ours"\nname = "Ours"\n'
+        f'[[switch]]\nid = "{switch}"\ndefault = "{option}"\n'
+    )
+    catalog = Catalog(tmp_path)
+    army, unit = edits.add_unit(new_army(game, "Ours"), "men")
+    army, _ = edits.add_figures(army, unit.id, (items,), 4)
+
+    def told(mine: Army) -> tuple[str, list[tuple[object, ...]]]:
+        one = compared_army(mine, catalog)
+        assert one is not None and one.playbook is not None
+        setting = Setting(6, cover, "", together=3)
+        losses = LossCalculator(one.roster.ruleset, one.playbook, mine, setting)
+        target = TargetKind(one.playbook.targets[0].id, "man")
+        (shooter,) = shooters_of(one.roster, one.playbook).counts
+        found = losses.of(shooter, shooter.weapons[0], target, 3)
+        return found.reason, sorted(found.shot)
+
+    plain = told(army)
+    agreed = told(replace(army, switches={switch: option}))
+    house = told(replace(army, ruleset="ours"))
+    assert plain[0] == "" and agreed == house != plain
 
 
 def test_a_setting_that_the_game_lacks_is_refused_in_words() -> None:
