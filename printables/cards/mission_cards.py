@@ -227,7 +227,8 @@ def _words(army: ArmyFacts, line: ScoreLine) -> str:
     name = army.clean(line.name)
     if line.most is None:
         return name
-    return f"{name} ({line.most} at most{' for all' if line.shared else ''})"
+    together = " together" if line.group else ""
+    return f"{name} ({line.most} at most{together}{' for all' if line.shared else ''})"
 
 
 def _draw_points(writer: Writer, space: Space, box: Rect, value: Value) -> None:

@@ -287,7 +287,8 @@ def _score_words(line: ScoreLine) -> str:
 def _most(line: ScoreLine) -> str:
     if line.most is None:
         return ""
-    return f" (at most {line.most}{' in all' if line.shared else ''})"
+    together = " together" if line.group else ""
+    return f" (at most {line.most}{together}{' in all' if line.shared else ''})"
 
 
 def score_table(pages: Pages) -> Table:

@@ -33,6 +33,8 @@ _NAMES = {
 }
 _SHOWN = 4
 """Further chances that an action shows at most."""
+_TURNS = 3
+"""Turns within which a pinned man is told to stand up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
         elif action == "activation":
             yield from _activations(action, name, readings)
         else:
-            yield _Action(name, Question(action, switches=readings))
+            turns = _TURNS if action == "rally" else None
+            yield _Action(name, Question(action, switches=readings, turns=turns))
             yield from _ways(playbook, action, name, readings)
 
 
@@ -135,14 +138,16 @@ def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
         question = Question(DECK, cards=cards[:count], draws=draws, turns=turns)
         return ask(roster.ruleset, playbook, question)
 
-    for draws in range(1, (len(cards) + 1) // 2 + 1):
-        said = f"A card within {counted(draws, 'draw')}"
-        yield ActionRow(said, f"of {len(cards)}", drawn(1, draws).chance or ZERO)
+    within = [
+        (f"within {draws}", drawn(1, draws).chance or ZERO)
+        for draws in range(1, min(len(cards), _SHOWN) + 1)
+    ]
+    first = f"the first of {counted(len(cards), 'draw')}"
+    yield ActionRow("A card of the deck", first, within[0][1], tuple(within[1:]))
     for count, said in ((2, "One card before another"), (3, "Three cards in one order")):
         if count <= len(cards):
             times = [list(drawn(count, turns=turns).further.items())[-1] for turns in (2, 3)]
-            need = f"in the {turn.word}'s {counted(len(cards), 'draw')}"
-            yield ActionRow(said, need, drawn(count).chance or ZERO, tuple(times))
+            yield ActionRow(said, f"in a {turn.word}", drawn(count).chance or ZERO, tuple(times))
 
 
 def _ways(
@@ -156,15 +161,13 @@ def _ways(
         if modifier.automatic and modifier.targets:
             question = Question(action, modifier.targets[0], switches=readings)
         elif not modifier.automatic:
-            question = Question(action, modifiers=(modifier.id,), switches=readings)
+            turns = _TURNS if action == "rally" else None
+            marks = (modifier.id,)
+            question = Question(action, modifiers=marks, switches=readings, turns=turns)
         else:
             continue
         yield _Action(f"{name}: {lower_first(modifier.name)}", question)
     yield from _over_distances(playbook, action, name, readings)
-    if action == "rally":
-        for turns in (2, 3):
-            words = f"stands up within {counted(turns, 'turn')}"
-            yield _Action(f"{name}:", Question(action, turns=turns, switches=readings), (words,))
 
 
 def _over_distances(

@@ -6,6 +6,7 @@ Army Men Combat's arithmetic: dice for cover, shots from guard, sergeants, explo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -313,6 +314,18 @@ def _worth(ends: _Ends, policy: str, *, first: bool) -> int:
 # ------------------------------------------------------------------ tests besides fighting
 
 
+def morale(asked: GameQuestion) -> Answer:
+    """Return the odds that models of an army at half strength run when activated. [Morale]"""
+    found = each_man_tests("run", "runs", count_failures=True)(asked)
+    runs = next((each.stats["run"] for each in asked.ruleset.roles if "run" in each.stats), None)
+    if runs is None:
+        return found
+    unit = asked.ruleset.stat["run"].unit
+    said = f"a Run action of {runs.text(unit)} toward the nearest edge"
+    told = UsedNumber("Who fails", said, asked.test("morale").source, "stated")
+    return replace(found, base=(*found.base, told))
+
+
 def dangerous_ground(asked: GameQuestion) -> Answer:
     """Return the odds that dangerous ground kills. [Terrain]"""
     question = asked.question
@@ -354,7 +367,7 @@ def activation(asked: GameQuestion) -> Answer:
 
 ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
     CLOSE_COMBAT: close_combat,
-    "morale": each_man_tests("run", "runs", count_failures=True),
+    "morale": morale,
     "obstacle": each_man_tests("cross freely", "the move ends behind it"),
     "dangerous-ground": dangerous_ground,
     "activation": activation,

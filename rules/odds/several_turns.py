@@ -42,7 +42,9 @@ def over_turns(
         rallies = good_from(test)
         for words, rally in (("", die_at_least(rallies)), (" if he never rallies", ZERO)):
             further[f"killed {within}{words}"] = _killed(asked, arithmetic, rally, turns)
-        base.append(UsedNumber("Rallies each turn on", f"{rallies}+", test.source, "stated"))
+        note = "his card comes before or after the fire with equal chances"
+        rally_said = UsedNumber("Rallies each turn on", f"{rallies}+", test.source, "stated")
+        base.append(replace(rally_said, note=note))
     else:
         further[f"{end} {within}"] = any_of(turns, further[end])
     return replace(answer, further=further, base=tuple(base))

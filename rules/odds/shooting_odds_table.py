@@ -73,7 +73,7 @@ _KINDS: Mapping[OddsKind, _KindCells] = {
     ),
     "firepower": _KindCells(
         "The large number is the chance that one volley or shot kills the man, or destroys the"
-        " vehicle. Pinned: he is hit once and lies down.",
+        " vehicle. Pinned: he is hit and lies down, but lives.",
         {"destroyed": "destroyed", "killed": "killed"},
         {"pinned": "pinned", "destroyed once hit": "once hit"},
     ),

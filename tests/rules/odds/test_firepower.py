@@ -133,6 +133,7 @@ def test_the_readings_in_force_are_told_where_they_matter() -> None:
     assert told("bazooka", "soldier", targets=3) == {volley, dice, needed}
     assert told("bazooka", "tank") == {needed}
     assert told("rifle", "pinned") == set()
+    assert told("machine-gun", "pinned", "spray") == {"Dice for this target"}
 
 
 def test_range_and_cover_do_not_touch_burst_dice() -> None:

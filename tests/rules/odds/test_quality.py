@@ -73,6 +73,16 @@ def test_hits_from_guard_and_misses_near_a_sergeant_are_rolled_again(
     assert len(answer.modifiers) == len(modifiers)
 
 
+def test_readings_that_went_into_an_answer_are_told() -> None:
+    def house(*question: str, **more: object) -> set[str]:
+        return {each.name for each in asked(*question, **more).base if each.provenance == "house"}
+
+    assert house("grenades", targets=3) == {"Near the target"}
+    assert house("grenades") == house("rifle", "leader") == set()
+    assert house("rifle", "guard", "leader") == {"A die rolled again"}
+    assert house("activation", shooters=2, targets=1) == {"Equal totals"}
+
+
 def test_hunkering_and_height_are_one_more_piece_each() -> None:
     assert asked("rifle", "hunkered").chance == Fraction(1, 4)
     assert asked("rifle", "from-below").chance == Fraction(1, 4)
@@ -198,7 +208,9 @@ def test_morale_obstacles_and_dangerous_ground() -> None:
     assert dict(asked("dangerous-ground", targets=2).distributions["killed"]) == counted(
         dice.count(1) for dice in product(FACES, repeat=2)
     )
-    assert asked("morale").base[0].provenance == "house"
+    needed, fails = asked("morale").base
+    assert needed.provenance == "house"
+    assert fails.value == "a Run action of 12 in toward the nearest edge"
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(10, 10), (4, 6), (9, 2), (1, 3)])

@@ -183,6 +183,17 @@ def test_jams_rallies_and_mines_are_counted() -> None:
     rallies = {row.name: row.chance for row in action_rows(boys, book)}
     assert rallies["Rally"] == Fraction(1, 3)
     assert rallies["Rally: leader within 6 inches, not pinned"] == Fraction(1, 2)
+    ways = {row.name: dict(row.results) for row in action_rows(boys, book)}
+    assert ways["Rally"]["stands up within 3 turns"] == Fraction(19, 27)
+    assert rallies["A card of the deck"] == Fraction(1, 8)
+    assert ways["A card of the deck"]["within 4"] == Fraction(1, 2)
+    assert rallies["One card before another"] == Fraction(1, 2)
+    assert ways["Three cards in one order"]["at least once in 3 turns"] == Fraction(91, 216)
+    ten, combat = roster_of("shoebox-ten")
+    acts = {row.name: row.chance for row in action_rows(ten, combat)}
+    assert acts["Activation: as many to go"] == Fraction(1, 2)
+    assert acts["Activation: 1 more to go"] == Fraction(21, 31)
+    assert acts["Activation: 5 more to go"] == 1
     gate, green = roster_of("garden-gate")
     guns = {row.name: row.chance for row in action_rows(gate, green)}
     assert guns["Machine gun, 2 dice jams"] == Fraction(1, 6)
