@@ -27,12 +27,13 @@ from rules.odds.die_tests import die_test_number, outcome_chances, result_chance
 from rules.odds.modifiers import used_number
 from rules.odds.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
 from rules.odds.question_context import GameQuestion
+from rules.odds.two_dice import DESTROYED, SURVIVES
 
 INCHES = 12
 """Inches in a foot."""
 
-ON_TARGET, STAYS, UNHARMED, DESTROYED = "on target", "stays", "unharmed", "destroyed"
-"""Results of the tests "parachute", "smoke", "minefield" and "mine-on-armour"."""
+ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
+"""Results of the tests "parachute", "smoke" and "minefield"."""
 
 MINES = "minefield"
 """The test of a way through mines."""
@@ -223,6 +224,12 @@ def _armour_on_mines(
     table = result_chances(asked.playbook.test[_ON_ARMOUR], plus)
     results = {f"one test: {key}": (hit - sure) * part for key, part in table.items()}
     results[f"one test: {DESTROYED}"] += sure
+    if asked.target.crew_test:
+        crew = result_chances(asked.test(asked.target.crew_test))
+        results["crew survives, once destroyed"] = crew[SURVIVES]
+    own_table = asked.playbook.test[_ON_ARMOUR]
+    faces = "; ".join(f"{span_words(each)} {each.result}" for each in own_table.outcomes)
+    told = (die_test_number(own_table, faces), *told)
     return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 

@@ -80,10 +80,12 @@ def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> No
     assert tank.further["one test: destroyed"] == (hit - outright) / 6 + outright
     heavy = answer(FP, "minefield", target="tank", modifiers=("heavy-tank",))
     assert heavy.further["one test: destroyed"] == outright
+    assert heavy.further.pop("crew survives, once destroyed") == Fraction(1, 3)
     assert sum(heavy.further.values()) == hit
     half_track = answer(FP, "minefield", target="half-track")
     assert half_track.further["one test: destroyed"] == (hit - outright) / 3 + outright
-    assert [line.value for line in half_track.modifiers] == ["+1"]
+    assert [line.value for line in half_track.modifiers][1:] == ["+1"]
+    assert half_track.modifiers[0].name == "Mine under armour"
 
 
 def test_the_drift_is_what_its_table_says() -> None:
