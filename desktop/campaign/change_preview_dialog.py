@@ -34,6 +34,7 @@ LETTERS = 72
 """About so many letters stand in a line of the list."""
 FEW = 3
 """Of so many men in whose records the same changes each has a line of his own."""
+LEAVE = "Leave it as it is"
 TO_LOOK_AT = "Needs attention"
 
 
@@ -55,8 +56,9 @@ class ChangeDialog(SentenceDialog):
         parent: QWidget | None = None,
         told: str = "",
         also: Sequence[tuple[str, list[Line]]] = (),
+        leave: str = LEAVE,
     ) -> None:
-        super().__init__(title, told or told_of(change), (act, "Leave it as it is"), parent=parent)
+        super().__init__(title, told or told_of(change), (act, leave), parent=parent)
         self.change = change
         self.lines = [*also, *sections(change)]
         self.reason = QLineEdit(reason or "")
@@ -102,10 +104,11 @@ def ask_change(
     reason: str | None = None,
     needs: bool = False,
     quiet: bool = False,
+    leave: str = LEAVE,
 ) -> str | None:
     """Show what an act changes, written after those `before` it; return the reason that is given
     for it, None where it is not to be written. `told` stands in place of the usual sentence, `more`
-    behind it. With `quiet` nothing is asked where nothing changes.
+    behind it. With `quiet` nothing is asked where nothing changes. `leave` does nothing.
     """
     if campaign.campaigns.ledger is None:
         return None
@@ -119,8 +122,9 @@ def ask_change(
     told = f"{told or told_of(change)}{more}"
     parent = campaign.widget
     dialog = ChangeDialog(
-        title, change, verb, reason=reason, needs=needs, parent=parent, told=told, also=also
-    )
+        title, change, verb, reason=reason, needs=needs, parent=parent, told=told, also=also,
+        leave=leave,
+    )  # fmt: skip
     return dialog.why if dialog.exec() else None
 
 

@@ -81,7 +81,7 @@ class CampaignPage(Page):
         self.redo_button.clicked.connect(controller.redo)
         self.keep_button.clicked.connect(self._keep_for_later)
         self.reinforce_button.clicked.connect(controller.men.reinforce)
-        self.print_button.clicked.connect(controller.papers.print_standings)
+        self.print_button.clicked.connect(controller.papers.print_papers)
         self.record_button.clicked.connect(controller.battles.record_new)
         self.war_room, self.battle_page = WarRoom(controller), BattlePage(controller)
         self.details = DetailsPane(controller)

@@ -18,6 +18,8 @@ from rules.common.wording import lower
 
 TONIGHT = "Everything for tonight"
 CAMPAIGN = "Papers of the campaign"
+CAMPAIGN_PAPERS = frozenset({"campaign-report", "standings"})
+"""The sheets that this pack has when it is chosen by its name."""
 """The name of the pack that is asked for on a campaign's page."""
 Survey = Sequence[tuple[Sheet, tuple[Part, ...]]]
 """Every sheet with the parts that it has for the chosen armies."""

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.printroom import choices as chosen
 from desktop.printroom.choices import (
     CAMPAIGN,
+    CAMPAIGN_PAPERS,
     OWN_PACKS,
     TONIGHT,
     Choices,
@@ -348,6 +349,7 @@ class PrintController(QObject):
     def take_pack(self, name: str) -> None:
         """Take a pack: one of Muster's, the papers of the campaign, or one of the player's."""
         if name == CAMPAIGN:
+            self._campaign_sheets = CAMPAIGN_PAPERS
             choices = self._campaign_papers()
         elif name in OWN_PACKS:
             choices = chosen.own_pack(self.choices, name)

@@ -201,6 +201,8 @@ class PackDelegate(QStyledItemDelegate):
         if not row.sheet:
             words = rect.adjusted(PAD, 4, -PAD, 0)
             paint_text(painter, theme, words, row.title, "label", theme.tokens.ink2)
+            words.setRight(self.count_rect(option.rect).right())
+            paint_text(painter, theme, words, "pieces", "small", theme.tokens.ink2, RIGHT)
             painter.restore()
             return
         if option.state & _STATE.State_Selected:

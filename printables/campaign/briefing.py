@@ -196,7 +196,7 @@ class _Briefing:
             if self._plan
             else ""
         )
-        parts = (campaign.player(entry), role, "your side" if entry == self._entry else "")
+        parts = (campaign.player_beside(entry), role, "your side" if entry == self._entry else "")
         under = " · ".join(part for part in parts if part)
         place = next((each for each in campaign.state.standings if each.entry == entry), None)
         stands = f"place {place.place}, {counted(place.points, 'point')}" if place else ""

@@ -159,6 +159,10 @@ class CampaignFacts:
         """Return the name of whose army it is."""
         return self.clean(self.names.player(entry_id), "A player's name")
 
+    def player_beside(self, entry_id: str) -> str:
+        """Return whose army it is beside its name, "" where it is called as he."""
+        return self.clean(self.names.player_beside(entry_id), "A player's name")
+
     def beside_player(self, entry_id: str) -> str:
         """Return an army's name where its player's stands beside it, and need not be in it."""
         player = self.player(entry_id)

@@ -70,7 +70,7 @@ def _draw_side(
     lines = (
         (campaign.army(side.entry), 12.0, True, 9.6),
         (
-            " · ".join(part for part in (campaign.player(side.entry), side.role) if part),
+            " · ".join(part for part in (campaign.player_beside(side.entry), side.role) if part),
             9,
             False,
             5.6,
@@ -97,7 +97,7 @@ def _rows(campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleReco
             name = setter.line(campaign.army(side.entry), fonts.bold(), 12, box.w - 70.0)
             writer.text(name.text, box.x + 17.0, base + 1.8, name.size, fonts.bold())
             came = counted(side.men, "figure") if side.men else ""
-            parts = (campaign.player(side.entry), side.role, came)
+            parts = (campaign.player_beside(side.entry), side.role, came)
             under = " · ".join(part for part in parts if part)
             line = setter.line(under, fonts.body(), 9, box.w - 70.0)
             writer.text(line.text, box.x + 17.0, base - 3.0, line.size, colour=grey(writer))

@@ -45,14 +45,18 @@ def lead_words(campaign: CampaignFacts) -> str:
         return ""
     fought = len(campaign.played)
     over = is_over(state)
-    names = listed(
-        [f"{campaign.beside_player(line.entry)} ({campaign.player(line.entry)})" for line in first]
-    )
+    names = listed([_with_player(campaign, line.entry) for line in first])
     after = f"after {counted(fought, 'battle')}"
     if len(first) > 1:
         return f"{names} {'won together' if over else 'lead together'} {after}."
     won = f"with {counted(first[0].points, 'point')} {after}"
     return f"{names} {'won the campaign' if over else 'leads'} {won}."
+
+
+def _with_player(campaign: CampaignFacts, entry: str) -> str:
+    """Return an army with its player: "Tan Raiders (June)", "June" where it is called as she."""
+    name, player = campaign.beside_player(entry), campaign.player_beside(entry)
+    return f"{name} ({player})" if player else name
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -140,7 +144,7 @@ def _row(
     ties: bool,
 ) -> Block:
     high = 14.0 if roomy else 6.4
-    name, player = campaign.beside_player(line.entry), campaign.player(line.entry)
+    name, player = campaign.beside_player(line.entry), campaign.player_beside(line.entry)
     left = box.x + (24.0 if roomy else 11.0)
     room = box.right - sum(wide for _, wide in cells) - 1.0 - left
     told = _tie(campaign, line) if ties else ""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.campaign.planning.settings import CampaignSettings, Losses, Victory
 from rules.campaign.recording.casualty_recovery import recovery_odds
 from rules.campaign.state.standings import TIES
+from rules.common.wording import counted
 
 
 def kind_text(settings: CampaignSettings) -> str:
@@ -28,19 +29,19 @@ def pairing_text(settings: CampaignSettings, sides: Sequence[str]) -> str:
 
 
 def victory_text(victory: Victory) -> str:
-    """Return in a few words what the standings count ("Won 3, drawn 1")."""
+    """Return in a few words what the standings count ("3 points a win, 1 a draw")."""
     if victory.kind == "score":
         return "The games' own points"
     if victory.kind == "last-standing":
         return "Last with men"
-    parts = [f"won {victory.win}", f"drawn {victory.draw}"]
-    if victory.loss:
-        parts.append(f"lost {victory.loss}")
-    if victory.objective:
-        parts.append(f"each objective {victory.objective}")
     if victory.kind == "objectives":
-        parts = [f"each objective {victory.objective or 1}"]
-    return ", ".join(parts).capitalize()
+        return f"{counted(victory.objective or 1, 'point')} an objective"
+    parts = [f"{counted(victory.win, 'point')} a win", f"{victory.draw} a draw"]
+    if victory.loss:
+        parts.append(f"{victory.loss} a loss")
+    if victory.objective:
+        parts.append(f"{victory.objective} an objective")
+    return ", ".join(parts)
 
 
 def ties_text(victory: Victory) -> str:

@@ -66,10 +66,16 @@ class ArmyNames:
         alike = [each.player for each in self._entries.values()
                  if pair == (each.name.casefold(), self._owner(each).casefold())]  # fmt: skip
         if len(alike) == 1:
-            return entry.name or NAMELESS, self._owner(entry)
+            return entry.name or NAMELESS, self.player_beside(entry_id)
         if len(set(alike)) == len(alike):
             return entry.name or NAMELESS, self._people.get(entry.player, "")
         return self._armies[entry_id], self._owner(entry)
+
+    def player_beside(self, entry_id: str) -> str:
+        """Return the player of an army beside whose name he stands: "" where it is called as he."""
+        entry = self._entries.get(entry_id)
+        owner = self._owner(entry) if entry is not None else ""
+        return "" if entry is not None and owner.casefold() == entry.name.casefold() else owner
 
     def _owner(self, entry: Entry) -> str:
         return self._owners.get(entry.player, "")

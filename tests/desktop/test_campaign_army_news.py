@@ -86,7 +86,7 @@ def test_a_changed_army_is_told_taken_after_a_look_or_left_as_it_joined(at: Camp
         assert isinstance(dialog, ChangeDialog)
         words = "\n".join(dialog.words())
         assert man in words and "men " in words, "who goes, and what that changes"
-        at.press_button(dialog, "Leave it as it is")
+        at.press_button(dialog, "Leave it as it joined")
 
     at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), use)
     assert at.stored() == before, "nothing is taken unasked"

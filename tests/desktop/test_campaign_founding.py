@@ -293,10 +293,11 @@ def test_the_form_tells_of_like_colours_of_rounds_and_of_what_losses_leave(
     fill(form, "Three", *zip(("Ada", "Tomas", "June"), armies, strict=True))
     form.go(1)
     at.hand.events()
-    assert "3 players: 3 battles, or 6 twice" in form.how.kind.cards["everyone"].about
+    assert "3 players: 3 battles, 6 if you meet twice" in form.how.kind.cards["everyone"].about
     assert len(form.how.schedule.battles) == 6
     at.hand.click(form.how.often, form.how.often.place_of("1").center())
     assert len(form.how.schedule.battles) == 3
+    assert "wins all 2 battles: 6" in form.how.victory.example.accessibleName()
     at.take(form)
     assert len(at.stored().battles) == 3
 

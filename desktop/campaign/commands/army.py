@@ -10,6 +10,7 @@ from rules.campaign.ledger.acts import Leave
 from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
 from rules.campaign.recording.casualty_recovery import AGREED
 
+AS_JOINED = "Leave it as it joined"
 FETCHED = "take the army as a campaign has it"
 _KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What changed", "army": "The army"}
 
@@ -52,7 +53,8 @@ class ArmyCommands:
         told = f"From the next battle on. {renewal.sentence}"
         also = [*sections, *_sections(renewal)]
         title = f"Take {name} as it is now?"
-        agreed = ask_change(self._current, title, verb, act, told=told, also=also)
+        agreed = ask_change(self._current, title, verb, act, told=told, also=also,
+                            leave=AS_JOINED)  # fmt: skip
         if agreed is not None and self._current.do(act):
             self._current.show_about(About("army", entry))
 

@@ -17,6 +17,10 @@ class PaperCommands:
     def __init__(self, campaign: OpenCampaign) -> None:
         self._current = campaign
 
+    def print_papers(self) -> None:
+        """Print the whole story and the standings."""
+        self._ask((*REPORT, *STANDINGS))
+
     def print_standings(self) -> None:
         """Print the standings."""
         self._ask(STANDINGS)

@@ -39,7 +39,8 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     standing = next((each for each in shown.state.standings if each.entry == entry), None)
     name, player = shown.names.beside(entry)
     side = shown.names.side(entry)
-    lines = [(f"{player}, for {side}" if side else player, "second")]
+    owner = ", ".join(filter(None, (player, f"for {side}" if side else "")))
+    lines = [(owner, "second")] if owner else []
     if standing is not None:
         lines.append((f"Place {standing.rank}, {counted(standing.points, 'point')}", "second-bold"))
         lines.append((f"{counted(standing.men, 'man')} of {standing.strength} fit", "body"))

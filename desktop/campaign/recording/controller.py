@@ -23,7 +23,7 @@ from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.ledger.acts import Record, Reinforce
-from rules.campaign.names import numbers_of
+from rules.campaign.names import ArmyNames, numbers_of
 from rules.campaign.recording.battle_order import place_words
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
 from rules.campaign.recording.battle_scoring import Scored, left_by
@@ -392,10 +392,10 @@ class BattleController(QObject):
         self.changed.emit()
 
     def player(self, entry: str) -> str:
-        """Return the name of an entry's player."""
+        """Return the player of an entry beside its name, "" where it is called as he."""
         state = self.campaigns.state
-        owner = next((each.entry.player for each in state.entries if each.entry.id == entry), "")
-        return next((each.name for each in state.players if each.id == owner), "")
+        names = ArmyNames((each.entry for each in state.entries), state.players)
+        return names.player_beside(entry)
 
     def shown(self) -> tuple[ArmyShown, ...]:
         """Return the armies as they are drawn."""

@@ -141,7 +141,8 @@ class HowStep(QWidget):
         """
         key, cards = self.kind.key, self.kind.cards
         once = players * (players - 1) // 2
-        of = f"{counted(players, 'player')}: {counted(once, 'battle')}, or {2 * once} twice"
+        more = f"{2 * once} if you meet twice"
+        of = f"{counted(players, 'player')}: {counted(once, 'battle')}, {more}"
         cards[EVERYONE].say("All against all, a battle for each pair.", of if once else "")
         neighbours = "First against second, third against fourth."
         cards[NEIGHBOURS].say(neighbours, "as many rounds as you like")
@@ -149,7 +150,7 @@ class HowStep(QWidget):
         cards[FREE].say("No plan. Record whoever plays.", "as many battles as you like")
         self._story.setVisible(key == STORY)
         self.often.setVisible(key == EVERYONE)
-        self._times.setText("times" if key == EVERYONE else "Rounds")
+        self._times.setText("Battles a pair" if key == EVERYONE else "Rounds")
         for widget in (self._times, self.rounds):
             widget.setVisible(key == NEIGHBOURS or (key == EVERYONE and self.often.key == "3"))
         self.no_dates.setEnabled(bool(self.begins.text() or self.ends.text()))

@@ -151,7 +151,7 @@ class LossesStep(QWidget):
             about_ = "" if left.denominator == 1 else "about "
             told = f"After {counted(battles, 'battle')}: {about_}{round(left)} of {men} men"
             self.kind.cards[key].say(about, told if men else "")
-        self.told.setText(f"Worked out for {FALLEN} men fallen a battle.")
+        self.told.setText(f"Worked out for {FALLEN} men killed in each battle.")
         self.told.setVisible(bool(men))
 
     def _follow(self) -> None:

@@ -257,6 +257,7 @@ class SettingsPage(QWidget):
         each = battles_each(settings, len(here))
         self.how.scenarios.offer_armies(fighters(places, armies))
         self.how.medals.expect(each)
+        self.how.victory.expect(len(here), each)
         days = [(day_words(day, short=True) if day else "", who) for day, who in battles]
         self.how.show_for(len(here), days, _dates_words(settings, len(battles)))
         previews = (self._sources.previews(place.army) for place in here)

@@ -19,13 +19,13 @@ from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import RIGHT, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from resources import art as drawings
 from rules.common.wording import counted
 
 MOST, MOST_LETTERS = 60, 60
-NONE_YET = "No army yet"
+NONE_YET, SAME = "No army yet", "Same colour"
 _DOT, _STEP, CARD = 16, 20, 250
 
 
@@ -236,6 +236,8 @@ class PlayerCard(QWidget):
             place = self.away.geometry()
             centre = QPointF(place.left() - 12, place.center().y())
             paint_icon(painter, "warning", centre, 16, tokens.warn)
+            words = QRectF(centre.x() - 132, place.top(), 120, place.height())
+            paint_text(painter, theme_of(self), words, SAME, "small", tokens.warn, RIGHT)
         painter.end()
 
 

@@ -41,7 +41,7 @@ class Summary(Panel):
         self.answers: tuple[Answer, ...] = ()
         self._compact = False
         self.back, self.next = PlainButton("Back"), MainButton("")
-        self.start = LinkButton("Start with them")
+        self.start = LinkButton("Start campaign now")
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.keys = TextLabel("", "small", "ink2", elide=True)
         self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)

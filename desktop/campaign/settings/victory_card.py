@@ -25,6 +25,8 @@ from rules.scoring.score import POINT_KINDS
 
 KINDS = (("results", "Battles won"), ("score", "The game’s points"),
          ("objectives", "Objectives"), ("last-standing", "Last with men"))  # fmt: skip
+USUAL_ARMIES, USUAL_BATTLES = 3, 4
+"""Of so many armies, each with so many battles, the example tells while nothing is known."""
 WOUNDED = "Otherwise they count as killed. Recorded battles keep their points."
 FIRST_TIE: dict[TieBreak, str] = {
     "head-to-head": "head to head", "difference": "points difference",
@@ -49,6 +51,7 @@ class VictoryCard(QWidget):
     def __init__(self, victory: Victory) -> None:
         super().__init__()
         self._points, self._unfit = False, dict[str, str]()
+        self._expected = (USUAL_ARMIES, USUAL_BATTLES)
         self._form = form = StructForm(victory, self)
         self.kind = form.segments("kind", "What the standings count", KINDS)
         self.win = form.number("win", "Points for a win")
@@ -103,6 +106,11 @@ class VictoryCard(QWidget):
             self._unfit["objectives"] = "Not every game here has objectives."
         self._follow()
 
+    def expect(self, armies: int, battles: int) -> None:
+        """Follow for how many armies it is, and how many battles each of them has, 0 for any."""
+        self._expected = (max(2, armies), battles or USUAL_BATTLES)
+        self.example.show_victory(self.victory(), *self._expected)
+
     def _take(self, key: str) -> None:
         """Fill in what fits another kind: what breaks a tie, and a point for each objective."""
         self.ties.show_ties(USUAL_TIES[key])
@@ -122,7 +130,7 @@ class VictoryCard(QWidget):
         for widget in self._goals:
             widget.setVisible(goals)
         self._numbers.setVisible(goals)
-        self.example.show_victory(victory)
+        self.example.show_victory(victory, *self._expected)
         first = f"{FIRST_TIE[victory.ties[0]]} decides" if victory.ties else "they share the place"
         unfit = self._unfit.get(victory.kind, "")
         self.told.setText(unfit or f"Level on points: {first}.")
@@ -169,8 +177,8 @@ class TiesField(QWidget):
         return tuple(dict.fromkeys(each for each in chosen if each))
 
 
-def example_points(victory: Victory) -> tuple[tuple[str, str], ...]:
-    """Return what three armies did, and what that counts."""
+def example_points(victory: Victory, armies: int, battles: int) -> tuple[tuple[str, str], ...]:
+    """Return what up to three of so many armies did in so many battles each, and its points."""
     win, draw, each = victory.win, victory.draw, victory.objective
     if victory.kind == "score":
         return (("scores 30 and 24 points", "54"), ("scores 41 points once", "41"))
@@ -179,24 +187,27 @@ def example_points(victory: Victory) -> tuple[tuple[str, str], ...]:
     if victory.kind == "objectives":
         return (("takes 3 objectives", str(3 * (each or 1))), ("wins 2, takes none", "0"))
     took = ", takes 1 objective" if each else ""
-    return (
-        ("wins all 4 battles", str(4 * win)),
+    if battles == 1:
+        return (("wins", str(win)), ("draws", str(draw)), ("loses", str(victory.loss)))[:armies]
+    rows = (
+        (f"wins all {battles} battles", str(battles * win)),
         (f"wins 1, draws 1{took}", str(win + draw + each)),
         ("draws 1, loses 1" if victory.loss else "draws 1", str(draw + victory.loss)),
     )
+    return rows[:armies]
 
 
 class _Example(QWidget):
-    """Three armies, what they did, and what it counts."""
+    """Some armies, what they did, and what it counts."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[tuple[str, str], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_victory(self, victory: Victory) -> None:
-        """Show what a way to count comes to."""
-        self._rows = example_points(victory)
+    def show_victory(self, victory: Victory, armies: int, battles: int) -> None:
+        """Show what a way to count comes to for so many armies in so many battles each."""
+        self._rows = example_points(victory, armies, battles)
         told = "; ".join(f"{words}: {points}" for words, points in self._rows)
         self.setAccessibleName(f"For example: {told}")
         self.update()

@@ -123,3 +123,9 @@ def test_a_doer_is_called_with_his_army_where_the_one_whom_he_hit_is_called_so()
             "Battle 1: Killed by Rifleman No. 2 of June; before: Wounded by Rifleman No. 2 of June",
         ),
     ]
+
+
+def test_an_army_called_like_its_player_is_named_once() -> None:
+    entries = [entry("june", "june", "JUNE"), entry("ada", "ada", "Tan")]
+    names = ArmyNames(entries, (Player("june", "June"), Player("ada", "Ada")))
+    assert (names.beside("june"), names.beside("ada")) == (("JUNE", ""), ("Tan", "Ada"))
