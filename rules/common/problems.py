@@ -28,8 +28,8 @@ class Problem:
 def newer_version_message(version: int, reads: int) -> str:
     """Return the message about a file whose version is newer than this Muster reads."""
     return (
-        f"was written by a newer Muster, as version {version} of its kind; this Muster reads"
-        f" versions up to {reads}. Open it with the newer one."
+        f"was written by a newer Muster, as version {str(version)[:20]} of its kind; this Muster"
+        f" reads versions up to {reads}. Open it with the newer one."
     )
 
 

@@ -124,6 +124,11 @@ def own_rulesets(wanted: Iterable[str], data_folder: Path) -> dict[str, bytes]:
     return found
 
 
+def wanted_files(games: Iterable[str]) -> set[str]:
+    """Return what the files of these games are called in a campaign file."""
+    return {name for game in games for name in (f"{game}.toml", f"{game}{PLAYBOOK}")}
+
+
 def bases_of(rulesets: Mapping[str, bytes]) -> set[str]:
     """Return the ids of the games, not Muster's own, that these files extend."""
     found = set()

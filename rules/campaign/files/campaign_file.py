@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import msgspec
@@ -43,6 +43,12 @@ _FIRST_COUNTS = frozenset({"battles", "won", "kills", "survived", "wounds", "liv
 """What the honours of version 1 count, beside objectives."""
 MANIFEST, LEDGER = "manifest.json", "ledger.jsonl"
 MANIFEST_LIMIT, LEDGER_LIMIT, ARMY_LIMIT = 10_000_000, 300_000_000, 10_000_000
+MOST_ACTS = 50_000
+"""Lines of a ledger; a league of 5,000 battles has 5,400."""
+_MOST_GROUPS, _MOST_VALUES = 500_000, 3_000_000
+"""Groups and lists in a ledger, and commas; a league of 5,000 battles has half as many."""
+_MOST_IN_MANIFEST = 200_000
+"""Groups, lists and commas in a manifest, which names 40,000 parts at most."""
 
 _ID = r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 PART = re.compile(
@@ -113,13 +119,6 @@ def missing_of(campaign: CampaignFile, needs: Needs) -> dict[str, dict[str, str]
     }
 
 
-def only_mentioned(campaign: CampaignFile) -> CampaignFile:
-    """Return a campaign without the copies that none of its acts mentions."""
-    needs = needs_of(campaign.ledger.batches)
-    fielded = {key: data for key, data in campaign.fielded.items() if key in needs.fielded}
-    return replace(campaign, fielded=fielded)
-
-
 def part_limit(name: str) -> int:
     """Return how many bytes a part may have, 0 for one that has no place in a campaign file."""
     if name in (MANIFEST, LEDGER):
@@ -153,8 +152,11 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
     InputProblem where the file is of a newer Muster, or none of ours.
     """
     lost = Manifest(new_id(), None, "", None, {})
+    if sum(data.count(mark) for mark in (b",", b"{", b"[")) > _MOST_IN_MANIFEST:
+        return lost, "says far more than a manifest does, so the campaign's id is lost."
     try:
         document = json.loads(data.decode("utf-8"))
+        digest = sum_of(document) if isinstance(document, dict) else ""
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
@@ -172,11 +174,22 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         found = msgspec.convert(document, Manifest)
     except msgspec.ValidationError:
         return lost, "was changed after it was written."
-    if document.get("sum") != sum_of(document):  # the ledger's own chain does not cover its id
+    if document.get("sum") != digest:  # the ledger's own chain does not cover its id
         return msgspec.structs.replace(found, campaign=lost.campaign), (
             "was changed after it was written, so the campaign's id cannot be trusted."
         )
     return found, ""
+
+
+def ledger_trouble(data: bytes) -> str:
+    """Return why a ledger is not parsed, "" where it can be in a second or two."""
+    acts_there = data.count(b"\n")
+    if acts_there > MOST_ACTS:
+        return f"has {acts_there:,} lines; a campaign has at most {MOST_ACTS:,} steps."
+    groups = data.count(b"{") + data.count(b"[")
+    if groups > _MOST_GROUPS or data.count(b",") > _MOST_VALUES:
+        return "holds far more than any campaign, so it is not read."
+    return ""
 
 
 def sum_of(document: Mapping[str, Any]) -> str:

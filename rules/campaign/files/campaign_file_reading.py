@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+import io
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.army.documents.army_file import pack_army, read_army
+from rules.army.documents.army_file import pack_army, read_army, unpack_army
+from rules.army.documents.quick_check import is_surely_sound
 from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign.files import safe_zip
-from rules.campaign.files.attachments import Needs
+from rules.campaign.files.attachments import bases_of, needs_of, wanted_files
 from rules.campaign.files.campaign_file import (
     LEDGER,
     MANIFEST,
     PART,
     CampaignFile,
     Manifest,
+    ledger_trouble,
     missing_of,
-    only_mentioned,
     part_limit,
     read_manifest,
     write_campaign,
@@ -27,7 +29,7 @@ from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Batch
 from rules.campaign.ledger.append import check_act
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, read_ledger
-from rules.campaign.recording.draft_history import read_history
+from rules.campaign.recording.draft_history import read_history, readable
 from rules.campaign.state.projection import Projection
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
@@ -38,6 +40,14 @@ from rules.games.loading import A_RULESET
 
 PROBLEM_LIMIT = 100
 """Problems told of one file; the rest is seen when these are mended."""
+MOST_DRAFTS = 40
+"""Battles that are half recorded at a time."""
+GAMES_LIMIT = 600_000
+"""Bytes of all games of the players' own in a campaign; one has some 90 kB."""
+MOST_EFFORT = 1_000_000
+"""What may be gone through again for undo and for battles put before others (`Projection`)."""
+_UNDO_DEPTH = 10
+"""Acts that are undone one after the other without going through all acts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +76,31 @@ class Opened:
         return f"{first} of {self.total} can be read."
 
 
-def open_campaign(data: bytes, file: str) -> Opened:
-    """Return all of a campaign file that can be trusted; it never raises for what a file holds."""
+def _never() -> bool:
+    return False
+
+
+def open_campaign(data: bytes, file: str, stop: Callable[[], bool] = _never) -> Opened:
+    """Return all of a campaign file that can be trusted; it never raises for what a file holds.
+
+    `stop` is asked all the time, in the thread that reads; Cancelled once it says so.
+    """
     try:
-        return _Opening(file).opened(safe_zip.unpack(data, file, part_limit))
+        return _Opening(file, stop).opened(safe_zip.unpack(data, file, part_limit))
     except InputProblem as trouble:
         return Opened(None, problems=tuple(trouble.problems))
 
 
-class _Opening:
-    """One file being opened, with what was told on the way."""
+class Cancelled(Exception):
+    """Nobody wants the file any more that is being opened."""
 
-    def __init__(self, file: str) -> None:
+
+class _Opening:
+    """One file being opened, with what was told on the way; `stop` says when to give up."""
+
+    def __init__(self, file: str, stop: Callable[[], bool]) -> None:
         self._file = file
+        self._stop = stop
         self._problems: list[Problem] = []
         self._read: set[bytes] = set()
 
@@ -91,22 +113,23 @@ class _Opening:
         parts = self._as_listed(unpacked, manifest)
         torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
         ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
-        belongings = CampaignFile(
-            ledger,
-            self._sound_parts(parts, "army", self._fielded_trouble),
-            self._sound_parts(parts, "picture", _picture_trouble),
-            self._sound_parts(parts, "ruleset", _ruleset_trouble),
-            self._sound_parts(parts, "draft", _draft_trouble),
-        )
         if not ledger.batches:
             if not self._problems:
                 self._tell(LEDGER, "has no history.")
             return Opened(None, 0, total, self._told())
-        campaign = only_mentioned(belongings)
-        needs = campaign.needs
+        # What nothing mentions is not even looked at.
+        fielded = self._sound_parts(
+            parts, "army", needs_of(ledger.batches).fielded, self._fielded_trouble
+        )
+        drafts = self._sound_parts(parts, "draft", self._drafts_in(parts), _draft_trouble)
+        needs = needs_of(ledger.batches, fielded, readable(drafts).values())
+        pictures = self._sound_parts(parts, "picture", needs.pictures, _picture_trouble)
+        rulesets = self._rulesets(parts, needs.own_rulesets())
+        campaign = CampaignFile(ledger, fielded, pictures, rulesets, drafts)
         notes = self._missing(missing_of(campaign, needs), manifest)
         if len(ledger.batches) == total:
-            self._needless(belongings, needs)
+            games = wanted_files(needs.own_rulesets() | bases_of(rulesets))
+            self._needless(parts, {*needs.fielded}, needs.pictures, games)
         return Opened(campaign, len(ledger.batches), total, self._told(), notes)
 
     def _tell(self, place: str, message: str) -> None:
@@ -114,6 +137,10 @@ class _Opening:
 
     def _told(self) -> tuple[Problem, ...]:
         return tuple(dict.fromkeys(self._problems))[:PROBLEM_LIMIT]
+
+    def _go_on(self) -> None:
+        if self._stop():
+            raise Cancelled
 
     # ---- what the file says of itself
 
@@ -139,42 +166,65 @@ class _Opening:
 
     def _ledger(self, data: bytes, manifest: Manifest) -> tuple[Ledger, int]:
         """Return the acts up to the first fault, and how many there should be."""
-        lines = data.split(b"\n")
-        if not lines[-1]:
-            lines.pop()
+        if trouble := ledger_trouble(data):
+            self._tell(LEDGER, trouble)
+            return Ledger(manifest.campaign, ()), manifest.acts or 0
+        lines = self._lines(data)
         ledger, faults = read_ledger(manifest.campaign, lines, manifest.acts, manifest.head)
         for fault in faults:
             self._tell(LEDGER, fault.message)
         kept = self._sound(ledger.batches)
-        total = len(lines) if manifest.acts is None else max(manifest.acts, kept)
+        written = data.count(b"\n") + (not data.endswith(b"\n"))
+        total = written if manifest.acts is None else max(manifest.acts, kept)
         return Ledger(ledger.id, ledger.batches[:kept]), total
+
+    def _lines(self, data: bytes) -> Iterator[bytes]:
+        """Yield the lines of a ledger; it is never held a second time as a list of them."""
+        for line in io.BytesIO(data):
+            self._go_on()
+            yield line
 
     def _sound(self, batches: tuple[Batch, ...]) -> int:
         """Return how many acts from the first on mean something, each after those before it."""
         projection = Projection()
+        undone = {each.act.batch for each in batches if isinstance(each.act, acts.Undo)}
+        before: list[tuple[str, Projection]] = []
         for count, batch in enumerate(batches):
+            self._go_on()
             trouble = _army_trouble(batch)
             try:
                 check_act(projection, batch.act)
             except CampaignProblem as problem:
                 trouble = problem.sentence
+            if projection.effort > MOST_EFFORT:
+                trouble = "changes so much that was before it that it is not read."
             if trouble:
                 self._tell(f"{LEDGER}, act {batch.number}", trouble)
                 return count
-            projection.take(batch)
+            if batch.id in undone:
+                before = [*before[1 - _UNDO_DEPTH :], (batch.id, projection.copy())]
+            if isinstance(batch.act, acts.Undo) and before and before[-1][0] == batch.act.batch:
+                projection = projection.take_back(batch, before.pop()[1])
+            else:
+                projection.take(batch)
         return len(batches)
 
     # ---- what belongs to it
 
     def _sound_parts(
-        self, parts: Mapping[str, bytes], kind: str, trouble_of: Callable[[str, bytes], str]
+        self,
+        parts: Mapping[str, bytes],
+        kind: str,
+        wanted: Collection[str],
+        trouble_of: Callable[[str, bytes], str],
     ) -> dict[str, bytes]:
-        """Return the parts of one kind that are good, by their ids; `trouble_of` says which are."""
+        """Return the wanted parts of one kind that are good, by their ids; tell of the others."""
         found: dict[str, bytes] = {}
         for name, data in parts.items():
             match = PART.match(name)
-            if match is None or not match[kind]:
+            if match is None or match[kind] not in wanted:
                 continue
+            self._go_on()
             try:
                 trouble = trouble_of(match[kind], data)
             except InputProblem as problem:
@@ -188,9 +238,34 @@ class _Opening:
     def _fielded_trouble(self, _key: str, data: bytes) -> str:
         """Return "" for a copy of an army; InputProblem where it cannot be read."""
         if data not in self._read:
-            read_army(data, "")
+            if not is_surely_sound(unpack_army(data, "")):
+                read_army(data, "")
             self._read.add(data)  # most copies are alike
         return ""
+
+    def _drafts_in(self, parts: Mapping[str, bytes]) -> list[str]:
+        """Return the battles that are half recorded, and tell where they are too many to be."""
+        matches = filter(None, map(PART.match, parts))
+        found = [match["draft"] for match in matches if match["draft"]]
+        if len(found) > MOST_DRAFTS:
+            self._tell("drafts", f"are {len(found):,} battles; at most {MOST_DRAFTS} are read.")
+        return found[:MOST_DRAFTS]
+
+    def _rulesets(self, parts: Mapping[str, bytes], wanted: Collection[str]) -> dict[str, bytes]:
+        """Return the files of the wanted games, and of those that they extend."""
+        found: dict[str, bytes] = {}
+        left, size = sorted(wanted), 0
+        while left:
+            files = [name for name in wanted_files([left.pop()]) if name not in found]
+            size += sum(len(parts.get(f"rulesets/{name}", b"")) for name in files)
+            if size > GAMES_LIMIT:
+                most = f"{GAMES_LIMIT // 1000} KB"
+                self._tell("rulesets", f"hold more than {most}, the most that is read.")
+                break
+            new = self._sound_parts(parts, "ruleset", files, _ruleset_trouble)
+            found |= new
+            left += sorted(bases_of(new))
+        return dict(sorted(found.items()))
 
     def _missing(
         self, missing: Mapping[str, Mapping[str, str]], manifest: Manifest
@@ -205,18 +280,20 @@ class _Opening:
                     self._tell("", f"{what} is missing.")
         return tuple(notes)
 
-    def _needless(self, had: CampaignFile, needs: Needs) -> None:
-        """Tell of copies and pictures that nothing in the campaign mentions."""
-        unwanted = [f"armies/{key}" for key in had.fielded.keys() - needs.fielded.keys()]
-        unwanted += [f"pictures/{key}" for key in had.pictures.keys() - needs.pictures]
-        for name in sorted(unwanted):
-            self._tell(name, "is not used anywhere in the campaign.")
+    def _needless(self, parts: Mapping[str, bytes], *used: Collection[str]) -> None:
+        """Tell of copies, pictures and games that nothing in the campaign mentions."""
+        for name in sorted(parts):
+            match = PART.match(name)
+            if match is None or match["draft"]:
+                continue
+            if not any(match[match.lastgroup or 0] in each for each in used):
+                self._tell(name, "is not used anywhere in the campaign.")
 
 
 def _army_trouble(batch: Batch) -> str:
     """Return what is wrong with the army in an act, "" where it has none or a good one."""
     army = batch.act.army if isinstance(batch.act, (acts.Enter, acts.Reinforce)) else None
-    if army is None:
+    if army is None or is_surely_sound(army):
         return ""
     try:
         read_army(pack_army(army), "")
@@ -280,6 +357,9 @@ def load_campaign_file(path: Path) -> CampaignFile:
     return read_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))
 
 
-def open_campaign_file(path: Path) -> Opened:
-    """Return all of a campaign file that can be trusted; InputProblem where there is no file."""
-    return open_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path))
+def open_campaign_file(path: Path, stop: Callable[[], bool] = _never) -> Opened:
+    """Return all of a campaign file that can be trusted; InputProblem where there is no file.
+
+    Cancelled once `stop` says so.
+    """
+    return open_campaign(read_bytes(path, safe_zip.FILE_LIMIT), str(path), stop)

@@ -21,6 +21,11 @@ FILE_LIMIT = 200_000_000
 """Bytes of a whole file as it lies on the disk."""
 UNPACKED_LIMIT = 600_000_000
 """Bytes of all parts together, unpacked."""
+UNPACKED_TIMES, UNPACKED_ALWAYS = 12, 16_000_000
+"""How many times its size a file may unpack to, beside bytes that every file may unpack to.
+
+A league of 5,000 battles unpacks to 11 times its size.
+"""
 PARTS_LIMIT = 40_000
 """Parts in one file."""
 
@@ -98,8 +103,9 @@ def unpack(data: bytes, file: str, size_of: SizeOf) -> Unpacked:
     if len(entries) > PARTS_LIMIT:
         message = f"has {len(entries):,} parts; a campaign has at most {PARTS_LIMIT:,}."
         raise InputProblem(Problem(file, "", message))
-    if sum(entry.size for entry in entries) > UNPACKED_LIMIT:
-        message = f"would unpack to more than {UNPACKED_LIMIT // 1_000_000} MB, so it is not read."
+    most = min(UNPACKED_LIMIT, UNPACKED_ALWAYS + UNPACKED_TIMES * len(data))
+    if sum(entry.size for entry in entries) > most:
+        message = f"would unpack to more than {most // 1_000_000} MB, so it is not read."
         raise InputProblem(Problem(file, "", message))
     parts: dict[str, bytes] = {}
     torn: dict[str, bytes] = {}

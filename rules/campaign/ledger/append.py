@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
-from rules.campaign.ledger.number_limits import record_trouble, settings_trouble
+from rules.campaign.ledger.number_limits import MOST_ARMIES, record_trouble, settings_trouble
 from rules.campaign.ledger.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.battle_record import TOY_AWAY, BattleRecord
@@ -81,8 +81,13 @@ def check_act(projection: Projection, act: AnyAct) -> None:  # noqa: PLR0912, PL
             _refuse(not settings.name.strip(), _NO_NAME)
             _refuse_for(settings_trouble(settings))
         case Enter(entry):
+            many = len(projection.entries) >= MOST_ARMIES and entry.id not in projection.entries
+            _refuse(many, f"A campaign has at most {MOST_ARMIES:,} armies.")
             lost = entry.player not in projection.players
             _refuse(lost, f"The player of “{entry.name}” has not joined.")
+        case acts.Join(player):
+            many = len(projection.players) >= MOST_ARMIES and player.id not in projection.players
+            _refuse(many, f"A campaign has at most {MOST_ARMIES:,} players.")
         case Reinforce():
             _check_entry(projection, act.entry)
             unplayed = act.after and _battle(projection, act.after).record is None
@@ -212,6 +217,7 @@ def _check_place(projection: Projection, battle: str, before: str) -> None:
         _refuse(at in seen, "A battle cannot come before itself.")
         seen.add(at)
         at = projection.battles[at].before if at in projection.battles else ""
+    projection.effort += len(seen) // 4
 
 
 def _check_day(text: str) -> None:

@@ -9,6 +9,8 @@ from rules.campaign.recording.battle_record import BattleRecord
 
 MOST_SCENARIOS = 60
 MOST_HONOURS = 200
+MOST_ARMIES = 1000
+"""Armies in a campaign, and players."""
 MOST_SIDES = 100
 """Armies in one battle."""
 MOST_COUNTED = 1_000_000

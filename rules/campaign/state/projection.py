@@ -31,6 +31,9 @@ class Projection:
 
     def __init__(self, batches: Iterable[Batch] = ()) -> None:
         self.acts = StandingActs(batches)
+        self.effort = 0
+        """Acts applied again, and a quarter of the battles sorted again: for a ledger made to do
+        harm this has no end."""
         self._apply_all()
 
     def _apply_all(self) -> None:
@@ -48,6 +51,7 @@ class Projection:
         self.notes: dict[str, list[str]] = {}
         self._last: str | None = ""
         self._by_hand = False
+        self.effort += len(self.acts.standing)
         for batch in self.acts.standing:
             self._apply(batch)
 
@@ -59,8 +63,26 @@ class Projection:
         elif moved.came is not None:
             self._apply(moved.came)
 
+    def copy(self) -> Projection:
+        """Return another projection of the same acts."""
+        found = Projection()
+        for key, value in self.__dict__.items():
+            found.__dict__[key] = value.copy() if isinstance(value, dict | set) else value
+        found.changes = {key: [*each] for key, each in self.changes.items()}
+        found.notes = {key: [*each] for key, each in self.notes.items()}
+        found.left = {key: {*each} for key, each in self.left.items()}
+        return found
+
+    def take_back(self, batch: Batch, before: Projection) -> Projection:
+        """Return the projection after an undo, where `before` is that before what is undone."""
+        self.acts.take(batch)
+        found = before.copy()
+        found.acts, found.effort = self.acts, self.effort + len(self.acts.standing) // 16
+        return found
+
     def order(self) -> list[Battle]:
         """Return all battles in order: by day, then as written, those put by hand where put."""
+        self.effort += len(self.battles) // 4
         put: dict[str, list[Battle]] = {}
         for battle in self.battles.values():
             if battle.before in self.battles:
