@@ -34,6 +34,7 @@ from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
+from rules.army.open_questions import readings_about
 from rules.army.roster import Man, Roster, mounted
 from rules.army.totals import Total, totals
 from rules.checks import agreed_between, check_roster
@@ -130,10 +131,14 @@ class ArmyFacts:
             self._clean(weapon.short or weapon.name),
             values,
             self._clean(", ".join(weapon.traits)),
-            self._clean(weapon.text),
+            self._text(weapon.text, *(f"item:{item}" for item in weapon.items)),
             self._clean(weapon.source),
             weapon.art,
         )
+
+    def _text(self, text: str, *selectors: str) -> str:
+        """Return what the game says, with how this army's players read it."""
+        return self._clean(" ".join(filter(None, (text, *readings_about(self.roster, selectors)))))
 
     def _columns(self) -> tuple[Column, ...]:
         """Return the columns that at least one weapon of the army has something to say in."""
@@ -184,7 +189,7 @@ class ArmyFacts:
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
-            text=self._clean(known.text if known else ""),
+            text=self._text(known.text if known else "", f"{unit.kind}:{unit.type}"),
             source=self._clean(known.source if known else ""),
             values=self.stat_values(known.stats) if known else (),
             weapons=self._own_weapons(unit),

@@ -186,9 +186,8 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     texts = [unit.text, *_upgrade_texts(facts, unit)]
     if unit.unit.kind != "vehicle":
         texts += (weapon.text for weapon in weapons)
-    selectors = {f"{unit.unit.kind}:{unit.unit.type}"}
-    selectors.update(*(man.derived.selectors for man in facts.roster.men_of(unit.unit)))
-    texts += readings_about(facts.roster, selectors)
+    for man in facts.roster.men_of(unit.unit):
+        texts += readings_about(facts.roster, man.derived.selectors)
     men = _men(facts, unit.rows) if unit.unit.kind != "vehicle" else ()
     crew = [man.figure for man in facts.roster.men_of(unit.unit) if not man.figure.hero]
     aboard = {seat.figure for seat in unit.unit.seats}  # each has his name behind his seat

@@ -24,7 +24,6 @@ from printables.pack_inputs import PackFacts
 from printables.page_flow import Block
 from printables.sheet import Counts, Part, Work
 from printables.text import LEADING, MM, Setter
-from rules.army.open_questions import readings_about
 from rules.common.wording import capital, counted, listed, lower
 
 _CARRIERS = 3
@@ -104,9 +103,6 @@ def _blocks(space: Space, *, army: ArmyFacts, weapon: WeaponFacts, who: str) -> 
         blocks.append(words_block(space, capital(weapon.traits), bold=True))
     if weapon.text:
         blocks.append(words_block(space, weapon.text))
-    items = army.ruleset.weapon[weapon.id].items
-    for reading in readings_about(army.roster, [f"item:{item}" for item in items]):
-        blocks.append(words_block(space, army.clean(reading)))
     return [*blocks, head_block(space, "Carried by"), _carriers(space, capital(who))]
 
 

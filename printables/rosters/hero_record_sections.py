@@ -21,6 +21,7 @@ from printables.origin_marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.text import LEADING, MM, SMALLEST, Setter, fit_block
 from rules.army.heroes import hero_text
+from rules.army.open_questions import readings_about
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import capital, counted
@@ -156,6 +157,7 @@ class _Told:
         man = army.roster.man[row.ids[0]]
         texts = [hero_text(man.figure, army.ruleset), man.role.text if man.role else ""]
         texts += [extra.text for extra in man.derived.extras]
+        texts += readings_about(army.roster, man.derived.selectors)
         said = army.clean(" ".join(dict.fromkeys(text for text in texts if text)))
         top = draw_heading(writer, "WHAT HE CAN DO", room.x, top, room.w, self._look)
         top = self._text(said, room.x, top, room.w) if said else top

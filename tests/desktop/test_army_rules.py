@@ -37,6 +37,10 @@ def test_men_units_findings_and_games_lead_to_their_rule(hand: Hand) -> None:
     tab = hand.page.inspector.game
     assert tab.about.text() == man.called
     assert man.role.text in tab.text.text()
+    assert "A lone sniper on the move: moves and fires" in tab.text.text()
+    hand.controller.edit("read", lambda army: edits.set_switch(army, "sniper-move", "still"))
+    hand.events()
+    assert "A lone sniper on the move: fires only unmoved" in tab.text.text()
     hand.click(tab.rules_button)
     hand.events()
     assert (hand.window.room, _entry(hand)) == ("rules", ("role", "sniper"))

@@ -329,7 +329,10 @@ def test_a_card_says_how_the_players_of_its_army_read_the_rules(
     ruleset = Catalog().get("lgam")
     assert ruleset is not None
     army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
-    made = cards(replace(army, switches={switch: option}), ruleset)
+    agreed = replace(army, switches={switch: option})
+    weapon = ArmyFacts(agreed, ruleset, {}, Letters()).weapon("lmg")
+    assert weapon and says.lower() in weapon.text
+    made = cards(agreed, ruleset)
     texts = {card.title: card.text for card in made}
     question = ruleset.switch[switch].name
     assert f"{question}: {says.lower()}" in texts["LMG man"]

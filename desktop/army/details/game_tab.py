@@ -25,7 +25,7 @@ from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.fire_order import fire_order, numbered_phases
 from rules.army.model import Agreement
-from rules.army.open_questions import option_words, touched_words
+from rules.army.open_questions import option_words, readings_about, touched_words
 from rules.army.roster import Man, Roster
 from rules.army.totals import totals
 from rules.checks import between_limit
@@ -306,13 +306,15 @@ def _of_target(roster: Roster, target: str) -> RuleWords | None:
     known = roster.type_of(unit) if unit is not None else None
     if unit is None or known is None:
         return None
-    words = known.text or "The rules do not mention it."
+    said = [known.text, *readings_about(roster, [f"{unit.kind}:{known.id}"])]
+    words = " ".join(filter(None, said)) or "The rules do not mention it."
     return RuleWords(known.name, words, _under(roster, known.source), (unit.kind, known.id))
 
 
 def _of_man(roster: Roster, man: Man) -> RuleWords:
     roles = [role for role in (man.role, *man.derived.extras) if role is not None]
     texts = [role.text for role in roles] + [weapon.text for weapon in man.derived.weapons]
+    texts += readings_about(roster, man.derived.selectors)
     sources = [role.source for role in roles] + [each.source for each in man.derived.weapons]
     words = " ".join(dict.fromkeys(filter(None, texts))) or "The rules do not mention him."
     under = _under(roster, "; ".join(dict.fromkeys(filter(None, sources))))

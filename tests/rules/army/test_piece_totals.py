@@ -66,6 +66,9 @@ def test_engineers_lift_mines_by_satchel_or_detector(item: str) -> None:
     army = change_figure(men.army, men.men[0].figure.id, items=("rifle", item))
     found = counts(Roster(army, men.ruleset))
     assert (found["cleared-path"], found["mine-square"]) == (4, 1)
+    commando = change_figure(army, men.men[0].figure.id, items=("commando-dress", item))
+    found = counts(Roster(commando, men.ruleset))
+    assert (found["cleared-path"], found["mine-square"], found["digging"]) == (0, 0, 1)
 
 
 def test_tokens_follow_what_a_12_does_to_machine_guns() -> None:
