@@ -13,7 +13,7 @@ from typing import overload
 from rules.campaign.describe import FATES, end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.calendar_days import day_words, planned_day
 from rules.campaign.planning.schedule import byes
 from rules.campaign.recording.battle_record import BattlePlan, winners_of
 from rules.campaign.state.attention import Point, attention
@@ -42,6 +42,11 @@ class BattleCard:
     tag: str = ""
     turn: str = ""
     """The round of a planned battle, and who rests in it."""
+
+    @property
+    def when(self) -> str:
+        """The day, and the round with who rests in it."""
+        return " · ".join(filter(None, (self.day, self.turn)))
 
     @property
     def spoken(self) -> str:
@@ -112,6 +117,8 @@ class Shown:
             )
         sides = self.sides(side.entry for side in plan.sides) if plan else ""
         name = (plan.name or self.names.mission(plan.mission)) if plan else ""
+        if battle.day:
+            day = planned_day(battle.day, date.today().isoformat(), short=True)
         if plan and plan.place and battle.day:
             day = f"{day} · {plan.place}"
         number = str(following or "")

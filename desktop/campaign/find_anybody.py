@@ -49,7 +49,7 @@ def _battles(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
             f"Battle {card.number}: {card.who}" if card.number else card.who,
             partial(campaign.show_battle, card.id),
             kind=card.day,
-            second=f"{card.mission} {card.result}".strip(),
+            second=" · ".join(filter(None, (card.mission, card.result))),
             group="Battles",
         )
 

@@ -45,7 +45,7 @@ class GoOnCard(QWidget):
         self.button = MainButton(verb) if main else PlainButton(verb)
         self.button.setAccessibleDescription(name)
         self.button.clicked.connect(lambda _=False: act())
-        title = TextLabel(name, "lead-strong", elide=True)
+        title = TextLabel(name, "lead-strong", wrap=True)
         words = stacked(title, TextLabel(second, "second", "ink2", elide=True), gap=1)
         vbox(
             self.top,

@@ -17,9 +17,9 @@ from desktop.services.sample_armies import sample_ids
 from rules.army.roster import Roster
 from rules.campaign.describe import result_text
 from rules.campaign.names import CampaignNames
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.calendar_days import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle, CampaignState
-from rules.common.wording import counted, listed
+from rules.common.wording import capital, counted, listed
 
 MOST_ARMIES, MOST_MEN, MOST_OF_SIDE = 3, 7, 3
 
@@ -136,9 +136,7 @@ class _Battles:
         mission = self._names.mission(plan.mission) if plan and plan.mission else ""
         said = f"{listed(fit)} men fit" if fit else ""
         second = " · ".join(filter(None, (self._state.settings.name, mission, said)))
-        day = day_words(battle.day, short=True) if battle.day else "Next"
-        if battle.day == date.today().isoformat():
-            day = "Tonight"
+        day = capital(planned_day(battle.day, date.today().isoformat(), short=True)) or "Next"
         name = who or "The next battle"
         return BattleNews(battle.id, name, second, day, self._sides(entries), who)
 

@@ -83,8 +83,9 @@ class SheetLine:
             return reasons[0] or self.sheet.text
         if len(reasons) == 1 and reasons[0]:
             return f"{reasons[0]}: {', '.join(sums)}"
+        small = str if self.sheet.name == "mission-cards" else _small  # missions have names
         return ", ".join(
-            f"{_small(title)} × {count}" if count > 1 else _small(title)
+            f"{small(title)} × {count}" if count > 1 else small(title)
             for title, count in sums.items()
         )
 

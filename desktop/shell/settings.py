@@ -20,6 +20,7 @@ from desktop.services.preferences import Preferences
 from desktop.shell.page import Head, Page
 
 FORM_WIDTH = 720
+CHOICE_WIDTH = 190, 130
 _SCHEMES = {"system": "Same as the system", "light": "Light", "dark": "Dark"}
 _SIZES = {90: "90 %", 100: "100 %", 115: "115 %", 130: "130 %", 150: "150 %"}
 _PAPERS = {"a4": "A4, 210 × 297 mm", "letter": "Letter, 8.5 × 11 in"}
@@ -54,12 +55,19 @@ class SettingsPage(Page):
             card.setMaximumWidth(FORM_WIDTH)
             column.addWidget(card)
         column.addStretch(1)
+        self._align()
+        theme.changed.connect(self._align)
         self._scroll = ScrollPage(bench, "Settings")
         vbox(self._scroll, inside=self)
 
     def head(self) -> Head:
         """Name the page."""
         return Head("Settings", ("Every change takes effect at once.",))
+
+    def _align(self) -> None:
+        """Make all boxes of one width, which grows with the text."""
+        for each in (self.scheme, self.size_, self.paper):
+            each.setFixedWidth(self._theme.height(*CHOICE_WIDTH))
 
     def enter(self) -> None:
         """Look through the player's own rulesets again: he may have mended one meanwhile."""
@@ -152,7 +160,6 @@ def _choice(name: str, words: dict[str, str] | dict[int, str], value: object) ->
     for key, text in words.items():
         combo.addItem(text, key)
     combo.setCurrentIndex(max(0, combo.findData(value)))
-    combo.setMinimumWidth(190)
     return combo
 
 

@@ -49,16 +49,20 @@ class Finding(msgspec.Struct, frozen=True):
 
     def allowed_by(self, words: str, note: str = "") -> Finding:
         """Return the finding as one the players agreed to: no fix, no remedy."""
-        message = self.message.removesuffix(self.remedy).rstrip()
         return replace(
             self,
             severity="agreed",
-            message=message,
+            message=self.shortfall,
             fixes=(),
             agreed=words or "agreed",
             remedy="",
             note=note,
         )
+
+    @property
+    def shortfall(self) -> str:
+        """Return the message without its remedy."""
+        return self.message.removesuffix(self.remedy).rstrip() or self.message
 
     @property
     def put_aside(self) -> bool:

@@ -58,10 +58,10 @@ class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"o
         return "house" if self.origin == "house" else "borrowed"
 
     def text(self, unit: str = "") -> str:
-        """Return the number in words, with its unit: "2-4 ft"."""
+        """Return the number in words, with its unit: "2–4 ft"."""
         if isinstance(self.value, str):
             return self.value
-        span = f"{self.low:g}-{self.value:g}" if self.low is not None else f"{self.value:g}"
+        span = f"{self.low:g}–{self.value:g}" if self.low is not None else f"{self.value:g}"
         return f"{span} {unit}" if unit else span
 
 

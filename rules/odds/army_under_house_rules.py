@@ -71,7 +71,7 @@ def _sentences(come: Sequence[Finding], gone: Sequence[Finding]) -> Iterable[str
         same = {each.rule for each in more} & {each.rule for each in less}
         for each in more:
             if each.rule in same:
-                yield f"Still {severity}: {_said(each)}"
+                yield f"Still {severity}: {each.shortfall}"
         yield from _counted(severity, "more", [each for each in more if each.rule not in same])
         yield from _counted(severity, "fewer", [each for each in less if each.rule not in same])
 
@@ -80,14 +80,9 @@ def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[s
     if findings:
         noun = {"advice": "piece of advice", "agreed": "agreed finding"}.get(severity, severity)
         many = "pieces of advice" if severity == "advice" else f"{noun}s"
-        said = " ".join(_said(each) for each in findings[:3])
+        said = " ".join(each.shortfall for each in findings[:3])
         rest = f" And {len(findings) - 3} more like these." if len(findings) > 3 else ""
         yield f"{counted(len(findings), noun, many)} {how}: {said}{rest}"
-
-
-def _said(finding: Finding) -> str:
-    """Return the message of a finding without its remedy."""
-    return finding.message.removesuffix(finding.remedy).rstrip() or finding.message
 
 
 def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[_Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize
@@ -61,12 +62,18 @@ def write_man(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     pane.acts(acts)
     pane.label("His battles" if man else "Its battles")
     if career is not None and career.deeds:
-        pane.lines(
-            [
-                (_deed(shown, career, at), partial(pane.controller.show_battle, deed.battle))
-                for at, deed in enumerate(career.deeds)
-            ]
-        )
+        told: list[tuple[int, Line, Callable[[], object] | None]] = [
+            (
+                deed.number,
+                _deed(shown, career, at),
+                partial(pane.controller.show_battle, deed.battle),
+            )
+            for at, deed in enumerate(career.deeds)
+        ]
+        for after, how in shown.state.entry(entry).returns.get(figure_id, ()):
+            told.append((after, Line(f"Back after battle {after}", how, icon="die"), None))
+        told.sort(key=lambda each: each[0])
+        pane.lines([(line, act) for _, line, act in told])
     else:
         pane.words(f"{never} in this campaign.")
     for note in shown.state.notes.get(f"figure:{entry}/{figure_id}", ()):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
@@ -81,12 +82,13 @@ class Counts(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the details: a number in a ring or a figure, two lines, a word at the right."""
+    """A row of the details: a number in a ring, an icon or a figure, two lines, a word at the right."""
 
     title: str
     second: str = ""
     right: str = ""
     number: str = ""
+    icon: str = ""
     figure: FigureSource | None = None
     tip: str = ""
 
@@ -106,10 +108,11 @@ class LineRow(QAbstractButton):
         if leads:
             self.setAttribute(Qt.WidgetAttribute.WA_Hover)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        across = hbox(margins=(34 if line.number else 0, 6, 2, 7), inside=self)
-        if line.figure is not None and not line.number:
+        marked = line.number or line.icon
+        across = hbox(margins=(34 if marked else 0, 6, 2, 7), inside=self)
+        if line.figure is not None and not marked:
             across.addWidget(FigureBox(line.figure, line.title, FIGURE))
-        words = vbox(TextLabel(line.title, "body" if line.number else "name", wrap=True), gap=2)
+        words = vbox(TextLabel(line.title, "body" if marked else "name", wrap=True), gap=2)
         if line.second:
             words.addWidget(TextLabel(line.second, "small", "ink2", wrap=True))
         across.addLayout(words, 1)
@@ -129,4 +132,7 @@ class LineRow(QAbstractButton):
             painter.drawEllipse(QPointF(RING / 2, middle), 11, 11)
             box = QRectF(0, middle - 9, RING, 18)
             paint_text(painter, theme, box, self.line.number, "tag", align=CENTRE)
+        elif self.line.icon:
+            centre = QPointF(RING / 2, middle)
+            paint_icon(painter, self.line.icon, centre, 20, theme.tokens.ink2)
         painter.end()

@@ -24,7 +24,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.calendar_days import planned_day
 from rules.campaign.recording.availability import Absence, absences
 from rules.campaign.state.campaign_state import Battle
 
@@ -211,9 +211,7 @@ class NextBattlePane(QWidget):
         card, plan = shown.cards[shown.cards.place(battle.id)], battle.plan
         self.tag.set_tag(f"Next: battle {card.number}" if card.number else "Next")
         self.title.setText(card.mission or card.who)
-        day = day_words(battle.day) if battle.day else "no day yet"
-        if battle.day == date.today().isoformat():
-            day = "tonight"
+        day = planned_day(battle.day, date.today().isoformat()) or "no day yet"
         turn = f"round {plan.round}" if plan is not None and plan.round else ""
         self.when.setText(" · ".join(each for each in (day, battle.told.place, turn) if each))
         sides = plan.sides if plan is not None else ()

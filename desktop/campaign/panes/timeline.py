@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -160,6 +162,9 @@ class Timeline(QListView):
         theme, count = theme_of(self), max(1, len(self.battles.cards))
         narrow, wide = (round(each * theme.text_percent / 100) for each in (NARROW, WIDE))
         share = (self.viewport().width() - 2) // count
+        if share > wide:  # a long day takes of the room that is left
+            days = (text_width(theme, "small", each.when) for each in self.battles.cards)
+            wide = max(wide, ceil(max(days, default=0)) + 12)
         return QSize(max(narrow, min(share, wide)), theme.height(HIGH, 60))
 
     def show_battles(self, shown: Shown) -> None:
@@ -345,8 +350,7 @@ class _Cards(QStyledItemDelegate):
         tokens, box = theme.tokens, rect.adjusted(5, _WORDS, -5, -4)
         line = theme.height(15, 14)
         day = QRectF(box.left(), box.top(), box.width(), line)
-        when = f"{card.day} · {card.turn}" if card.turn else card.day
-        paint_text(painter, theme, day, when, "small", tokens.ink2, CENTRE)
+        paint_text(painter, theme, day, card.when, "small", tokens.ink2, CENTRE)
         who = met_in(theme, "small-strong", card.who, box.width())
         place = QRectF(box.left(), box.top() + line, box.width(), line)
         paint_text(painter, theme, place, who, "small-strong", tokens.ink, CENTRE)

@@ -55,9 +55,11 @@ class FindingRows(QWidget):
         self.home_buttons, self.mend_buttons = {}, []
         units = {unit.id: unit for unit in army.units}
         for each in findings[:MOST_FINDINGS]:
-            words = [TextLabel(each.message, "body", wrap=True)]
             buttons: list[SmallButton] = []
             mend = self._mend(each, army, game, why_not) if game and not self._fixed else ""
+            possible = isinstance(mend, SmallButton)
+            said = each.message if possible else each.shortfall  # its remedy cannot be done here
+            words = [TextLabel(said, "body", wrap=True)]
             if isinstance(mend, SmallButton):
                 buttons.append(mend)
             elif mend:

@@ -59,10 +59,14 @@ class RollRow(QWidget):
         self._picker = QWidget()
         dice = hbox(*self.faces, gap=4) if self.faces else hbox(self.number)
         vbox(hbox(1, self.hint), dice, gap=2, inside=self._picker)
+        behind = QWidget()  # as wide in every row, so that the dice stand in one column
+        hbox(self.result, self.roll_button, 1, gap=0, inside=behind)
+        widest = Tag(OUT, "error").sizeHint().width(), self.roll_button.sizeHint().width()
+        behind.setMinimumWidth(max(widest))
         called = TextLabel(name, "name", elide=True)
         fell = TextLabel(why, "second", "ink2", elide=True)
-        hbox((vbox(1, called, fell, 1, gap=2), 1), self._picker, self.die, self.result,
-            self.roll_button, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
+        hbox((vbox(1, called, fell, 1, gap=2), 1), self._picker, self.die,
+            behind, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
         self.die.clicked.connect(lambda: self.open(not self._open))
         self.roll_button.clicked.connect(lambda: self.throw(throw(sides)))
         self.number.setSpecialValueText("–")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
@@ -39,6 +40,8 @@ _COUNTED = 3
 """The cards of fewer men say themselves who stands, and their unit's name needs the room."""
 _CORNER, _BESIDE_STAR = 15, 13
 """The height of the line at the top of a card, and what its star takes."""
+_WIDEST_NAME = 1.4
+"""A card is at most so many times as wide for its name."""
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
@@ -57,6 +60,8 @@ class FateTiles(TileGrid):
         self.setSizePolicy(policy)  # a fixed height would be that of a width it had before
         self._controller, self._entry, self._figures = controller, entry, squad.figures
         self._fates: Mapping[str, Fate] | None = None
+        self._named, self._named_at = 0.0, 0
+        """The width of a card with a whole name, and at which size of text."""
         self._looked = True
         """Whether he who is clicked was looked at before."""
         self._falling: frozenset[str] = frozenset()
@@ -122,14 +127,25 @@ class FateTiles(TileGrid):
     # ---- geometry
 
     def item_size(self, width: float) -> tuple[int, float, float]:
-        """Cards keep their size; a row holds as many as fit."""
+        """A row holds as many cards as fit; where room is left they are as wide as their names."""
         wide, high = card_size(theme_of(self))
-        return max(1, int(width // wide)), wide, high
+        columns = max(1, int(width // wide))
+        share = width / min(columns, len(self._figures) or 1)
+        return columns, max(wide, min(share, self._wanted())), high
+
+    def _wanted(self) -> float:
+        """Return the width of a card at which every name is whole, within bounds."""
+        theme = theme_of(self)
+        if self._named_at != theme.text_percent:
+            self._named_at, wide = theme.text_percent, card_size(theme)[0]
+            names = (text_width(theme, _name_role(each), _name_of(each)) for each in self._figures)
+            self._named = min(max(names, default=0.0) + 12 + 2 * AROUND, _WIDEST_NAME * wide)
+        return self._named
 
     def sizeHint(self) -> QSize:
         """All cards in one row; with less room they wrap."""
         wide, high = card_size(theme_of(self))
-        return QSize(round(wide * len(self._figures)), round(high))
+        return QSize(ceil(max(wide, self._wanted()) * len(self._figures)), round(high))
 
     def minimumSizeHint(self) -> QSize:
         """One card; more rows are asked for by width."""
@@ -249,18 +265,28 @@ def _paint_strip(
     paint_text(painter, theme, words, look.short, "tag", ink)
 
 
+def _name_role(figure: FigureShown) -> str:
+    return "small-strong" if figure.hero else "small"
+
+
+def _name_of(figure: FigureShown) -> str:
+    """Return what a card calls somebody: "Flame thrower 9"."""
+    called = figure.name or figure.label
+    return f"{called} {figure.number}" if figure.number else called
+
+
 def _paint_name(painter: QPainter, theme: Theme, line: QRectF, figure: FigureShown) -> None:
     """Write what a figure is called; of a long word only the word is cut, never the number.
 
     A name that is too long goes without its rank, which the strip of the chosen figure has.
     """
-    role = "small-strong" if figure.hero else "small"
+    role, whole = _name_role(figure), _name_of(figure)
     ink, number = theme.tokens.ink2, str(figure.number)
     called = figure.name or figure.label
     rank, _, rest = called.partition(" ")
     if rest and text_width(theme, role, called) > line.width() + 0.5 and known_rank(rank):
         called = rest
-    whole = f"{called} {number}" if figure.number else called
+        whole = f"{called} {number}" if figure.number else called
     if not figure.number or text_width(theme, role, whole) <= line.width():
         paint_text(painter, theme, line, whole, role, ink, CENTRE)
         return

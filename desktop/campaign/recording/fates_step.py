@@ -15,6 +15,7 @@ from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.fate_bar import FateBar
 from desktop.campaign.recording.fate_cards import SquadFates, card_size
 from desktop.campaign.recording.figure_strip import FigureStrip
+from desktop.campaign.recording.form_page import WIDEST
 from desktop.campaign.recording.story_card import StoryCard
 from desktop.campaign.recording.summary_texts import nobody_words
 from desktop.campaign.recording.view_models import ArmyShown, men_in, men_standing
@@ -241,7 +242,10 @@ class FatesStep(Bench):
         self.bar, self.field = FateBar(controller), Battlefield(controller)
         self.strip, self.story = FigureStrip(controller), StoryCard(controller)
         foot = vbox(self.strip, self.story, margins=(14, 8, 14, 10))
-        vbox(self.bar, (self.field, 1), foot, gap=0, inside=self)
+        holder = QWidget()
+        holder.setMaximumWidth(WIDEST + 2 * _SIDE)
+        vbox(self.bar, (self.field, 1), foot, gap=0, inside=holder)
+        hbox((holder, 1000), 1, gap=0, inside=self)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""

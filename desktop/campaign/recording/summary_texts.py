@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -131,7 +130,7 @@ def opening(draft: Draft, armies: Sequence[ArmyShown], game: str, playbook: Play
         player = f" of {army.player}" if army.player else ""
         who.append(f"{army.bare}{player}{f' ({role})' if role else ''}")
     mission = playbook.mission.get(draft.mission) if playbook else None
-    place = f" at {draft.place.strip()}" if draft.place.strip() else ""
+    place = f" ({draft.place.strip()})" if draft.place.strip() else ""
     turns = f" It took {counted(draft.turns, 'turn')}." if draft.turns else ""
     goal = f" The mission: {lower(mission.name)}." if mission else ""
     met = f"{listed(who)} met in a battle of {game}{'' if game.endswith('.') else '.'}"
@@ -148,7 +147,7 @@ def side_lines(army: ArmyShown, fates: Mapping[str, Fate], named: Mapping[str, i
     for look in LOOKS[1:]:
         hit = [each for each in figures if each.id in fates and fates[each.id].kind == look.kind]
         if hit:
-            lines.append(f"{look.word}: {listed(_grouped(hit, fates, names))}.")
+            lines.append(f"{look.word}: {listed(_each_told(hit, fates, names))}.")
     for figure in figures:
         fate = fates.get(figure.id) or Fate(figure.id, "standing")
         note = f": “{fate.note}”" if fate.note and fate.kind == "standing" else ""
@@ -163,22 +162,18 @@ def side_lines(army: ArmyShown, fates: Mapping[str, Fate], named: Mapping[str, i
     return lines
 
 
-def _grouped(
+def _each_told(
     figures: Sequence[FigureShown], fates: Mapping[str, Fate], names: Mapping[str, str]
 ) -> list[str]:
-    """Return men with a name or a story one by one, all others counted by what they are."""
-    alike, single = Counter[str](), []
+    """Return each man as he is called, with who did it, when, and what was written of it."""
+    single = []
     for figure in figures:
         fate = fates[figure.id]
         by = f"by {fate.by_name}" if fate.by_name and has_doer(fate) else ""
         how = (by, f"turn {fate.turn}" if fate.turn else "", f"“{fate.note}”" if fate.note else "")
-        if told := ", ".join(filter(None, how)):
-            single.append(f"{names[figure.id]} ({told})")
-        elif figure.name:
-            single.append(names[figure.id])
-        else:
-            alike[lower(figure.label)] += 1
-    return [*single, *(counted(number, label) for label, number in alike.items())]
+        told = ", ".join(filter(None, how))
+        single.append(f"{names[figure.id]} ({told})" if told else names[figure.id])
+    return single
 
 
 def reached(side: DraftSide, playbook: Playbook | None, army: ArmyShown) -> list[str]:

@@ -19,6 +19,18 @@ def day_words(day: str, *, short: bool = False, today: date | None = None) -> st
     return words if when.year == (today or date.today()).year else f"{words} {when.year}"
 
 
+def planned_day(day: str, today: str, *, short: bool = False) -> str:
+    """Return when a battle is to be: "tonight", a day, or with its year that it is overdue.
+
+    Both days are ISO; "" for a battle without a day.
+    """
+    if not day or day > today:
+        return day_words(day, short=short)
+    if day == today:
+        return "tonight"
+    return f"{day_words(day, short=short, today=date.min)}, overdue"
+
+
 def day_of(text: str) -> date | None:
     """Return a day written as 2026-11-21, None when it is none."""
     try:

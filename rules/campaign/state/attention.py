@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from rules.campaign.describe import what_befell
@@ -53,7 +54,7 @@ def attention(names: CampaignNames, today: str = "") -> tuple[Point, ...]:
 
     `today` (ISO) tells which planned battles are overdue, "" for none.
     """
-    found = [*_contradictions(names), *_battles(names, today), *_next_battle(names)]
+    found = [*_contradictions(names), *_battles(names, today), *_next_battle(names, today)]
     severities = ("error", "warning", "advice")
     found.sort(key=lambda each: (bool(each.agreed), severities.index(each.severity)))
     return tuple(found)
@@ -139,7 +140,8 @@ def _battles(names: CampaignNames, today: str) -> Iterator[Point]:
             text = f"Battle {each.number} has no winner yet.{_not_given(names)}"
             yield _point(names, "no-winner", "warning", text, each.id)
         elif each.state == "planned" and each.day and each.day < today:
-            text = f"{_meeting(names, each)} was planned for {day_words(each.day)}."
+            day = day_words(each.day, today=date.min)  # with its year
+            text = f"{_meeting(names, each)} was planned for {day}."
             yield _point(names, "overdue", "advice", text, each.id)
 
 
@@ -156,7 +158,7 @@ def _meeting(names: CampaignNames, battle: Battle) -> str:
     return " – ".join(names.label(each.entry) for each in sides) or "A battle"
 
 
-def _next_battle(names: CampaignNames) -> Iterator[Point]:
+def _next_battle(names: CampaignNames, today: str) -> Iterator[Point]:
     """Give a point where an army comes to the next battle with far fewer men than the other."""
     planned = next((each for each in names.state.battles if each.state == "planned"), None)
     if planned is None or planned.plan is None or len(planned.plan.sides) != 2:
@@ -169,7 +171,8 @@ def _next_battle(names: CampaignNames) -> Iterator[Point]:
     if men(few) * FEW[1] >= men(many) * FEW[0]:
         return
     fewer = men(many) - men(few)
-    day = f", on {day_words(planned.day, short=True)}" if planned.day else ""
+    due = planned.day and planned.day >= today
+    day = f", on {day_words(planned.day, short=True)}" if due else ""
     text = (
         f"{names.label(few)} has {counted(men(few), 'man')} fit, {fewer} fewer than"
         f" {names.label(many)}. They meet next{day}."

@@ -221,8 +221,10 @@ class EntryState:
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
     be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
     battle already. `statuses` are how it stood before, each time that was another. `left` is what
-    became of it in Armies that players saw and let lie (`acts.Leave`). `awards` are what its
-    player gave by hand, by figure. `results` are the points for battles won, drawn and lost.
+    became of it in Armies that players saw and let lie (`acts.Leave`). `returns` are after how
+    many battles of the campaign each figure was brought back, and how: "Rolled 4". `awards` are
+    what its player gave by hand, by figure. `results` are the points for battles won, drawn and
+    lost.
     """
 
     entry: Entry
@@ -243,6 +245,7 @@ class EntryState:
     statuses: list[ArmyStatus] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
     left: frozenset[str] = NOBODY
+    returns: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     awards: dict[str, list[GivenHonour]] = field(default_factory=dict, compare=False)
     """Compared in the careers, which hold them."""
 

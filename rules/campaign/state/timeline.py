@@ -62,6 +62,9 @@ class Timeline:
             each.out -= set(act.back)
             for figure in act.back:
                 each.recovering.pop(figure, None)
+                face = act.rolls.get(figure)
+                came = len(self.numbers), f"Rolled {face}" if face else act.why
+                each.returns.setdefault(figure, []).append(came)
         _note_status(each, len(self.numbers))
 
     def _fight(self, battle: str, record: BattleRecord) -> None:

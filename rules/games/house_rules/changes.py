@@ -139,7 +139,7 @@ def value_text(value: Any) -> str:
         return ""
     if is_number(value):
         low = value.get("low")
-        return f"{low}-{value['value']}" if low is not None else f"{value['value']}"
+        return f"{low}–{value['value']}" if low is not None else f"{value['value']}"
     if isinstance(value, dict):
         if "fingerprint" in value:
             return "other values"

@@ -289,10 +289,10 @@ class Routes(NamedTuple):
             yield limit_finding(
                 self.limit,
                 (army.army_id,),
-                f"The force lacks {self.words(lacking)}."
-                f" Add {'it' if sum(lacking) == 1 else 'them'}"
-                f"{instead if free and lacking[terms.swap] else ''}.",
+                f"The force lacks {self.words(lacking)}.",
                 (self._adding(lacking),),
+                way=f"Add {'it' if sum(lacking) == 1 else 'them'}"
+                f"{instead if free and lacking[terms.swap] else ''}.",
             )
         if any(more):
             units = self._last_units(army, more)

@@ -68,8 +68,9 @@ def _squads_without(army: CountedArmy, limit: Limit) -> Iterator[Finding]:
             continue
         per = limit.per_noun or "such man"
         said = f"{unit.name or 'A squad'} has no {per}."
-        said += f" {limit.remedy or f'Add {counted(missing, per)}.'}"
-        yield limit_finding(limit, (unit.id,), said, _bring(army, limit, unit, missing, spare))
+        way = limit.remedy or f"Add {counted(missing, per)}."
+        fixes = _bring(army, limit, unit, missing, spare)
+        yield limit_finding(limit, (unit.id,), said, fixes, way=way)
 
 
 def _bring(
