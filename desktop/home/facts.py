@@ -135,8 +135,10 @@ class _Battles:
         plan = battle.plan
         mission = self._names.mission(plan.mission) if plan and plan.mission else ""
         said = f"{listed(fit)} men fit" if fit else ""
-        second = " · ".join(filter(None, (self._state.settings.name, mission, said)))
         day = capital(planned_day(battle.day, date.today().isoformat(), short=True)) or "Next"
+        when, _, overdue = day.rpartition(", ")  # how late stands below, beside the campaign
+        day = capital(overdue)
+        second = " · ".join(filter(None, (self._state.settings.name, when, mission, said)))
         name = who or "The next battle"
         return BattleNews(battle.id, name, second, day, self._sides(entries), who)
 

@@ -75,16 +75,19 @@ def _squad_size(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Ite
     said = f"{roster.name_of(unit)} has {counted(count, 'man')}"
     if low is not None and count < low:
         short = low - count
-        said += f" of {low}. Add {short}."
+        said += f" of {low}."
+        way = f"Add {short}."
         label = f"Add {article_or_count(short, lower(roster.ruleset.role[squad.role].name))}"
         fix = Fix(label, "add-role", (unit.id, squad.role, str(short)))
     elif high is not None and count > high:
         surplus = tuple(man.figure.id for man in men[high:])
-        said += f"; {high} is the size. Remove {count - high}."
+        said += f"; {high} is the size."
+        way = f"Remove {count - high}."
         fix = Fix(removal(roster, surplus), "remove", surplus)
     else:
         return
-    yield Finding("squad-size", squad.severity, (unit.id,), said, squad.source, (fix,))
+    said, grave = f"{said} {way}", squad.severity
+    yield Finding("squad-size", grave, (unit.id,), said, squad.source, (fix,), remedy=way)
 
 
 def _made(role: Role, count: int) -> str:

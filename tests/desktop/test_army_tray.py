@@ -63,6 +63,8 @@ def test_what_is_searched_is_added_by_keys(empty) -> None:
     hand.press("Return")
     assert [unit.kind for unit in hand.army.units] == ["squad"]
 
+    assert not hand.page.tray.scroller.verticalScrollBar().isEnabled(), "all of it is in sight"
+
     # A number in front adds so many.
     hand = empty("lgam")
     hand.press("Ctrl+F")

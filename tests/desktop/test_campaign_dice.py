@@ -36,7 +36,11 @@ def room(opener, data: Path) -> Opens:
 def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
     at.controller.battles.record_new()
+    rows = list(before(at).columns[0].dice.values())
+    rows[0].throw(2)
+    assert rows[0].die.x() == rows[1].die.x(), "rolled or not, the dice stand in one column"
     throw_all(before(at), (2, 5))
+    assert rows[0].die.x() == rows[1].die.x()
     at.hand.click(before(at).next)
     panel = at.controller.recording
     assert panel is not None
@@ -50,7 +54,10 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     at.controller.battles.record_new()
     assert at.controller.recording is not None, "nobody is asked a second time"
     acts = [each.act for each in at.controller.campaigns.ledger.batches]
-    assert sum(isinstance(each, Reinforce) for each in acts) == 2
+    dice = [each for each in acts if isinstance(each, Reinforce)]
+    assert len(dice) == 2
+    at.controller.show_man(dice[0].entry, dice[0].back[0])
+    assert "Back after battle 1, Rolled 5" in at.right(), "his record says how he came back"
     assert "rolled already" in at.controller.musters.reason()
 
 
@@ -278,6 +285,8 @@ def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> N
     at.hand.click(ada.recruit_button)
     assert ada.number.text() == "42"
     assert ada.recruit_button.toolTip() == "All reinforcements have come."
+    said = [label.text() for label in ada.findings.findChildren(TextLabel)]
+    assert said and not any("Add " in each for each in said), "nobody can be added"
     team = army.units[1]
     at.hand.click(ada.findings.home_buttons[team.id])
     assert ada.number.text() == "41" and team.figures[1].id in ada.away()

@@ -20,6 +20,7 @@ from desktop.campaign.details.rates import Bar, BarRow
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
+from desktop.shell.chooser import chooser_over
 from rules.campaign.ledger.acts import Award, Note
 from rules.campaign.ledger.append import append
 
@@ -93,6 +94,9 @@ def test_a_man_is_found_and_his_record_leads_to_his_battles(war: CampaignHand) -
     hand.click(page.details.rows[0])
     assert page.war_room.battles.timeline.battle() == "battle1"
     hand.press("Ctrl+F")
+    found = chooser_over(page)._entries.values()
+    battles = [each.second for each in found if each.group == "Battles"]
+    assert battles and all(" · " in each for each in battles), "mission and result are two things"
     hand.type("gravel\n")
     assert "Gravel Guard" in war.right()
 

@@ -25,7 +25,9 @@ from printables.sheet import Part
 from printables.sheets import SHEETS, sheets_named
 from rules.army.print_plan import PackPlan, read_plan, write_plan
 
-ROSTER, TOKENS, CHITS = (sheets_named(name)[0] for name in ("roster", "tokens", "chits"))
+ROSTER, TOKENS, CHITS, MISSIONS = (
+    sheets_named(name)[0] for name in ("roster", "tokens", "chits", "mission-cards")
+)
 SURVEY = (
     (ROSTER, (Part("army.1", "Army"),)),
     (
@@ -35,6 +37,10 @@ SURVEY = (
             Part("smoke.1", "Smoke", 2, "two men carry smoke"),
             Part("hero.1", "Sgt. Olive Drab", 1, "a hero"),
         ),
+    ),
+    (
+        MISSIONS,
+        (Part("duel", "Duel", 1, "rolled 1"), Part("king", "King of the Hill", 1, "rolled 6")),
     ),
     (CHITS, (Part("rifleman.1", "Rifleman", 0, "you own all of them"),)),
 )
@@ -46,6 +52,7 @@ def line(choices: Choices, name: str):
 
 def test_a_row_says_what_it_holds_and_why() -> None:
     assert line(Choices(), "tokens").why == "jam × 6, smoke × 2, Sgt. Olive Drab"
+    assert line(Choices(), "mission-cards").why == "Duel, King of the Hill", "missions have names"
     assert line(Choices(), "chits").why == "you own all of them"
     assert not line(Choices(), "chits").ticked
 

@@ -84,6 +84,17 @@ def test_the_fates_stand_in_one_line_and_none_moves(opens: Opens, size: tuple[in
     assert [each.geometry() for each in shown] == before and bar.more.text() == "More"
 
 
+def test_in_a_wide_window_names_are_whole_and_nothing_is_stretched(opens: Opens) -> None:
+    at = on_fates(opens, (1844, 980), "Garden Gate", "Patio Guard")
+    field, theme = at.panel.fates.field, theme_of()
+    for view in field.armies:
+        for squad in view.squads:
+            for place, figure in enumerate(figure for figure in squad.tiles._figures):
+                name = f"{figure.name or figure.label} {figure.number}"
+                assert squad.tiles.item_rect(place).width() > text_width(theme, "small", name) + 8
+    assert sum(view.width() for view in field.armies) <= 1040 < field.window().width()
+
+
 def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) -> None:
     at = on_fates(opens, SMALL, "2nd Sandbox Company", "Tan Raiders", "Garden Gate")
     tops = {view.y() for view in at.panel.fates.field.armies}

@@ -366,7 +366,8 @@ def test_everything_is_in_words_the_result_first_before_it_is_accepted(opens: Op
     at.events()
     words = at.panel.review.words
     assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
-    assert "Killed: 2 riflemen." in words and "11 of 13 still standing." in words
+    killed = "Killed: Rifleman No. 1 and Rifleman No. 2."
+    assert killed in words and "11 of 13 still standing." in words
     assert not at.campaigns.records, "nothing is written before it is accepted"
     at.push(at.panel.score.next)
     assert at.done == ["b1"]

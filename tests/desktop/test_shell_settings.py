@@ -40,6 +40,7 @@ def test_each_setting_takes_effect_and_is_kept(page: SettingsPage, kept: Path) -
     choose(page.scheme, "dark")
     choose(page.size_, 115)
     choose(page.paper, "letter")
+    assert page.scheme.width() == page.size_.width() == page.paper.width()
     page.motion.setChecked(True)
     assert theme.tokens is DARK
     assert theme.text_percent == 115

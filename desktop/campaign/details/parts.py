@@ -82,7 +82,7 @@ class Counts(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the details: a number in a ring, an icon or a figure, two lines, a word at the right."""
+    """A row of the details: a number or icon or figure, two lines, a word at the right."""
 
     title: str
     second: str = ""

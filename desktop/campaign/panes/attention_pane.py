@@ -68,9 +68,10 @@ class PointRow(QWidget):
         self.buttons: list[PlainButton] = []
         flow = FlowLayout(gap=6)
         for at, (words, act) in enumerate(ways):
-            last = at == len(ways) - 1 and len(ways) > 1
-            button: PlainButton = LinkButton(words) if last else SmallButton(words)
-            if at == 0:
+            button: PlainButton = SmallButton(words)
+            if at == len(ways) - 1:
+                button = LinkButton(words)
+            elif at == 0:
                 button = PlainButton(words, kind="fix")
             button.setAccessibleDescription(point.text)
             button.clicked.connect(lambda _=False, act=act: act())

@@ -26,7 +26,7 @@ from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.names import ArmyNames, numbers_of
 from rules.campaign.recording.battle_order import place_words
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
-from rules.campaign.recording.battle_scoring import Scored, left_by
+from rules.campaign.recording.battle_scoring import Lack, Scored, left_by
 from rules.campaign.recording.draft import (
     Draft,
     change,
@@ -52,7 +52,7 @@ from rules.games.ruleset import Ruleset
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
-WHY = "Give a reason for the correction."
+WHY = Lack("Give a reason for the correction.", "review")
 PICKING = "Click the man in another army who did it. Esc cancels."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
@@ -491,14 +491,14 @@ class BattleController(QObject):
         """Return for each entry the side for which its player fights, "" for none."""
         return friends_in(self.campaigns.state)
 
-    def missing(self) -> tuple[str, ...]:
+    def missing(self) -> tuple[Lack, ...]:
         """Return what is lacking before the battle can be written."""
         found = missing(self.draft, self.score())
         if self.draft.corrects and not self.draft.why.strip():
             found = (*found, WHY)
         return found
 
-    def contradictions(self) -> tuple[str, ...]:
+    def contradictions(self) -> tuple[Lack, ...]:
         """Return what may be a slip."""
         return contradictions(self.draft, self.armies(), date.today().isoformat(), self.score())
 

@@ -244,8 +244,8 @@ class FatesStep(Bench):
         foot = vbox(self.strip, self.story, margins=(14, 8, 14, 10))
         holder = QWidget()
         holder.setMaximumWidth(WIDEST + 2 * _SIDE)
-        vbox(self.bar, (self.field, 1), foot, gap=0, inside=holder)
-        hbox((holder, 1000), 1, gap=0, inside=self)
+        vbox((self.field, 1), foot, gap=0, inside=holder)
+        vbox(self.bar, (hbox((holder, 1000), 1, gap=0), 1), gap=0, inside=self)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""

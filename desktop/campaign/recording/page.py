@@ -191,7 +191,8 @@ class RecordPanel(QWidget):
 
     def lacking(self) -> str:
         """Return why one cannot go on from this step, "" where one can."""
-        return next(iter(self.controller.missing()), "") if self.step == REVIEW else ""
+        lacks = self.controller.missing() if self.step == REVIEW else ()
+        return lacks[0].sentence if lacks else ""
 
     def _answer(self, asked: Ask) -> None:
         """Do what answers a question of the last page, or lead to where it is answered."""

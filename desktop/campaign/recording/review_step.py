@@ -44,7 +44,7 @@ from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe import winner_change
 from rules.campaign.recording.battle_record import kills_named
-from rules.campaign.recording.battle_scoring import ALONE, UNCOUNTED
+from rules.campaign.recording.battle_scoring import Lack
 from rules.campaign.recording.draft import change
 from rules.campaign.recording.first_draft import names_in
 from rules.common.wording import counted
@@ -55,9 +55,8 @@ _TAGS: dict[Card, tuple[str, TagKind]] = {
     "Not recorded": ("Ask", "advice"),
     "Check this": ("Check", "advice"),
 }
-_OF_MET = ("Enter the day", "Choose the game", "Choose the mission", ALONE)
-_MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")
-_OF_FATES = ("hit by their own army", "all its men are out", "marked as hit")
+_PLACES = {"participants": MET, "fates": FATES, "objectives": OBJECTIVES, "review": REVIEW}
+_ANSWERS = {"home": "Everyone came home", "count": "Count them"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +83,9 @@ class Ask:
 def asked_of(controller: BattleController) -> Iterator[Ask]:
     """Give what is lacking, what nobody said, and what may be a slip, each with its answer."""
     draft, playbook = controller.draft, controller.playbook
-    unmarked = {
-        f"No man of {side.name or side.entry}": side.entry
-        for side in draft.sides
-        if not side.home and not side.fates
-    }
-    for sentence in controller.missing():
-        entry = unmarked.get(sentence.partition(" is marked")[0], "")
-        if entry:
-            home = "Everyone came home"
-            yield Ask("Before you can accept", sentence, home, "home", FATES, entry)
-        elif sentence.startswith(UNCOUNTED):
-            yield Ask("Before you can accept", sentence, "Count them", "count", OBJECTIVES)
-        elif sentence != WHY:  # the reason for a correction has a field of its own
-            step = MET if sentence.startswith(_OF_MET) else OBJECTIVES
-            yield _to_step("Before you can accept", sentence, step)
+    for lack in controller.missing():
+        if lack != WHY:  # the reason for a correction has a field of its own
+            yield _answered("Before you can accept", lack)
     for side in draft.sides:
         waiting = controller.waiting(side.entry)
         if waiting.who:
@@ -113,20 +100,18 @@ def asked_of(controller: BattleController) -> Iterator[Ask]:
                 words = f"Who in {name} took “{mission.name}”? Medals for it go to him."
                 taker = Ask("Not recorded", words, "Name him", "taker", OBJECTIVES, side.entry)
                 yield replace(taker, objective=objective)
-    for sentence in controller.contradictions():
-        step = REVIEW
-        if any(words in sentence for words in _OF_FATES):
-            step = FATES
-        elif sentence.startswith(_MAY_BE_MET) or sentence.endswith(_ROLES):
-            step = MET
-        yield _to_step("Check this", sentence, step)
+    for lack in controller.contradictions():
+        yield _answered("Check this", lack)
 
 
-def _to_step(card: Card, sentence: str, step: int) -> Ask:
-    """Return a sentence with the step that answers it, none for what stays as it is."""
+def _answered(card: Card, lack: Lack) -> Ask:
+    """Return what is lacking with what answers it, nothing for what stays as it is."""
+    step = _PLACES[lack.step]
+    if lack.answer:
+        return Ask(card, lack.sentence, _ANSWERS[lack.answer], lack.answer, step, lack.entry)
     if step == REVIEW:
-        return Ask(card, sentence)
-    return Ask(card, sentence, f"Go to step {step + 1}: {STEPS[step].lower()}", "step", step)
+        return Ask(card, lack.sentence)
+    return Ask(card, lack.sentence, f"Go to step {step + 1}: {STEPS[step].lower()}", "step", step)
 
 
 class ReviewStep(FormPage):

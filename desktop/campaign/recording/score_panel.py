@@ -156,10 +156,10 @@ class ScorePanel(Panel):
         self._said = said
         empty(self._notes)
         if scored is not None:
-            for note in scored.problems:
-                self._add_note(Tag("To do", "warning"), note)
-            for note in scored.missing:
-                self._add_note(Tag("To do", "advice"), note)
+            for lack in scored.problems:
+                self._add_note(Tag("To do", "warning"), lack.sentence)
+            for lack in scored.missing:
+                self._add_note(Tag("To do", "advice"), lack.sentence)
             for note in scored.notes:
                 self._add_note(note_tag(note), note)
 

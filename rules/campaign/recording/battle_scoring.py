@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -179,8 +180,21 @@ def _kills(
     return found, max(0, lost - nameless)
 
 
-ALONE = "A battle needs two armies or more. Add one."
-UNCOUNTED = "Not counted yet:"
+class Lack(NamedTuple):
+    """What is lacking before a battle can be written, or may be a slip in it.
+
+    `step` is where it is answered, "review" for what stays as it is; `answer` is what would do it
+    for the army `entry`: everybody came home, or something is counted.
+    """
+
+    sentence: str
+    step: Literal["participants", "fates", "objectives", "review"] = "objectives"
+    answer: Literal["", "home", "count"] = ""
+    entry: str = ""
+
+
+ALONE = Lack("A battle needs two armies or more. Add one.", "participants")
+"""What is said of a battle with fewer than two armies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +226,8 @@ class Scored:
     sentence: str = ""
     source: str = ""
     notes: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    problems: tuple[str, ...] = ()
+    missing: tuple[Lack, ...] = ()
+    problems: tuple[Lack, ...] = ()
 
     @property
     def settled(self) -> bool:
@@ -251,11 +265,12 @@ def points(
         for side, name in zip(record.sides, called, strict=True)
     )
     if len(record.sides) < 2:
-        return Scored(bare, by_points, problems=(ALONE,), sentence=ALONE)
+        return Scored(bare, by_points, problems=(ALONE,), sentence=ALONE.sentence)
     if needs_mission(playbook) and not record.mission:
         words = listed([mission.name for mission in playbook.missions], "or")
         sentence = f"Choose the mission, which decides the score: {words}."
-        return Scored(bare, True, missing=(sentence,), sentence=sentence)
+        lack = Lack(sentence, "participants")
+        return Scored(bare, True, missing=(lack,), sentence=sentence)
     left_armies = {
         at: _what_is_left(armies[side.entry], side, ruleset, left)
         for at, side in enumerate(record.sides)
@@ -266,9 +281,9 @@ def points(
         result = score(ruleset, playbook, sheet, left=left_armies, camps=camps)
     except ScoreProblem as trouble:
         told = tuple(_fault_sentence(playbook, sheet, each) for each in trouble.faults)
-        return Scored(bare, by_points, problems=told, sentence=told[0])
+        return Scored(bare, by_points, problems=tuple(map(Lack, told)), sentence=told[0])
     except InputProblem as trouble:
-        return Scored(bare, by_points, problems=(trouble.sentence(),))
+        return Scored(bare, by_points, problems=(Lack(trouble.sentence()),))
     # Of two sides, the kills of one are simply the losses of the other.
     if len(record.sides) > 2 and any(
         KILLS not in side.facts and KILLS in _facts_of(playbook, record, side)
@@ -277,9 +292,8 @@ def points(
         _, number = _kills(record, armies, left, allied)
         which = "1 loss is" if number == 1 else f"{number} losses are"
         if number:
-            missing.append(
-                f"{which} not credited yet: say who did it, or how many each side killed."
-            )
+            said = f"{which} not credited yet: say who did it, or how many each side killed."
+            missing.append(Lack(said))
     sides = tuple(
         replace(
             side,
@@ -309,13 +323,13 @@ def points(
 
 def _with_noughts(
     sheet: ScoreSheet, record: BattleRecord, playbook: Playbook
-) -> tuple[ScoreSheet, list[str]]:
-    """Return the sheet with nought for each fact that nobody told, and a sentence for each."""
+) -> tuple[ScoreSheet, list[Lack]]:
+    """Return the sheet with nought for each fact that nobody told, and what each lacks."""
     # Numbers of an objective are told by its tick: without one it was not taken.
     goals = {line.fact for mission in objectives_of(playbook) for line in mission.lines}
     told = {fact for side in sheet.sides for fact in side.facts} | goals
     sides: list[SheetSide] = []
-    missing: dict[str, None] = {}
+    missing: dict[Lack, None] = {}
     for side, recorded in zip(sheet.sides, record.sides, strict=True):
         facts = dict(side.facts)
         for line in lines_of(playbook, record.mission, recorded):
@@ -323,7 +337,7 @@ def _with_noughts(
                 continue
             facts[line.fact] = 0
             if line.fact not in told:
-                missing[f"{UNCOUNTED} {lower(line.name)}."] = None
+                missing[Lack(f"Not counted yet: {lower(line.name)}.", answer="count")] = None
         sides.append(msgspec.structs.replace(side, facts=facts))
     return msgspec.structs.replace(sheet, sides=tuple(sides)), list(missing)
 

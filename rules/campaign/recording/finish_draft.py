@@ -12,7 +12,14 @@ from rules.campaign.names import ArmyMembers, named
 from rules.campaign.planning.calendar_days import day_of, day_words
 from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
-from rules.campaign.recording.battle_scoring import ALONE, STILL_COUNT, Scored, points, read_points
+from rules.campaign.recording.battle_scoring import (
+    ALONE,
+    STILL_COUNT,
+    Lack,
+    Scored,
+    points,
+    read_points,
+)
 from rules.campaign.recording.draft import Draft, DraftSide
 from rules.campaign.recording.scoring_facts import taken_objectives, with_noughts
 from rules.campaign.state.campaign_state import CampaignState
@@ -22,7 +29,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 Recorded = TypeVar("Recorded", BattleRecord, SideRecord)
-_OPEN = "Say who won: choose a winner, a draw or no result."
+_OPEN = Lack("Say who won: choose a winner, a draw or no result.")
 _DECIDED: dict[str, Decided] = {
     "": "score",
     "agreed": "agreed",
@@ -56,8 +63,8 @@ def friends_in(state: CampaignState) -> dict[str, str]:
     return {each.entry.id: sides.get(each.entry.player, "") for each in state.entries}
 
 
-def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
-    """Return what is lacking before the draft can be written, a sentence each; none when ready.
+def missing(draft: Draft, score: Scored | None) -> tuple[Lack, ...]:
+    """Return what is lacking before the draft can be written; nothing when it is ready.
 
     `score` is what `scored` gives, None where the game is not there to count.
     """
@@ -66,8 +73,8 @@ def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
 
 def contradictions(
     draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None = None
-) -> tuple[str, ...]:
-    """Return what may be a slip, a sentence each; none of it keeps a draft from being written."""
+) -> tuple[Lack, ...]:
+    """Return what may be a slip; none of it keeps a draft from being written."""
     return tuple(dict.fromkeys(_contradictions(draft, armies, today, score)))
 
 
@@ -202,11 +209,11 @@ def _only(kind: type[Recorded], draft: Recorded) -> Recorded:
 # ------------------------------------------------------------------ what is missing
 
 
-def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
+def _missing(draft: Draft, score: Scored | None) -> Iterator[Lack]:
     if day_of(draft.day) is None:
-        yield "Enter the day it was played."
+        yield Lack("Enter the day it was played.", "participants")
     if not draft.ruleset:
-        yield "Choose the game that was played."
+        yield Lack("Choose the game that was played.", "participants")
     if len(draft.sides) < 2:
         yield ALONE
     for side in draft.sides:
@@ -217,37 +224,41 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
         yield _OPEN
     if score is None:
         if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
-            yield "This game is not here, so no points are counted. Choose a winner or no result."
+            yield Lack(
+                "This game is not here, so no points are counted. Choose a winner or no result."
+            )
         return
     yield from score.problems
     yield from score.missing
     if not score.by_points and not score.settled and draft.settled == "":
         yield _OPEN
     if score.decided == "override" and not draft.reason:
-        yield "Give a reason: the rules give another result."
+        yield Lack("Give a reason: the rules give another result.")
 
 
-def _missing_of(side: DraftSide) -> Iterator[str]:
+def _missing_of(side: DraftSide) -> Iterator[Lack]:
     name = side.name or side.entry
     if not side.home and not side.fates:
-        yield f"No man of {name} is marked. Mark who was killed, or say that everyone came home."
+        said = f"No man of {name} is marked. Mark who was killed, or say that everyone came home."
+        yield Lack(said, "fates", "home", side.entry)
     if side.points and read_points(side.points) is None:
-        yield f"“{side.points}” is not a number. Enter 23, 5/2 or 2.5."
+        yield Lack(f"“{side.points}” is not a number. Enter 23, 5/2 or 2.5.")
     elif side.points and not side.override:
         words = "1 point" if side.points.strip() == "1" else f"{side.points} points"
-        yield f"Give a reason for the {words} of {name}."
+        yield Lack(f"Give a reason for the {words} of {name}.")
 
 
 def _contradictions(
     draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None
-) -> Iterator[str]:
+) -> Iterator[Lack]:
     winners = score.winners if score else draft.winners
     day, now = day_of(draft.day), day_of(today)
     if day is not None and now is not None and day > now:
-        yield f"The day, {day_words(draft.day)}, is in the future."
+        yield Lack(f"The day, {day_words(draft.day)}, is in the future.", "participants")
     roles = {side.role for side in draft.sides}
     if len(draft.sides) > 1 and len(roles) == 1 and (role := roles.pop()):
-        yield f"{'Both' if len(draft.sides) == 2 else 'All'} armies are {role}s."
+        both = "Both" if len(draft.sides) == 2 else "All"
+        yield Lack(f"{both} armies are {role}s.", "participants")
     for side in draft.sides:
         army = armies.get(side.entry)
         if army is None:
@@ -262,11 +273,11 @@ def _contradictions(
         }
         hit = [fate for fate in side.fates if fate.by in own and fate.by not in foes]
         if hit:
-            yield f"{name}: {counted(len(hit), 'man', 'men')} hit by their own army."
+            yield Lack(f"{name}: {counted(len(hit), 'man', 'men')} hit by their own army.", "fates")
         men = {man.id for man in army.figures()}
         away = {fate.figure for fate in side.fates if fate.kind in OUT} & men
         if men and away == men and side.entry in winners:
-            yield f"{name} won, but all its men are out."
+            yield Lack(f"{name} won, but all its men are out.", "fates")
         still = [
             fate for fate in side.fates if fate.kind == "standing" and fate.by and not fate.lives
         ]
@@ -274,4 +285,5 @@ def _contradictions(
             named = [fate.name for fate in still if fate.name]
             named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []
             verb = "is" if len(still) == 1 else "are"
-            yield f"{name}: {listed(named)} {verb} marked as hit and still standing."
+            said = f"{name}: {listed(named)} {verb} marked as hit and still standing."
+            yield Lack(said, "fates")

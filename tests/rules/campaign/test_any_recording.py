@@ -84,7 +84,7 @@ def test_whatever_is_recorded_is_either_told_as_missing_or_can_be_written(draft:
     armies = {side.entry: army for side in draft.sides}
     score = scored(draft, armies, ruleset, playbook)
     told = missing(draft, score)
-    assert all(sentence[-1] == "." for sentence in told)
+    assert all(lack.sentence[-1] == "." for lack in told)
     record = finish(draft, armies, ruleset, playbook)
     if told:
         return

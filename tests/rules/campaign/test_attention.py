@@ -110,6 +110,7 @@ def test_a_planned_battle_is_overdue_after_its_day() -> None:
     assert not points_of(ledger, "2026-10-04")
     (point,) = points_of(ledger, "2026-10-05")
     assert (point.kind, point.severity) == ("overdue", "advice")
+    assert point.text.endswith("was planned for 4 October 2026."), "a day that is past has its year"
 
 
 def test_an_army_with_far_fewer_men_than_its_next_opponent_is_named() -> None:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.planning.calendar_days import read_day
+from rules.campaign.planning.calendar_days import planned_day, read_day
 from rules.common.wording import day_said
 
 NEAR = date(2025, 11, 21)
@@ -23,6 +23,14 @@ def test_a_day_is_read_however_it_is_written(typed: str) -> None:
 def test_a_day_without_a_year_lies_in_that_of_the_day_before_it() -> None:
     assert read_day("4 July", NEAR) == read_day("4.7.", NEAR) == "2025-07-04"
     assert read_day("yesterday", NEAR) == (date.today() - timedelta(days=1)).isoformat()
+
+
+def test_a_battle_whose_day_is_past_is_overdue_and_its_day_has_a_year() -> None:
+    year = date.today().year
+    assert planned_day(f"{year}-06-20", f"{year}-11-22") == f"20 June {year}, overdue"
+    assert planned_day(f"{year}-11-22", f"{year}-11-22") == "tonight"
+    assert planned_day(f"{year}-12-05", f"{year}-11-22", short=True) == "5 Dec"
+    assert planned_day("", f"{year}-11-22") == ""
 
 
 def test_a_month_that_can_only_be_one_is_one() -> None:

@@ -15,6 +15,7 @@ from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.campaign.recording import draft as edits
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, FateKind, PlannedSide
+from rules.campaign.recording.battle_scoring import Lack
 from rules.campaign.recording.draft import Draft, DraftSide, begin, begin_correction, begin_planned
 from rules.campaign.recording.finish_draft import contradictions, finish, missing, scored
 from rules.games.catalog import Catalog
@@ -41,8 +42,12 @@ HOME = edits.everybody_else_came_home(NEW)
 KINDS = get_args(FateKind)
 
 
+def sentences(lacks: tuple[Lack, ...]) -> tuple[str, ...]:
+    return tuple(each.sentence for each in lacks)
+
+
 def lacking(draft: Draft) -> tuple[str, ...]:
-    return missing(draft, scored(draft, ARMIES, LAWN, LAWN_PLAY))
+    return sentences(missing(draft, scored(draft, ARMIES, LAWN, LAWN_PLAY)))
 
 
 def written(draft: Draft) -> BattleRecord:
@@ -119,7 +124,7 @@ def test_a_battle_with_nobody_marked_asks_once_for_each_army() -> None:
 
 
 def test_all_that_is_missing_is_said_at_once() -> None:
-    empty = missing(Draft("yesterday", (), ""), None)
+    empty = sentences(missing(Draft("yesterday", (), ""), None))
     assert len(empty) == 4 and empty[0] == "Enter the day it was played."
     odd = edits.override(HOME, "a", "many", "because")
     assert lacking(odd) == ("“many” is not a number. Enter 23, 5/2 or 2.5.",)
@@ -133,7 +138,7 @@ def test_facts_of_the_mission_are_asked_until_one_side_tells_them() -> None:
 
     def asked(told: Draft) -> tuple[str, ...]:
         armies = {"a": shoebox, "b": cereal}
-        return missing(told, scored(told, armies, COMBAT, COMBAT_PLAY))
+        return sentences(missing(told, scored(told, armies, COMBAT, COMBAT_PLAY)))
 
     assert len(asked(draft)) == 1
     told = edits.set_fact(draft, "a", "markers", 3)
@@ -157,7 +162,7 @@ def test_a_game_without_points_asks_who_won() -> None:
     draft = edits.change(HOME, ruleset="fighting-plastic")
     both = {"a": OLIVE, "b": OLIVE}
     found = missing(draft, scored(draft, both, FP, FP_PLAY))
-    assert found == ("Say who won: choose a winner, a draw or no result.",)
+    assert sentences(found) == ("Say who won: choose a winner, a draw or no result.",)
     nobody = edits.name_winners(draft, [])
     assert missing(nobody, scored(nobody, both, FP, FP_PLAY)) == found, "nobody named is no draw"
     for settled in (edits.call_it_a_draw(draft), edits.no_result_yet(draft)):
@@ -171,7 +176,9 @@ def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
     draft = edits.mark(HOME, "a", MEN, "fallen", by=MEN[0])
     draft = edits.name_winners(draft, ["a"], "By agreement.")
     told = contradictions(draft, ARMIES, "2026-11-21")
-    assert len(told) == 3 and lacking(draft) == ()
+    assert [each.step for each in told] == ["fates"] * 3 and lacking(draft) == ()
+    late = edits.change(HOME, day="2191-01-01")
+    assert [each.step for each in contradictions(late, ARMIES, "2026-11-21")] == ["participants"]
     assert contradictions(HOME, ARMIES, "2026-11-22") == ()
 
 

@@ -19,6 +19,7 @@ from rules.campaign.planning.settings import Victory
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import (
     STILL_COUNT,
+    Lack,
     Scored,
     left_by,
     points,
@@ -180,8 +181,8 @@ def test_more_than_there_can_be_is_a_sentence() -> None:
         mission="secure-the-area",
     )
     assert not found.settled
-    assert "more than there can be, 4" in found.problems[0]
-    assert found.problems[0].startswith("Patio Guard")
+    assert "more than there can be, 4" in found.problems[0].sentence
+    assert found.problems[0].sentence.startswith("Patio Guard")
 
 
 # ------------------------------------------------------------------ kills
@@ -212,7 +213,7 @@ def test_how_prisoners_count_is_told_where_men_count_at_all() -> None:
 
 def test_army_men_combat_needs_its_mission() -> None:
     found = in_the_box(SideRecord("a"), SideRecord("b"), mission="")
-    assert not found.settled and "Choose the mission" in found.missing[0]
+    assert not found.settled and "Choose the mission" in found.missing[0].sentence
 
 
 def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
@@ -225,9 +226,8 @@ def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
     }
     found = come_to("army-men-combat", sides, "duel")
     assert [side.points for side in found.sides] == ["0", "2", "0"]
-    assert found.missing == (
-        "1 loss is not credited yet: say who did it, or how many each side killed.",
-    )
+    said = "1 loss is not credited yet: say who did it, or how many each side killed."
+    assert found.missing == (Lack(said),)
     third_man = Fate("c0", "standing", kills=1)
     sides["c"] = (third, SideRecord("c", fates=(third_man,)))
     told = come_to("army-men-combat", sides, "duel")
@@ -439,7 +439,7 @@ def test_players_may_still_say_that_another_won() -> None:
     said = replace(draft, settled="agreed", winners=("b",))
     found = scored(said, {}, ruleset, playbook)
     assert found.winners == ("b",) and found.decided == "override"
-    assert missing(said, found) == ("Give a reason: the rules give another result.",)
+    assert missing(said, found) == (Lack("Give a reason: the rules give another result."),)
     done = finish(replace(said, reason="It was our flag"), {}, ruleset, playbook)
     assert (done.winners, done.decided, done.sides[0].objectives) == (("b",), "override", ("flag",))
 

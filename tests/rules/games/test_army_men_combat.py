@@ -46,7 +46,7 @@ rifleman        rifle            24     1  .
 grenadier       grenades         12     1  3
 support-gunner  machine-gun      24     3  .
 commando        submachine-gun   12     2  .
-sniper          sniper-rifle     12-36  1  .
+sniper          sniper-rifle     12–36  1  .
 heavy-support   rocket-launcher  24     1  3
 """
 

@@ -58,8 +58,8 @@ assault-rifle     2  2    8  5  -
 lmg               2  2    8  7  -
 hmg               2  3    8  10 -
 grenade           4  1    6  1  6
-light-mortar      4  2-4  6  1  6
-heavy-mortar      4  2-5  6  1  9
+light-mortar      4  2–4  6  1  6
+heavy-mortar      4  2–5  6  1  9
 flame-thrower     4  1    9  1  6
 bazooka           4  2    6  1  6
 tank-gun          4  4    7  1  6

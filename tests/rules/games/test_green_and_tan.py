@@ -52,13 +52,13 @@ TABLE = """
 rifle                   12               1    ≤_squad      each             .
 flame-thrower           1d6              1    in_reach     surplus          none
 grenade                 6                1    ≤_squad      1d6              .
-machine-gun             30               1-6  unmatched    each             .
+machine-gun             30               1–6  unmatched    each             .
 mortar                  spotter          1    ≤_target     all              .
 bazooka                 30               1    4+           1                -1
-tank-machine-gun        30               1-6  unmatched    each             .
+tank-machine-gun        30               1–6  unmatched    each             .
 main-gun                sight            1    4+           all              -1
-support-machine-gun     30               1-3  unmatched    each             .
-helicopter-machine-gun  30               1-3  unmatched    each             .
+support-machine-gun     30               1–3  unmatched    each             .
+helicopter-machine-gun  30               1–3  unmatched    each             .
 """
 
 

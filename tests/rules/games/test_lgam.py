@@ -37,8 +37,8 @@ hmg                4c  3b    8b  10b -
 anti-aircraft-gun  4c  3h    8h  10h -
 grenade            4b  1b    6b  1b  6b
 rifle-grenade      4c  2h    6h  1h  6h
-light-mortar       4c  2-4s  6b  1b  6b
-heavy-mortar       4c  2-5b  6b  1b  9b
+light-mortar       4c  2–4s  6b  1b  6b
+heavy-mortar       4c  2–5b  6b  1b  9b
 flame-thrower      4c  1b    9b  1b  6b
 bazooka            4c  2b    6b  1b  6b
 law                4c  2h    6h  1h  6h

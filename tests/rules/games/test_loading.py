@@ -154,7 +154,7 @@ def test_a_number_knows_where_it_comes_from() -> None:
     assert squirt["soak"].provenance == "house"
     assert acorns["soak"].provenance == "borrowed"
     assert acorns["soak"].origin == "lgam"
-    assert acorns["reach"].text("paces") == "1-5 paces"
+    assert acorns["reach"].text("paces") == "1–5 paces"
 
 
 MANY_DIGITS = "9" * 4301
