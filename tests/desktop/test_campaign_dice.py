@@ -38,8 +38,10 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     at.controller.battles.record_new()
     rows = list(before(at).columns[0].dice.values())
     rows[0].throw(2)
+    QTest.qWait(1)
     assert rows[0].die.x() == rows[1].die.x(), "rolled or not, the dice stand in one column"
     throw_all(before(at), (2, 5))
+    QTest.qWait(1)
     assert rows[0].die.x() == rows[1].die.x()
     at.hand.click(before(at).next)
     panel = at.controller.recording

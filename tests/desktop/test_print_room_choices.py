@@ -38,10 +38,6 @@ SURVEY = (
             Part("hero.1", "Sgt. Olive Drab", 1, "a hero"),
         ),
     ),
-    (
-        MISSIONS,
-        (Part("duel", "Duel", 1, "rolled 1"), Part("king", "King of the Hill", 1, "rolled 6")),
-    ),
     (CHITS, (Part("rifleman.1", "Rifleman", 0, "you own all of them"),)),
 )
 
@@ -52,7 +48,9 @@ def line(choices: Choices, name: str):
 
 def test_a_row_says_what_it_holds_and_why() -> None:
     assert line(Choices(), "tokens").why == "jam × 6, smoke × 2, Sgt. Olive Drab"
-    assert line(Choices(), "mission-cards").why == "Duel, King of the Hill", "missions have names"
+    cards = (Part("duel", "Duel", 1, "rolled 1"), Part("king", "King of the Hill", 1, "rolled 6"))
+    missions = lines(((MISSIONS, cards),), Choices())
+    assert missions[0].why == "Duel, King of the Hill", "a mission has a name"
     assert line(Choices(), "chits").why == "you own all of them"
     assert not line(Choices(), "chits").ticked
 
