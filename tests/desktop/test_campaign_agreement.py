@@ -86,7 +86,8 @@ class Surfaces:
         """Return what the window calls a man, and what it says of each of his battles."""
         self.shown(About("man", career.entry, career.figure))
         name, *_ = self.room.page.details.texts()
-        return name, [row.accessibleName() for row in self.room.page.details.rows]
+        rows = self.room.page.details.rows  # between battles stands how he came back
+        return name, [row.accessibleName() for row in rows if not row.line.icon]
 
 
 def _printed(state: CampaignState, folder: Path, battle: str = "") -> list[str]:

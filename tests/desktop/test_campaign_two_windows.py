@@ -75,7 +75,9 @@ def test_a_clock_that_is_wrong_neither_stops_nor_reorders_the_books(
     made.put(data, ledger)
     now = datetime(year, 2, 3, 12, tzinfo=UTC)
     opened = Store.open
-    monkeypatch.setattr(Store, "open", lambda folder: opened(folder, clock=lambda: now))
+    monkeypatch.setattr(
+        Store, "open", lambda folder, **more: opened(folder, clock=lambda: now, **more)
+    )
     hand = window(opener, data)
     order = [line.id for line in hand.at.stored().battles]
     to_the_end(hand, "A draw", "later")

@@ -511,9 +511,9 @@ def test_a_feature_is_held_by_a_squad_of_which_three_are_left() -> None:
     short = [man.id for unit in squads(PATIO) for man in unit.figures[2:]]
     taken = SideRecord("a", objectives=("take-and-hold",), facts={"held-feature": 1})
     refused = on_the_patio(replace(taken, fates=fallen(short)), SideRecord("b"))
-    (said,) = refused.problems
-    assert said.startswith("Patio Guard, feature held by a squad of three or more,")
-    assert said.endswith(": 1, but no unit of 3 men or more is left.")
+    (lack,) = refused.problems
+    assert lack.sentence.startswith("Patio Guard, feature held by a squad of three or more,")
+    assert lack.sentence.endswith(": 1, but no unit of 3 men or more is left.")
     assert not refused.settled
     enough = on_the_patio(replace(taken, fates=fallen(short[1:])), SideRecord("b"))
     assert not enough.problems
@@ -523,15 +523,17 @@ def test_no_more_units_break_through_than_are_left_and_only_on_one_side() -> Non
     out = [man.id for unit in PATIO.units[1:] for man in unit.figures]
     broke = SideRecord("a", objectives=("breakthrough",), facts={"off-table": 2})
     refused = on_the_patio(replace(broke, fates=fallen(out)), SideRecord("b"))
-    assert refused.problems == (
-        "Patio Guard, unit that left over the opponent's edge: 2, but only 1 unit is left.",
-    )
+    said = "Patio Guard, unit that left over the opponent's edge: 2, but only 1 unit is left."
+    assert refused.problems == (Lack(said),)
     one = replace(broke, fates=fallen(out), facts={"off-table": 1})
     assert not on_the_patio(one, SideRecord("b")).problems
     both = on_the_patio(
         broke, SideRecord("b", objectives=("breakthrough",), facts={"off-table": 1})
     )
-    assert "only one side can have any, and Patio Guard and Garden Gate do" in both.problems[0]
+    assert (
+        "only one side can have any, and Patio Guard and Garden Gate do"
+        in both.problems[0].sentence
+    )
 
 
 def test_breaking_through_is_taken_from_the_other_side_when_it_is_ticked() -> None:
@@ -580,4 +582,4 @@ def test_the_last_who_stand_win_where_all_enemies_had_to_be_destroyed(
     wrong = come_to(
         raiders.ruleset, {**sides, "a": (raiders, a), "b": (raiders, b)}, "destroy-all", friends
     )
-    assert "was not taken" in wrong.problems[0]
+    assert "was not taken" in wrong.problems[0].sentence
