@@ -9,11 +9,13 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QDeadlineTimer,
     QEventLoop,
     QObject,
     QRunnable,
     QThread,
     QThreadPool,
+    QTimer,
     Signal,
     Slot,
 )
@@ -24,7 +26,7 @@ Value = TypeVar("Value")
 
 _WAIT_MS = 20
 _awaited: list[Job] = []
-"""The jobs that `run_and_wait` waits for now."""
+"""The jobs that are waited for now, by `wait_for`."""
 
 
 class Job(QObject):
@@ -69,17 +71,33 @@ def run_and_wait(work: Callable[[], Value]) -> Value:
     job = Job(work)
     job.done.connect(values.append)
     job.troubled.connect(troubles.append)
-    job.start()
-    events = QEventLoop.ProcessEventsFlag
-    _awaited.append(job)
-    try:
-        while not values and not troubles:
-            QCoreApplication.processEvents(events.WaitForMoreEvents | events.ExcludeUserInputEvents)
-    finally:
-        _awaited.remove(job)
+    wait_for(job.start())
     if troubles:
         raise troubles[0]
     return values[0]
+
+
+def wait_for(job: Job, most_ms: int | None = None) -> bool:
+    """Wait until a job has ended, at most so long; return whether it has.
+
+    The window is painted meanwhile; keys and clicks wait.
+    """
+    late = QDeadlineTimer(QDeadlineTimer.ForeverConstant.Forever)
+    if most_ms is not None:
+        late.setRemainingTime(most_ms)
+        QTimer.singleShot(most_ms, job, _wake)
+    events = QEventLoop.ProcessEventsFlag
+    _awaited.append(job)
+    try:
+        while not job.ended and not late.hasExpired():
+            QCoreApplication.processEvents(events.WaitForMoreEvents | events.ExcludeUserInputEvents)
+    finally:
+        _awaited.remove(job)
+    return job.ended
+
+
+def _wake() -> None:
+    """Do nothing: an event that comes ends the waiting for one."""
 
 
 def is_busy() -> bool:

@@ -6,14 +6,15 @@ Nothing here imports Qt; the window and the command line both use it.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rules.army.portrait_images import picture_id, picture_problem
 from rules.campaign.describe_acts import apart_words
-from rules.campaign.files.attachments import needs_of, own_rulesets
+from rules.campaign.files.attachments import bases_of, needs_of, own_rulesets
 from rules.campaign.files.campaign_file import CampaignFile
 from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.append import as_copy
@@ -21,15 +22,18 @@ from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft_history import finished, joined, read_draft, readable
-from rules.common.file_io import read_bytes, replace_file
+from rules.common.file_io import is_device, read_bytes, replace_file
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
+from rules.common.text_limits import clean
 from rules.common.wording import day_said
-from rules.games.catalog import OWN_FOLDER
+from rules.games.catalog import OWN_FOLDER, Catalog
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
 
+LONGEST_NAME = 60
+"""Characters of the name of a stranger's game in a question."""
 Came = Literal["new", "grown", "known", "behind", "diverged"]
 """A campaign that was not here; one that has more acts now; the same; one that is further here;
 one that was written on here and there, so that nothing of it was imported."""
@@ -42,6 +46,17 @@ class ImportedDrafts:
     """How many recordings of a file were imported, and what is to be told of the others."""
 
     count: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedGames:
+    """The games of a campaign file that are not here, by id with their names.
+
+    `notes` tell of those that cannot be used.
+    """
+
+    names: Mapping[str, str]
     notes: tuple[str, ...] = ()
 
 
@@ -82,40 +97,77 @@ def collect_campaign(work: UnitOfWork, campaign_id: str, data_folder: Path) -> C
     )
 
 
-def import_campaign(store: Store, campaign: CampaignFile) -> ImportedCampaign:
+def offered_games(campaign: CampaignFile, data_folder: Path) -> OfferedGames:
+    """Return the games that a campaign would bring, read in full as if they were here."""
+    games = _games_in(campaign.rulesets)
+    here = own_rulesets({*games, *bases_of(campaign.rulesets)}, data_folder)
+    new = {name: data for name, data in campaign.rulesets.items() if name not in here}
+    if not new:
+        return OfferedGames({})
+    with tempfile.TemporaryDirectory(prefix="muster-") as folder:
+        own = Path(folder) / OWN_FOLDER
+        own.mkdir()
+        for name, data in {**new, **here}.items():
+            (own / _file_name(name)).write_bytes(data)
+        catalog = Catalog(Path(folder))
+        problems = {each.file: each.message for each in reversed(catalog.problems())}
+        found = {game: catalog.get(game) for game in _games_in(new)}
+    names, notes = dict[str, str](), list[str]()
+    for game, ruleset in found.items():
+        files = [_file_name(name) for name in new if _is_of(name, game)]
+        trouble = next((problems[name] for name in files if name in problems), "")
+        if ruleset is None or trouble:
+            why = f": {trouble}" if trouble else ""
+            notes.append(f"The game “{game}” of the file cannot be used{why}.")
+        else:
+            names[game] = clean(ruleset.name, LONGEST_NAME)
+    return OfferedGames(names, tuple(notes))
+
+
+def import_campaign(
+    store: Store, campaign: CampaignFile, games: Collection[str] = ()
+) -> ImportedCampaign:
     """Import a campaign with all that belongs to it, or nothing of it.
 
     One that is here already grows by the acts that the file has more. Recordings that are not
-    finished go on where the file has them.
+    finished go on where the file has them. Of the games that are not here those are added whose
+    ids are in `games`, where they can be used.
     """
     try:
-        return _taken(store, campaign, _put)
+        return _taken(store, campaign, _put, games)
     except _Diverged as diverged:
         return ImportedCampaign(campaign.ledger.id, "diverged", (str(diverged),))
 
 
-def import_as_copy(store: Store, campaign: CampaignFile, moment: str) -> ImportedCampaign:
+def import_as_copy(
+    store: Store, campaign: CampaignFile, moment: str, games: Collection[str] = ()
+) -> ImportedCampaign:
     """Import a campaign that has diverged beside the one here, under a name of its own."""
 
     def put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, ImportedDrafts, str]:
         names = {each.name for each in work.campaigns.summaries()}
         return _put(work, replace(campaign, ledger=as_copy(campaign.ledger, names, moment)))
 
-    return _taken(store, campaign, put)
+    return _taken(store, campaign, put, games)
 
 
-def _taken(store: Store, campaign: CampaignFile, put: Put) -> ImportedCampaign:
+def _taken(
+    store: Store, campaign: CampaignFile, put: Put, games: Collection[str]
+) -> ImportedCampaign:
     written: list[Path] = []
+    folder = store.data_folder.root
+    offered = offered_games(campaign, folder)
+    added = offered.names.keys() & set(games)
     try:
         with store.writing() as work:
             came, drafts, put_as = put(work, campaign)
-            notes = _put_rulesets(campaign.rulesets, store.data_folder.root, written)
+            notes = _put_rulesets(campaign.rulesets, added, folder, written)
     except BaseException:
         for path in written:
             with contextlib.suppress(OSError):
                 path.unlink()
         raise
-    return ImportedCampaign(put_as, came, (*drafts.notes, *notes), drafts.count)
+    return ImportedCampaign(put_as, came, (*drafts.notes, *offered.notes, *notes), drafts.count)
 
 
 def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, ImportedDrafts, str]:
@@ -147,11 +199,11 @@ def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
 
 
 def _put_rulesets(
-    rulesets: Mapping[str, bytes], data_folder: Path, written: list[Path]
+    rulesets: Mapping[str, bytes], added: Collection[str], data_folder: Path, written: list[Path]
 ) -> tuple[str, ...]:
-    """Put the games into the data folder that are not there yet; tell of those that are others."""
+    """Put games into the data folder that are to be added; tell of those that are others there."""
     folder = data_folder / OWN_FOLDER
-    games = sorted({name.removesuffix(".toml").removesuffix(".play") for name in rulesets})
+    games = _games_in(rulesets)
     here = own_rulesets(games, data_folder)
     notes = []
     for game in games:
@@ -160,8 +212,9 @@ def _put_rulesets(
         if any(mine.get(name) != data for name, data in known.items()):
             notes.append(f"The game “{game}” is here in another version, which was not replaced.")
             continue
-        for name in mine.keys() - known.keys():  # also what an import that was killed left out
-            path, data = folder / name, mine[name]
+        missing = mine.keys() - known.keys() if game in added else ()
+        for name in missing:  # also what an import that was killed left out
+            path, data = folder / _file_name(name), mine[name]
             if not path.exists():
                 folder.mkdir(parents=True, exist_ok=True)
                 written.append(path)
@@ -176,8 +229,17 @@ def _is_picture(key: str, data: bytes) -> bool:
     return picture_id(data) == key and not picture_problem(data)
 
 
+def _games_in(rulesets: Iterable[str]) -> list[str]:
+    return sorted({name.removesuffix(".toml").removesuffix(".play") for name in rulesets})
+
+
 def _is_of(name: str, game: str) -> bool:
     return name in (f"{game}.toml", f"{game}.play.toml")
+
+
+def _file_name(name: str) -> str:
+    """Return what a file of a game is called in the player's folder, on any system."""
+    return f"game-{name}" if is_device(name) else name
 
 
 # ---- unfinished recordings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -42,7 +43,7 @@ from rules.games.ruleset import Ruleset
 if TYPE_CHECKING:
     from db.store import UnitOfWork
     from db.summary import CampaignSummary
-    from desktop.services.campaign_files import ImportedCampaign
+    from desktop.services.campaign_files import ImportedCampaign, OfferedGames
 
 Value = TypeVar("Value")
 AT_ONCE = 400
@@ -383,21 +384,22 @@ class CampaignService(QObject):
         return Result(len(campaign.drafts))
 
     def import_campaign(
-        self, campaign: CampaignFile, *, as_copy: bool = False
+        self, campaign: CampaignFile, games: Collection[str] = (), *, as_copy: bool = False
     ) -> Result[ImportedCampaign]:
         """Put the campaign of a file into the database, and open it.
 
         Nothing is imported where it has diverged from the one here; `as_copy` puts it beside that
-        one, under a name of its own.
+        one, under a name of its own. Of its games those in `games` are added.
         """
         from desktop.services.campaign_files import import_as_copy, import_campaign
 
         try:
             store = self.database.store()
+            act = partial(import_campaign, store, campaign, games)
             if as_copy:
-                taken = import_as_copy(store, campaign, format_timestamp(utc_now()))
-            else:
-                taken = import_campaign(store, campaign)
+                now = format_timestamp(utc_now())
+                act = partial(import_as_copy, store, campaign, now, games)
+            taken = self._work(act, len(campaign.ledger.batches))
         except (InputProblem, StoreProblem) as problem:
             return Result(error=problem.sentence())
         if taken.came == "diverged":
@@ -407,6 +409,12 @@ class CampaignService(QObject):
         self._read_list()
         self.open(taken.campaign)
         return Result(taken)
+
+    def offered_games(self, campaign: CampaignFile) -> OfferedGames:
+        """Return the games that the campaign of a file would bring."""
+        from desktop.services.campaign_files import offered_games
+
+        return run_and_wait(lambda: offered_games(campaign, self.database.data_folder.root))
 
     # ---- what recording a battle asks for
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -33,7 +34,7 @@ _WHY = {
 def error_reason(error: OSError | ValueError) -> str:
     """Return the reason of a file error as a phrase."""
     if isinstance(error, ValueError):
-        return "a file cannot have this name"  # a zero character in the path
+        return "a file cannot have this name"  # a zero character in the path, or a device
     known = _WHY.get(error.errno or 0)
     return known or (error.strerror or "for an unknown reason").rstrip(".")
 
@@ -62,6 +63,8 @@ def replace_file(path: Path, data: bytes) -> None:
     beside: Path | None = None
     target = path
     try:
+        if _WINDOWS and is_device(path.name):
+            raise ValueError(path.name)
         target = Path(os.path.realpath(path))  # a link stays a link
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
@@ -110,7 +113,20 @@ def _settle(folder: Path) -> None:
                 os.close(handle)
 
 
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³]|con(?:in|out)\$) *(?:\.|\Z)", re.I)
+_WINDOWS = os.name == "nt"
+_LONGEST_STEM = 60
+"""Characters, and thrice as many bytes: file systems take 255 with the ending."""
+
+
+def is_device(name: str) -> bool:
+    """Return whether Windows takes a name for a device, whatever its ending: CON, Aux.txt."""
+    return _DEVICE.match(name) is not None
+
+
 def file_stem(name: str) -> str:
     """Return a name that every file system takes, made from an army's name."""
-    kept = "".join(each if each.isalnum() or each in " -_'’" else "-" for each in name)[:60]
-    return kept.strip(" -") or "army"
+    kept = "".join(each if each.isalnum() or each in " -_'’" else "-" for each in name)
+    short = kept[:_LONGEST_STEM].encode("utf-8", "ignore")[: 3 * _LONGEST_STEM]
+    stem = short.decode("utf-8", "ignore").strip(" -") or "army"
+    return f"{stem}_" if is_device(stem) else stem

@@ -17,9 +17,10 @@ from desktop.services.campaign_files import (
     collect_campaign,
     import_as_copy,
     import_campaign,
+    offered_games,
 )
 from rules.army.portrait_images import picture_id
-from rules.campaign.files.campaign_file import CampaignFile
+from rules.campaign.files.campaign_file import CampaignFile, write_campaign
 from rules.campaign.files.campaign_file_reading import (
     load_campaign_file,
     open_campaign_file,
@@ -75,8 +76,13 @@ def test_another_machine_opens_a_campaign_with_nothing_missing(
     file = tmp_path / "The Lawn War.muster-campaign"
     read = taken_out(mine, file)
     assert read == WHOLE
-    taken = import_campaign(theirs, read)
-    assert (taken.campaign, taken.came, taken.notes) == (CAMPAIGN, "new", ())
+    offered = offered_games(read, theirs.data_folder.root)
+    assert offered.names == {"back-garden": "Back Garden War"} and not offered.notes
+    import_campaign(theirs, read)
+    assert not [*theirs.data_folder.rulesets.iterdir()], "no game is added unasked"
+    taken = import_campaign(theirs, read, offered.names)
+    assert (taken.campaign, taken.came, taken.notes) == (CAMPAIGN, "known", ())
+    assert not offered_games(read, theirs.data_folder.root).names
     with theirs.reading() as work:
         assert work.campaigns.check(CAMPAIGN) == ()
         assert work.campaigns.load(CAMPAIGN) == WHOLE.ledger
@@ -133,7 +139,7 @@ def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
     mine = theirs.data_folder.rulesets / "lawn.toml"
     text = (DATA / "rulesets" / "back-garden.toml").read_text("utf-8")
     mine.write_text(text.replace("A game for the lawn.", "My game."), "utf-8")
-    (note,) = import_campaign(theirs, WHOLE).notes
+    (note,) = import_campaign(theirs, WHOLE, ["back-garden"]).notes
     assert note == "The game “back-garden” is here in another version, which was not replaced."
     assert [*theirs.data_folder.rulesets.iterdir()] == [mine]
 
@@ -152,7 +158,7 @@ def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
 
     monkeypatch.setattr(campaign_files, "replace_file", full)
     with pytest.raises(OSError, match="full"):
-        import_campaign(theirs, WHOLE)
+        import_campaign(theirs, WHOLE, ["back-garden"])
     assert not [*theirs.data_folder.rulesets.iterdir()]
     with theirs.reading() as work:
         assert work.campaigns.summaries() == () and work.pictures.of(WHOLE.pictures) == {}
@@ -184,10 +190,46 @@ def test_an_import_that_was_killed_between_two_files_of_a_game_is_made_whole_by_
     (folder / game).write_bytes(WHOLE.rulesets[game])
     plays = {**WHOLE.rulesets, game.replace(".toml", ".play.toml"): PLAY}
     taken = import_campaign(
-        theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays)
+        theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays), ["back-garden"]
     )
     assert not taken.notes
     assert (folder / game.replace(".toml", ".play.toml")).read_bytes() == PLAY
+
+
+GAME = WHOLE.rulesets["back-garden.toml"]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "words"),
+    [
+        ("back-garden.toml", GAME + b"a" + b".a" * 1000 + b" = 1", "key of more than 16 parts"),
+        ("back-garden.toml", GAME.replace(b"role =", b"rule ="), "is not a known key"),
+        ("back-garden.play.toml", PLAY.replace(b"format = 1", b"format = 1\nodd = 1"), "odd"),
+    ],
+)
+def test_a_game_of_a_file_that_cannot_be_used_is_told_and_never_added(
+    theirs: Store, name: str, game: bytes, words: str
+) -> None:
+    forged = replace(WHOLE, rulesets={**WHOLE.rulesets, name: game})
+    taken = import_campaign(theirs, forged, ["back-garden"])
+    (note,) = taken.notes
+    assert taken.came == "new" and note.startswith("The game “back-garden” of the file cannot be")
+    assert words in note and not [*theirs.data_folder.rulesets.iterdir()]
+
+
+def test_a_game_that_the_campaign_never_mentions_is_left_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "war.muster-campaign"
+    other = GAME.replace(b'id = "back-garden"', b'id = "other"')
+    file.write_bytes(
+        write_campaign(replace(WHOLE, rulesets={**WHOLE.rulesets, "other.toml": other}))
+    )
+    opened = open_campaign_file(file)
+    (problem,) = opened.problems
+    assert (problem.place, problem.message) == (
+        "rulesets/other.toml",
+        "is not used anywhere in the campaign.",
+    )
+    assert opened.campaign == WHOLE
 
 
 # ------------------------------------------------------------------ half recorded

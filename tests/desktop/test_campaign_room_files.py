@@ -6,18 +6,24 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import campaign_made as made
+import pytest
 from campaign_hand import CampaignHand
+from made_campaign_files import everything
 from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from db.backups import daily_copy
 from db.data_folder import DataFolder
 from desktop.campaign.commands.files import FATES
+from desktop.look.parts import dialog as dialog_parts
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
+from rules.campaign.files import campaign_file_reading
 from rules.campaign.files.campaign_file import CampaignFile
 from rules.campaign.files.campaign_file_reading import load_campaign_file, save_campaign_file
 from rules.campaign.ledger.acts import Note
@@ -122,6 +128,39 @@ def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
     file.write_text("a shopping list")
     at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Close"))
     assert "war.muster-campaign" in told[-1] and at.page.head().title == "The Backyard War"
+
+
+def test_games_of_a_file_are_added_only_when_the_player_says_so_and_opening_can_be_given_up(
+    opener, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lawn.muster-campaign"
+    save_campaign_file(everything(), file)
+    at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
+
+    def drop(button: str) -> int:
+        at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, button))
+        return len(at.controller.campaigns.summaries)
+
+    assert drop("Leave it") == 0
+    assert told[0] == (
+        "“lawn.muster-campaign” brings 1 game / The campaign is played by “Back Garden War”,"
+        " which you do not have yet."
+    )
+    assert drop("Open without") == 1 and at.controller.campaigns.ruleset("back-garden") is None
+    assert drop("Add the game") == 1
+    assert at.controller.campaigns.ruleset("back-garden") is not None
+    # A file that takes long shows a dialog in which it is given up.
+    gave_up = Event()
+
+    def slow(_path: Path, stop: Callable[[], bool]) -> None:
+        while not stop():
+            sleep(0.01)
+        gave_up.set()
+
+    monkeypatch.setattr(dialog_parts, "PATIENCE_MS", 1)
+    monkeypatch.setattr(campaign_file_reading, "open_campaign_file", slow)
+    drop("Cancel")
+    assert told[-1].startswith("Opening “lawn.muster-campaign”") and gave_up.wait(5)
 
 
 def test_a_campaign_is_saved_whole_and_as_tables_and_no_file_replaced_unasked(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.file_dialogs import ask_open_many, ask_save
-from desktop.look.parts.dialog import SentenceDialog, ask, tell
+from desktop.look.parts.dialog import SentenceDialog, ask, tell, wait_or_cancel
 from desktop.services.result import DONE
 from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.services.campaign_files import ImportedCampaign
@@ -26,6 +27,9 @@ BATTLES, FATES, RESULTS = (
     "All results, for other programs (*.json)",
 )
 MOST_FAULTS = 4
+ADD_GAME, ADD_GAMES, WITHOUT = "Add the game", "Add the games", "Open without"
+MOST_GAMES = 4
+"""Names of games in one question."""
 BUSY = "A battle is being recorded: accept it or keep it for later first."
 
 
@@ -113,12 +117,13 @@ class FileCommands:
     def _open(self, path: Path) -> None:
         from rules.campaign.files.campaign_file_reading import open_campaign_file
 
+        parent, title = self._current.widget, f"Opening “{path.name}”"
         try:
-            opened = open_campaign_file(path)
+            opened = wait_or_cancel(parent, title, partial(open_campaign_file, path))
         except InputProblem as problem:
             tell(self._current.widget, f"“{path.name}” cannot be opened", problem.sentence())
             return
-        if opened.problems and not self._wanted(path, opened):
+        if opened is None or (opened.problems and not self._wanted(path, opened)):
             return
         if opened.campaign is not None:
             self._take(path, opened.campaign, opened.notes)
@@ -146,15 +151,41 @@ class FileCommands:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        taken = self._campaigns.import_campaign(campaign)
+        games = self._games_wanted(path, campaign)
+        if games is None:
+            return
+        taken = self._campaigns.import_campaign(campaign, games)
         if taken.value is not None and taken.value.came == "diverged":
             if not self._copy_wanted(path, *taken.value.notes):
                 return
-            taken = self._campaigns.import_campaign(campaign, as_copy=True)
+            taken = self._campaigns.import_campaign(campaign, games, as_copy=True)
         if taken.value is None:
             tell(self._current.widget, f"“{path.name}” was not opened", taken.error)
         else:
             self._tell_taken(taken.value, (*notes, *taken.value.notes))
+
+    def _games_wanted(self, path: Path, campaign: CampaignFile) -> Collection[str] | None:
+        """Ask before games of a file are added; return which are, None to leave the file."""
+        offered = self._campaigns.offered_games(campaign).names
+        if not offered:
+            return ()
+        many = len(offered) > 1
+        names = [f"“{name}”" for name in offered.values()]
+        if len(names) > MOST_GAMES:
+            names[MOST_GAMES:] = [f"{len(names) - MOST_GAMES} more"]
+        told = listed(names)
+        dialog = SentenceDialog(
+            f"“{path.name}” brings {counted(len(offered), 'game')}",
+            f"The campaign is played by {told}, which you do not have yet.",
+            (ADD_GAMES if many else ADD_GAME, WITHOUT, "Leave it"),
+            second="A game decides what armies may be and what men can do. You find it among your"
+            " own games in Rules. Without it the results are shown, but nothing is checked.",
+            parent=self._current.widget,
+        )
+        dialog.exec()
+        if dialog.answer in (ADD_GAMES, ADD_GAME):
+            return tuple(offered)
+        return () if dialog.answer == WITHOUT else None
 
     def _copy_wanted(self, path: Path, words: str) -> bool:
         """Offer to open a campaign that has gone its own way as a copy; return the answer."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Event
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from desktop.jobs import is_busy
+from desktop.jobs import Job, is_busy, wait_for
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+
+Value = TypeVar("Value")
 
 AGAIN_MS = 200
 """After this it is looked again whether whoever asked is done with it."""
@@ -164,6 +168,37 @@ class SentenceDialog(PassingDialog):
             self.accept()
         else:
             self.reject()
+
+
+PATIENCE_MS = 400
+"""A job that takes longer shows a dialog in which it can be cancelled."""
+
+
+def wait_or_cancel(
+    parent: QWidget | None, title: str, work: Callable[[Callable[[], bool]], Value]
+) -> Value | None:
+    """Do work in a thread; None when the player gave it up, raising what it raises.
+
+    `work` is given a function that it asks whether it should stop, and touches nothing of the
+    window.
+    """
+    stop = Event()
+    values, troubles = list[Value](), list[Exception]()
+    job = Job(lambda: work(stop.is_set))
+    job.done.connect(values.append)
+    job.troubled.connect(troubles.append)
+    if not wait_for(job.start(), PATIENCE_MS):
+        dialog = SentenceDialog(title, "This takes a moment.", ("Cancel",), parent=parent)
+        job.done.connect(dialog.reject)
+        job.troubled.connect(dialog.reject)
+        dialog.exec()
+        if not job.ended:
+            stop.set()
+            job.cancel()
+            return None
+    if troubles:
+        raise troubles[0]
+    return values[0]
 
 
 def tell(parent: QWidget | None, title: str, sentence: str, second: str = "") -> None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rules.common.file_io import is_device
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath
 from rules.common.toml_files import TomlText
@@ -43,6 +44,7 @@ def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:
 def free_id(name: str, taken: set[str]) -> str:
     """Return an unused id made from a name."""
     stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:48] or "house-rules"
+    stem = f"{stem}-rules" if is_device(stem) else stem  # the file is called like it
     found, number = stem, 2
     while found in taken:
         found, number = f"{stem}-{number}", number + 1

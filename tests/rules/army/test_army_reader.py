@@ -15,8 +15,11 @@ import pytest
 from rules.army.documents.army_file import load_army_file, read_army, write_army
 from rules.army.documents.army_reader import VERSION, upgrade_document
 from rules.army.model import Army, Figure, Unit
+from rules.common import file_io
+from rules.common.file_io import file_stem
 from rules.common.problems import InputProblem
 from rules.common.text_limits import SIZE_LIMIT
+from rules.games.house_rules.edits import free_id
 
 DATA = Path(__file__).parents[2] / "data" / "armies"
 WRONG = tomllib.loads((DATA / "wrong.toml").read_text("utf-8"))["wrong"]
@@ -194,3 +197,41 @@ def test_older_documents_are_brought_up_to_date_step_by_step() -> None:
 def test_every_version_ever_written_has_a_stored_example_that_opens() -> None:
     for version in range(1, VERSION + 1):
         assert load_army_file(DATA / f"version-{version}.muster").figure_count()
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("CON", "CON_"),
+        ("aux ", "aux_"),
+        ("Com1", "Com1_"),
+        ("LPT³", "LPT³_"),
+        ("nul.txt", "nul-txt"),
+        ("Console", "Console"),
+        ("a/b\\c:d", "a-b-c-d"),
+        ("...", "army"),
+        ("\ud800", "army"),
+        ("x" * 300, "x" * 60),
+    ],
+)
+def test_a_file_is_called_like_its_army_as_far_as_every_system_takes_it(
+    name: str, stem: str, tmp_path: Path
+) -> None:
+    assert file_stem(name) == stem
+    (tmp_path / f"{file_stem(name)}.muster-campaign").touch()
+
+
+def test_a_long_name_in_any_alphabet_is_short_enough_for_a_file(tmp_path: Path) -> None:
+    for letter in ("ß", "戦", "𝔄"):
+        (tmp_path / f"{file_stem(letter * 200)}.muster-campaign").touch()
+
+
+def test_windows_is_never_asked_to_write_into_a_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_io, "_WINDOWS", True)
+    with pytest.raises(
+        InputProblem, match=r"con\.muster: cannot be saved: a file cannot have this"
+    ):
+        file_io.replace_file(tmp_path / "con.muster", b"")
+    assert free_id("Con", set()) == "con-rules"
