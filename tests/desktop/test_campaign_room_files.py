@@ -137,8 +137,9 @@ def test_games_of_a_file_are_added_only_when_the_player_says_so_and_opening_can_
     save_campaign_file(everything(), file)
     at, told = CampaignHand(opener(data, room="campaigns")), list[str]()
 
-    def drop(button: str) -> int:
-        at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, button))
+    def drop(*buttons: str) -> int:
+        uses = [reads(at, told, button) for button in buttons]
+        at.hand.in_dialog(lambda: dropped(at, file), *uses)
         return len(at.controller.campaigns.summaries)
 
     assert drop("Leave it") == 0
@@ -147,7 +148,7 @@ def test_games_of_a_file_are_added_only_when_the_player_says_so_and_opening_can_
         " which you do not have yet."
     )
     assert drop("Open without") == 1 and at.controller.campaigns.ruleset("back-garden") is None
-    assert drop("Add the game") == 1
+    assert drop("Add the game", "Close") == 1
     assert at.controller.campaigns.ruleset("back-garden") is not None
     # A file that takes long shows a dialog in which it is given up.
     gave_up = Event()
