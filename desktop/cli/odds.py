@@ -211,7 +211,7 @@ def _choice_lines(answer: Answer) -> list[str]:
     rows = [["Dice", "Destroyed", "Jams"] if vehicle else ["Dice", "Fall", "One or more", "Jams"]]
     for each in answer.choices:
         chances = [exact_percent_text(each.chance), exact_percent_text(each.jams)]
-        losses = [] if vehicle else [f"{float(each.losses):.2f}"]
+        losses = [] if vehicle else [f"{float(each.losses):.3f}"]
         rows.append([str(each.dice), *losses, *chances])
     return [f"  {row}" for row in table(rows)]
 

@@ -141,7 +141,8 @@ class EntryForm(QWidget):
         for field in fields:
             if field.kind in _NARROW and field.text:
                 number = field.number
-                marks.append(mark_of(number, titles, self.source.text()) if number else None)
+                source = (number.source if number else "") or self.source.text()
+                marks.append(mark_of(number, titles, source) if number else None)
                 text = number.text(field.unit) if number else field.text
                 label = field.label.partition(", ")[0] if field.unit else field.label
                 rows.append(NumberRow(label, (NumberCell(text, mark=marks[-1]),)))

@@ -31,6 +31,8 @@ class _Plan:
     name: float
     ends: tuple[float, ...]
     """The right edge of the digits of each column of numbers."""
+    heads: tuple[float, ...]
+    """The right edge of the head of each of these columns."""
     note: float
     note_width: float
     beside: bool
@@ -44,6 +46,7 @@ def _plan(table: Table, kind: Type) -> _Plan:
     indent = _OWN if table.owned and any(row.own for row in table.rows) else 0.6
     bold = fonts.bold()
     widths: list[float] = []
+    head_widths: list[float] = []
     marks: list[float] = []
     for at, head in enumerate(table.heads):
         cells = [row.cells[at] for row in table.rows if at < len(row.cells)]
@@ -52,6 +55,7 @@ def _plan(table: Table, kind: Type) -> _Plan:
         mark = max((_MARK_GAP + cell.mark.width for cell in cells if cell.mark), default=0.0)
         digits = max((bold.width(cell.text) for cell in cells), default=0.0) * kind.size / MM
         widths.append(max(wide, digits + mark) + kind.gap)
+        head_widths.append(wide)
         marks.append(mark)
     numbers = sum(widths)
     natural = indent + max(
@@ -71,12 +75,15 @@ def _plan(table: Table, kind: Type) -> _Plan:
     if not beside:
         name = room
     ends: list[float] = []
+    heads: list[float] = []
     end = name
-    for wide, mark in zip(widths, marks, strict=True):
+    for wide, mark, head_wide in zip(widths, marks, head_widths, strict=True):
+        # A head that is wider than the digits reaches over their mark, not into the column before.
+        heads.append(max(end + wide - mark, end + kind.gap + head_wide) - 0.5)
         end += wide
         ends.append(end - mark - 0.5)
     note = end + 1.6 if beside else indent
-    return _Plan(indent, name, tuple(ends), note, kind.width - note - 0.6, beside)
+    return _Plan(indent, name, tuple(ends), tuple(heads), note, kind.width - note - 0.6, beside)
 
 
 def breaks_words(table: Table, kind: Type) -> bool:
@@ -119,7 +126,7 @@ def _head(table: Table, plan: _Plan, kind: Type) -> Bit:
         colour = kind.look.label
         base = top - height + kind.pad + (leading - cap(size)) / 2
         writer.text(table.name.upper(), x + plan.indent, base, size, bold, colour=colour)
-        for head, end in zip(heads, plan.ends, strict=True):
+        for head, end in zip(heads, plan.heads, strict=True):
             for up, word in enumerate(reversed(head)):
                 writer.text(
                     word, x + end, base + up * leading, size, bold, colour=colour, align="right"

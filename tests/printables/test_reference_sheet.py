@@ -264,3 +264,13 @@ def test_parts_are_one_for_each_game() -> None:
     facts = PackFacts(source_of(armies), PrintOptions(), Letters(), {})
     assert [part.id for part in parts(facts)] == ["reference@army-men", "reference@green-and-tan"]
     assert all(part.count == 1 and part.army == 0 for part in parts(facts))
+
+
+def test_no_head_of_a_column_is_printed_over_another(read: Any) -> None:
+    letters = sorted(read(printed("green-and-tan").pdf).letters(1), key=lambda each: each.left)
+    for at, one in enumerate(letters):
+        for other in letters[at + 1 :]:
+            if other.left > one.right - 0.25:
+                break
+            high = min(one.top, other.top) - max(one.bottom, other.bottom)
+            assert high < 0.5, f"{one.text} and {other.text} at {one.left:.0f}, {one.bottom:.0f} mm"

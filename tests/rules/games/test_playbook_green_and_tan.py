@@ -95,7 +95,7 @@ def test_proposed_readings_are_marked_as_no_text_of_the_game(play: Playbook) -> 
         play.turn.first_text,
         play.scoring.draw,
         play.scoring.text,
-        play.modifier["out-of-sight"].text,
+        play.modifier["out-of-sight"].bars[0].refusal,
         play.piece["gun-lost"].amount.why,
         play.piece["destroyed"].amount.why,
         play.mission["breakthrough"].text,
