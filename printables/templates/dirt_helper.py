@@ -22,6 +22,7 @@ from rules.odds.squad_fire import ROLL, Save, save_of
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0
 _KEY = "none: nothing saves the target. –: this weapon is not fired at it."
+_SAFE = "safe: no roll (proposed)."
 _GROUND = "#eef2ec"
 _COVER = "#cfdcc6"
 
@@ -52,7 +53,8 @@ def table_of(facts: PackFacts, game: Game) -> Table | None:
     for weapon in game.ruleset.weapons:
         cells = tuple(_cell(game.ruleset, book, weapon, target) for target in targets)
         groups.setdefault(cells, []).append(facts.clean(weapon.name))
-    notes = (*(facts.clean(each) for each in _notes(book)), _KEY)
+    safe = any("safe" in pair for cells in groups for pair in cells)
+    notes = (*(facts.clean(each) for each in _notes(book)), *((_SAFE,) if safe else ()), _KEY)
     names = tuple(facts.clean(target.name) for target in targets)
     return Table(names, tuple((names_listed(held), key) for key, held in groups.items()), notes)
 
@@ -78,12 +80,16 @@ def _words(save: Save) -> str:
 
 
 def _notes(book: Playbook) -> list[str]:
-    """Return what else changes the roll, a sentence each."""
-    return [
-        f"{each.name}: {_plus(each.value)}. {each.text}".strip()
-        for each in book.modifiers
-        if each.roll == ROLL and not each.automatic and not _is_cover(each)
-    ]
+    """Return what else changes the roll, and what of the table is proposed, a sentence each."""
+    said = []
+    for each in book.modifiers:
+        if each.roll != ROLL or _is_cover(each):
+            continue
+        if not each.automatic:
+            said.append(f"{each.name}: {_plus(each.value)}. {each.text}".strip())
+        elif each.value.provenance != "stated":
+            said.append(f"{each.name}: {_plus(each.value)} counted (proposed).")
+    return said
 
 
 def _is_cover(modifier: Modifier) -> bool:

@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import OddsKind, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds import firepower, quality, squad_fire, two_dice, two_dice_tests
+from rules.odds import (
+    firepower,
+    quality,
+    squad_actions,
+    squad_fire,
+    two_dice,
+    two_dice_tests,
+)
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import (
     FARTHEST,
@@ -135,7 +142,7 @@ ATTACKS: Mapping[OddsKind, Arithmetic] = {
 """How an attack is counted, by the kind that a playbook names; a game without odds has none."""
 ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
     "two-dice": two_dice_tests.ACTIONS,
-    "squad-fire": squad_fire.ACTIONS,
+    "squad-fire": squad_actions.ACTIONS,
     "firepower": firepower.ACTIONS,
     "quality": quality.ACTIONS,
 }

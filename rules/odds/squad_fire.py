@@ -1,7 +1,7 @@
 """Odds of squads that shoot together: a die a man against the squad's own size, and saves for hits.
 
 The Green and the Tan's arithmetic. How a weapon hits is read from its stats `needs` and `hits`. A
-save is called "hitting the dirt". Assaults, rolls to move and mines stand at the end.
+save is called "hitting the dirt". Assaults, rolls to move and mines are in squad_actions.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from rules.common.wording import counted
-from rules.games.playbook import DieTest, Target
+from rules.games.playbook import Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
     FACES,
     ONE,
     ZERO,
     Distribution,
-    any_of,
     at_least,
     binomial,
     capped,
@@ -32,19 +31,16 @@ from rules.odds.dice import (
     die_at_least,
     die_at_most,
     follow,
-    forced_reroll,
     mapped,
     mean,
     only_if,
     single_faces,
-    tidy,
     with_reroll,
 )
 from rules.odds.die_tests import (
     at_least_words,
     at_most_words,
     bad_until,
-    die_test_number,
     good_from,
     or_more,
 )
@@ -53,9 +49,8 @@ from rules.odds.question import Answer, DiceChoice, UsedNumber, bad_question, re
 from rules.odds.question_context import GameQuestion
 
 ROLL = "save"
-NONE, NEVER = "none", "never"
-"""What a weapon's `target-save` says when soldiers may not hit the dirt against it, and a target's
-`charge` or `mines` when neither is possible."""
+NONE = "none"
+"""What a weapon's `target-save` says when soldiers may not hit the dirt against it."""
 JAMS = "jams"
 """What an answer calls the chance that a machine gun has no hit."""
 
@@ -65,7 +60,7 @@ def usual_size(ruleset: Ruleset) -> int:
     return max((squad.size or squad.largest or 1 for squad in ruleset.squads), default=1)
 
 
-def _size_of(asked: GameQuestion) -> int:
+def target_size(asked: GameQuestion) -> int:
     """Return how many there are of the target; raises InputProblem for two men in one spotter."""
     target, targets = asked.target, asked.question.targets
     fixed = target.stats.get("size")
@@ -149,7 +144,7 @@ class _SquadShot(GameQuestion):
     @cached_property
     def targets(self) -> int:
         """Return the size of the squad that is shot at."""
-        return _size_of(self)
+        return target_size(self)
 
     @cached_property
     def rerolls(self) -> tuple[UsedNumber, ...]:
@@ -237,7 +232,7 @@ def answer(asked: GameQuestion) -> Answer:
     if refusal:
         return refusal
     shot = _SquadShot(asked.ruleset, asked.playbook, asked.question)
-    _size_of(shot)
+    target_size(shot)
     needs = shot.weapon.stats.get("needs")
     way = _WAYS.get(str(needs.value)) if needs is not None else None
     if way is None and needs is not None and or_more(needs) is not None:
@@ -389,146 +384,3 @@ _WAYS: Mapping[str, Callable[[_SquadShot], Answer]] = {
     "unmatched": _matching,
 }
 """How a shot hits, by what the weapon's table says under `needs`."""
-
-
-# ------------------------------------------------------------------ besides shooting
-
-
-def assault(asked: GameQuestion) -> Answer:
-    """Return the odds of an assault, with the blows that the defenders strike back.
-
-    Every model fights but a commander; no more can die than are there. [Movement - Combat]
-    """
-    asked.check_action("assault")
-    if "charge" in asked.target.stats:
-        return _charge(asked)
-    test = asked.test("assault")
-    attackers = asked.question.shooters or usual_size(asked.ruleset)
-    defenders = _size_of(asked)
-    kill = die_at_least(good_from(test))
-    won = equal = lost = ZERO
-    losses: Distribution = {}
-    kills = capped(binomial(attackers, kill), defenders)
-    for killed, chance in kills.items():
-        for fallen, part in capped(binomial(defenders - killed, kill), attackers).items():
-            both = chance * part
-            losses[fallen] = losses.get(fallen, ZERO) + both
-            won += both if killed > fallen else 0
-            equal += both if killed == fallen else 0
-            lost += both if killed < fallen else 0
-    return Answer(
-        needed=at_least_words(good_from(test)),
-        chance=kill,
-        base=(die_test_number(test),),
-        distributions={
-            "defenders killed": kills,
-            "attackers killed": tidy(losses),
-            "inches back": die(),
-        },
-        further={
-            "attackers win": won,
-            "equal, both go back": equal,
-            "defenders win": lost,
-            "all defenders killed": at_least(kills, defenders),
-            "all attackers killed": at_least(losses, attackers),
-        },
-    )
-
-
-def _charge(asked: GameQuestion) -> Answer:
-    """Return the odds of a charge at a tank or vehicle, which does not strike back."""
-    target = asked.target
-    how = target.stats["charge"]
-    if how.value == NEVER:
-        return refused(f"{target.name}: it cannot be charged.", how.source or target.source)
-    _size_of(asked)
-    tests: list[DieTest] = [asked.test("charge-armour")]
-    attackers = asked.question.shooters or usual_size(asked.ruleset)
-    hit, harm = die_at_least(good_from(tests[0])), ONE
-    if how.value == "saves":
-        tests.append(asked.test("armour-holds"))
-        harm = ONE - die_at_least(good_from(tests[1]))
-    return Answer(
-        needed=at_least_words(good_from(tests[0])),
-        chance=hit,
-        base=tuple(map(die_test_number, tests)),
-        distributions={"hits": binomial(attackers, hit)},
-        further={"one hit does harm": harm, "destroyed": any_of(attackers, hit * harm)},
-    )
-
-
-def activation(asked: GameQuestion) -> Answer:
-    """Return the odds that a unit may move: its size or less, 4 or more for what drives."""
-    asked.check_action("activation")
-    asked.check_target()
-    modifiers, target = asked.modifiers("activation"), asked.target
-    plus, test = sum(each.plus for each in modifiers), None
-    if target.id == "spotter":
-        told = UsedNumber("Spotter", "always moves", "Movement", "stated")
-        return Answer(needed="no roll", chance=ONE, base=(told,))
-    if target.stats.get("needs"):
-        test = asked.test("drive")
-        needed, chance = at_least_words(good_from(test)), die_at_least(good_from(test))
-        base = die_test_number(test)
-    else:
-        size = asked.question.shooters or asked.question.targets or usual_size(asked.ruleset)
-        base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
-        needed, chance = at_most_words(size + plus), die_at_most(size + plus)
-    again = any(each.in_words for each in modifiers)
-    chance = with_reroll(chance) if again else chance
-    return Answer(
-        needed=needed,
-        chance=chance,
-        base=(base,),
-        modifiers=tuple(each.applied() for each in modifiers),
-        further={"stays": ONE - chance, **({} if test else _by_size(asked, plus, again))},
-    )
-
-
-def _by_size(asked: GameQuestion, plus: int, again: bool) -> dict[str, Fraction]:
-    """Return the chance to move of each size down to one man, where none was asked for."""
-    if asked.question.shooters or asked.question.targets:
-        return {}
-    sizes = range(usual_size(asked.ruleset), 0, -1)
-    chances = {size: die_at_most(size + plus) for size in sizes}
-    return {
-        f"{counted(size, 'figure')} left": with_reroll(chance) if again else chance
-        for size, chance in chances.items()
-    }
-
-
-def mines(asked: GameQuestion) -> Answer:
-    """Return the odds of a walk or drive through a minefield; an engineer rolls each 1 again."""
-    asked.check_action("mines")
-    asked.check_target()
-    counted, target = asked.modifiers("mines"), asked.target
-    how = target.stats.get("mines")
-    if how is not None and how.value == NEVER:
-        return refused(f"{target.name}: mines do nothing to it.", how.source or target.source)
-    test = asked.test("mines" if how is None else "mines-armour")
-    needed = at_most_words(bad_until(test))
-    chance = die_at_most(bad_until(test))
-    if counted:
-        chance = forced_reroll(chance)
-    distributions: dict[str, Distribution] = {}
-    further: dict[str, Fraction] = {"destroyed": chance}
-    if how is None:
-        men = asked.question.shooters or _size_of(asked)
-        killed = distributions["killed"] = binomial(men, chance)
-        further = {"nobody falls": killed.get(0, ZERO), "all fall": at_least(killed, men)}
-    return Answer(
-        needed=needed,
-        chance=chance,
-        base=(die_test_number(test, needed),),
-        modifiers=tuple(each.applied() for each in counted),
-        distributions=distributions,
-        further=further,
-    )
-
-
-ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {
-    "assault": assault,
-    "activation": activation,
-    "mines": mines,
-}
-"""What can be asked in the place of a weapon."""
