@@ -20,6 +20,7 @@ Kind = Literal[
     "damaged",
     "missing",
     "gone",
+    "password",
     "elsewhere",
     "exists",
     "unusable",
@@ -180,6 +181,11 @@ CLUB_UNREACHABLE = Trouble(
     "missing",
     "The club's database {name} cannot be reached; nothing was changed. Check the network, the"
     " server and its address, then try again.",
+)
+CLUB_PASSWORD = Trouble(
+    "password",
+    "The club's database {name} did not let you in: enter the password, or check the user and the"
+    " database in its address.",
 )
 CLUB_NEWER = Trouble(
     "newer",

@@ -45,10 +45,15 @@ _NOTIFY = (
 """Notifies the other connections at the end of a transaction, if it wrote anything."""
 
 
+_CONNECT = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 30}
+"""A server that does not answer is given up after 3 s, one that is silent in the middle after 5 s
+(libpq counts the last two in ms and s)."""
+
+
 class PostgresqlBackend:
     """A database on a PostgreSQL server; its tables lie in the first schema of the search path."""
 
-    def __init__(self, address: str, folder: DataFolder) -> None:
+    def __init__(self, address: str, folder: DataFolder, password: str = "") -> None:
         try:
             url = make_url(address)
         except ArgumentError as error:
@@ -57,6 +62,8 @@ class PostgresqlBackend:
             hidden = url.render_as_string(hide_password=True)
             raise errors.BAD_CLUB_ADDRESS.problem(folder.root, address=hidden)
         self._url = url.set(drivername="postgresql+psycopg")
+        if password:
+            self._url = self._url.set(password=password)
         # No file lies there: a club's problems never offer the copies of a player's own database.
         self._path = folder.root / "club" / url.database
         port = f":{url.port}" if url.port else ""
@@ -89,6 +96,9 @@ class PostgresqlBackend:
             return errors.CLUB_FULL.problem(self._path, name=self._name)
         if state in _READ_ONLY:
             return errors.CLUB_READ_ONLY.problem(self._path, name=self._name)
+        attempt = getattr(error, "pgconn", None)
+        if not state and attempt and (attempt.needs_password or attempt.used_password):
+            return errors.CLUB_PASSWORD.problem(self._path, name=self._name)
         # An error without a code comes from a driver that met no server at all.
         lost = not state and type(error).__name__ == "OperationalError"
         if state.startswith(_CONNECTION) or state in _GONE or lost:
@@ -99,7 +109,12 @@ class PostgresqlBackend:
         """Return an engine with a single connection, which is made again when it is lost."""
         try:
             engine = create_engine(
-                self._url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True
+                self._url,
+                connect_args=_CONNECT,
+                poolclass=QueuePool,
+                pool_size=1,
+                max_overflow=0,
+                pool_pre_ping=True,
             )
         except ModuleNotFoundError as error:
             raise errors.CLUB_DRIVER_MISSING.problem(self._path) from error
@@ -178,6 +193,20 @@ class PostgresqlBackend:
         own, schema = self._about
         if note.pid != own and note.payload == schema:
             self._seen += 1
+
+
+def split_password(address: str) -> tuple[str, str]:
+    """Return an address without its password, and the password; "" where there is none.
+
+    What is no address comes back as it is: opening it says what is wrong.
+    """
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return address, ""
+    if not url.password:
+        return address, ""
+    return url.set(password=None).render_as_string(), str(url.password)
 
 
 def _begin(connection: Connection) -> None:

@@ -85,17 +85,19 @@ class Store:
         return cls._open(data, SqliteBackend(data, lock_timeout), clock)
 
     @classmethod
-    def open_club(cls, folder: Path, address: str, *, clock: Clock = utc_now) -> Store:
+    def open_club(
+        cls, folder: Path, address: str, *, password: str = "", clock: Clock = utc_now
+    ) -> Store:
         """Open the database of a club on a PostgreSQL server; make or migrate it where needed.
 
         The folder holds what a player has for himself. The address is that of a database, as
-        `postgresql://user@server/database`.
+        `postgresql://user@server/database`; a `password` is never written down.
         """
         from db.postgresql import PostgresqlBackend
 
         data = DataFolder(folder)
         data.create()
-        return cls._open(data, PostgresqlBackend(address, data), clock)
+        return cls._open(data, PostgresqlBackend(address, data, password), clock)
 
     @classmethod
     def _open(cls, folder: DataFolder, backend: Backend, clock: Clock) -> Store:

@@ -6,7 +6,6 @@ Nothing that only a page needs is imported before the frame was painted.
 from __future__ import annotations
 
 import sys
-import tempfile
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
+    from desktop.shell.database_commands import DatabaseCommands
     from printables.source import Campaign
     from rules.army.model import Army
     from rules.common.struct_decoding import DataPath
@@ -59,8 +59,8 @@ class Rooms:
     The services are made with the first page that needs them.
     """
 
-    def __init__(self, window: MainWindow, folder: Path) -> None:
-        self._window, self._folder = window, folder
+    def __init__(self, window: MainWindow, folder: Path, club: str = "") -> None:
+        self._window, self._folder, self._club = window, folder, club
         self._before_face_off = ARMIES
         add = window.add_room
         add(Room(HOME, "Home", "home", lambda: self.home, keys="Alt+Home"))
@@ -81,13 +81,20 @@ class Rooms:
         from desktop.services.services import Services
         from rules.games.catalog import Catalog
 
-        services = Services(self._folder, Catalog(self._folder), self._window)
+        services = Services(self._folder, Catalog(self._folder), self._window, club=self._club)
         services.database.open()  # a page that is made afterwards is filled once
         app = QApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(services.armies.close)
             app.aboutToQuit.connect(services.database.copy_at_end)
         return services
+
+    @cached_property
+    def database_commands(self) -> DatabaseCommands:
+        """What the settings do with the database as a whole."""
+        from desktop.shell.database_commands import DatabaseCommands
+
+        return DatabaseCommands(self._window, self.services, self.open_files)
 
     # ---- pages; made where they will stand, as Qt restyles each tree that gets a new parent
 
@@ -130,6 +137,7 @@ class Rooms:
         page.print_asked.connect(self.print_army)
         page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
+        page.files.own_database_asked.connect(lambda: self.database_commands.open_club(""))
         register_actions(page, window.registry)
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page
@@ -204,8 +212,11 @@ class Rooms:
 
         window = self._window
         page = SettingsPage(theme_of(window), window.preferences, places, troubles)
-        page.copies_asked.connect(self.show_copies)
-        page.copy_asked.connect(self.make_copy)
+        commands = self.database_commands
+        page.copies_asked.connect(commands.show_copies)
+        page.copy_asked.connect(commands.make_copy)
+        page.club_asked.connect(commands.open_club)
+        page.other_asked.connect(commands.copy_from_other)
         return page
 
     # ---- ways from one page to another; each ends where the page one is in asks to stay
@@ -271,44 +282,6 @@ class Rooms:
         if self._window.go("print"):
             self.print_room.controller.print_campaign(now, sheets)
 
-    def make_copy(self) -> None:
-        """Make a copy of the database now, and say so."""
-        made = self.services.copies.make()
-        self._window.set_status(f"Copied to {made.value}" if made.value else made.error)
-
-    def show_copies(self) -> None:
-        """Let the player take something back from a copy of the database, or all of it."""
-        from desktop.jobs import run_and_wait
-        from desktop.look.parts.dialog import ask, tell
-        from desktop.shell.copies_dialog import CopiesDialog, copy_words
-
-        copies, window = self.services.copies, self._window
-        dialog = CopiesDialog(run_and_wait(copies.contents), window)
-        dialog.exec()
-        chosen = dialog.chosen()
-        if chosen is None:
-            return
-        content = chosen.content
-        if not chosen.everything:
-            with tempfile.TemporaryDirectory(prefix="muster-back-") as place:
-                done = copies.write_files(
-                    content.path, chosen.armies, chosen.campaigns, Path(place)
-                )
-                self.open_files([str(path) for path in done.value or ()])
-            if not done:
-                tell(window, "Nothing was taken back", done.error)
-            return
-        words = (
-            f"All armies and campaigns will be as they were on {copy_words(content)}. What you have"
-            " now is put aside beside the copies."
-        )
-        if ask(window, "Go back to this copy?", words, "Go back"):
-            gone_back = copies.go_back(content.path)
-            if gone_back:
-                window.restart_asked.emit()
-            else:
-                tell(window, "Nothing was changed", gone_back.error)
-
     def open_files(self, names: list[str]) -> None:
         """Open files that were dropped on the window, each kind in its room."""
         of_rules = [Path(name) for name in names if name.casefold().endswith(RULES)]
@@ -331,14 +304,17 @@ class Rooms:
             self._window.set_status(words)
 
 
-def make_frame(app: QApplication, folder: Path) -> MainWindow:
-    """Return the window over the data in a folder, with its rooms, but in none of them yet."""
+def make_frame(app: QApplication, folder: Path, club: str = "") -> MainWindow:
+    """Return the window over the data in a folder, with its rooms, but in none of them yet.
+
+    `club` is the address of a club's database to open in the place of the player's own.
+    """
     sys.setswitchinterval(TURN_S)
     preferences = Preferences.load(folder / PREFERENCES)
     values = preferences.values
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]
     window = MainWindow(theme, preferences)
-    Rooms(window, folder)
+    Rooms(window, folder, club or (values.club if values.in_club else ""))
     add = window.registry.add
     add("&Keys…", lambda: _keys(window), menu="Help", shortcut="Shift+F1", group=5)
     add("&About Muster…", lambda: _about(window), menu="Help", group=5)
@@ -352,23 +328,23 @@ def make_window(app: QApplication, folder: Path, room: str = "") -> MainWindow:
     return window
 
 
-def show_window(app: QApplication, folder: Path) -> MainWindow:
+def show_window(app: QApplication, folder: Path, club: str = "") -> MainWindow:
     """Show the frame of the window, and its first page as soon as that was painted."""
-    window = make_frame(app, folder)
+    window = make_frame(app, folder, club)
     first = window.preferences.values.start
     window.rail.show_room(first)
     window.registry.expect(*MENUS_AT_START[first])
     window.first_painted.connect(lambda: window.go(first))
-    window.restart_asked.connect(lambda: _begin_again(app, folder, window))
+    window.restart_asked.connect(lambda club: _begin_again(app, folder, window, club))
     QTimer.singleShot(SETTLED_AFTER_MS, window, lambda: collect_garbage(app))
     _fit(window)
     window.show()
     return window
 
 
-def _begin_again(app: QApplication, folder: Path, old: MainWindow) -> None:
+def _begin_again(app: QApplication, folder: Path, old: MainWindow, club: str) -> None:
     """Put a new window over other data in the place of one, whose database is closed."""
-    window = show_window(app, folder)
+    window = show_window(app, folder, club)
     window.first_painted.connect(lambda: _watch(window, folder))
     app.setProperty("window", window)  # nobody else holds it
     old.close()
@@ -396,14 +372,17 @@ def _about(window: MainWindow) -> None:
     show_about(window)
 
 
-def open_window(data: Path | None) -> int:
-    """Open the window and run until it is closed; return the exit status."""
+def open_window(data: Path | None, club: str = "") -> int:
+    """Open the window and run until it is closed; return the exit status.
+
+    `club` is the address of a club's database, "" for what the settings say.
+    """
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Muster")
     app.setDesktopFileName("muster")
     folder = data if data is not None else _default_folder()
-    window = show_window(app, folder)
+    window = show_window(app, folder, club)
     window.first_painted.connect(lambda: _watch(window, folder))
     status = app.exec()
     from desktop.jobs import finish

@@ -38,6 +38,7 @@ class Start(NamedTuple):
     command: str | None = None
     words: tuple[str, ...] = ()
     data: Path | None = None
+    club: str = ""
     show: str | None = None
 
 
@@ -55,17 +56,20 @@ def main(argv: list[str] | None = None) -> int:
         from desktop import cli
 
         return cli.run(list(start.words))
-    return open_or_explain(start.data)
+    return open_or_explain(start.data, start.club)
 
 
 def read_words(words: list[str]) -> Start:
     """Sort the words; a command keeps its own, with `--data` in front of it moved behind."""
     data: list[str] = []
+    club = ""
     rest = list(words)
     while rest:
         word = rest.pop(0)
         if word == "--data" or word.startswith("--data="):
             data = ["--data", _folder(word, rest)]
+        elif word == "--db" or word.startswith("--db="):
+            club = _club(word, rest)
         elif word in ("-h", "--help"):
             return Start(show=help_text())
         elif word == "--version":
@@ -77,7 +81,7 @@ def read_words(words: list[str]) -> Start:
         else:
             known = ", ".join(COMMANDS)
             raise WordsError(f"{word} is not a command; the commands are {known}.")
-    return Start(data=Path(data[1]) if data else None)
+    return Start(data=Path(data[1]) if data else None, club=club)
 
 
 def _folder(word: str, rest: list[str]) -> str:
@@ -88,12 +92,21 @@ def _folder(word: str, rest: list[str]) -> str:
     return folder
 
 
+def _club(word: str, rest: list[str]) -> str:
+    """Take the address that belongs to `--db` off the words."""
+    address = word.partition("=")[2] if "=" in word else (rest.pop(0) if rest else "")
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise WordsError("--db needs an address behind it: postgresql://user@server/database.")
+    return address.replace("postgres://", "postgresql://", 1)
+
+
 def help_text() -> str:
     """Give what `muster --help` shows."""
     lines = [
         "Muster builds, checks, saves and prints armies of plastic army men.",
         "",
         "  muster [--data DIR]      open the program, with its data in DIR",
+        "  muster --db ADDRESS      open a club's database on a server",
         *(f"  muster {name:<17} {what}" for name, what in COMMANDS.items()),
         "  muster --version         show the version",
         "",
@@ -111,7 +124,7 @@ def hold_garbage() -> None:
     gc.disable()
 
 
-def open_or_explain(data: Path | None) -> int:
+def open_or_explain(data: Path | None, club: str = "") -> int:
     """Open the window; where that cannot be, say why and do what needs no screen."""
     from desktop import preflight
 
@@ -127,7 +140,7 @@ def open_or_explain(data: Path | None) -> int:
         from desktop.app import open_window
 
         try:
-            return open_window(data)
+            return open_window(data, club)
         finally:
             gc.enable()
     from desktop import cli

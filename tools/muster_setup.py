@@ -30,7 +30,7 @@ COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [TESTS],
     "long": [[*TESTS, "-m", "long or random"]],
-    "postgres": [[*TESTS, "-m", "postgres and not long", "tests/db"]],
+    "postgres": [[*TESTS, "-m", "postgres and not long", "tests/db", "tests/desktop/test_club.py"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],

@@ -146,9 +146,17 @@ def store_problem(
     take_copy: Callable[[Path], None],
     choose_copy: Callable[[], None],
     begin_anew: Callable[[], None],
+    own: Callable[[], None] | None = None,
+    ask_password: Callable[[], None] | None = None,
 ) -> Problem:
-    """Return the panel of a database that cannot be opened; ways out, the safest first."""
+    """Return the panel of a database that cannot be opened; ways out, the safest first.
+
+    `own` opens the player's own database in the place of a club's.
+    """
     ways: list[WayOut] = []
+    if problem.kind == "password" and ask_password is not None:
+        never = "It is asked for at every start and never written down."
+        ways.append(WayOut("Enter the password", never, "Enter it…", ask_password))
     gone = problem.kind == "gone"
     if gone or problem.kind in ("damaged", "foreign"):
         from db.backups import good_copy
@@ -180,6 +188,9 @@ def store_problem(
     else:
         reason = "After the other program is closed, or the folder can be written again."
         ways.append(WayOut("Try again", reason, "Try again", again))
+    if own is not None:
+        reason = "You can come back to the club's in Settings."
+        ways.append(WayOut("Use your own database", reason, "Use your own", own))
     ways.append(
         WayOut(
             "Look at the folder",

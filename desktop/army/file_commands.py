@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.armies.pane import ArmiesPane
@@ -40,6 +40,9 @@ SAID_AGAIN_S = 1.0
 
 class FileCommands(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
+
+    own_database_asked = Signal()
+    """The player's own database is to be opened in the place of a club's."""
 
     def __init__(
         self,
@@ -168,6 +171,16 @@ class FileCommands(QObject):
             if (chosen := dialog.chosen()) is not None:
                 then(database.restore_copy(chosen.content.path))
 
+        def ask_password() -> None:
+            from desktop.shell.copies_dialog import PasswordDialog
+
+            sentence = database.problem.sentence() if database.problem else ""
+            dialog = PasswordDialog(sentence, self._page)
+            dialog.exec()
+            if dialog.password:
+                database.enter_password(dialog.password)
+                again()
+
         if database.problem is None:
             return
         panel = store_problem(
@@ -177,6 +190,8 @@ class FileCommands(QObject):
             take_copy=lambda copy: then(database.restore_copy(copy)),
             choose_copy=choose,
             begin_anew=lambda: then(database.start_afresh()),
+            own=self.own_database_asked.emit if database.club else None,
+            ask_password=ask_password,
         )
         if self._middle.showing != DAMAGED or not self.damaged.tells(panel):
             # What is told twice is not put anew beneath the player's hand.

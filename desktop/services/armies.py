@@ -68,8 +68,11 @@ class ArmyService(QObject):
     # ---- the database
 
     def _prepare(self, store: Store) -> None:
-        """Add the sample armies on the first start, and read the list; raises StoreProblem."""
-        if store.is_new:
+        """Add the sample armies on the first start, and read the list; raises StoreProblem.
+
+        A club begins without them.
+        """
+        if store.is_new and not self.database.club:
             with store.writing() as work:
                 self._put_samples(work)
         with store.reading() as work:

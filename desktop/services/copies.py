@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.errors import StoreProblem
+from db.store import Store
 from desktop.services.armies import ArmyService
 from desktop.services.result import DONE, Result
 from rules.common.file_io import file_stem, replace_file
@@ -15,11 +18,13 @@ from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
     from db.backups import CopyContent
-    from db.store import Store
 
 
 class CopyService:
-    """Reads the copies of the open database; only `go_back` replaces it."""
+    """Reads the copies of the open database; only `go_back` replaces it.
+
+    The other database is the club's while the player's own is open, and the other way round.
+    """
 
     def __init__(self, armies: ArmyService) -> None:
         self._armies = armies
@@ -49,14 +54,48 @@ class CopyService:
 
         A copy of an earlier version is upgraded for that; the copy itself is left as it is.
         """
-        from db.sqlite_file_checks import copy_database
-        from db.store import Store
-
         try:
-            with tempfile.TemporaryDirectory(prefix="muster-copy-") as place:
-                copy_database(copy, Path(place) / self._database.data_folder.database.name)
-                with Store.open(Path(place)) as store:
-                    return Result(self._write(store, armies, campaigns, folder))
+            with _open_copy(copy) as store:
+                return Result(self._write(store, armies, campaigns, folder))
+        except (StoreProblem, InputProblem) as problem:
+            return Result(error=problem.sentence())
+
+    def other_content(self, club: str, password: str = "") -> CopyContent:
+        """Return what the other database holds; may run in a thread.
+
+        `club` is the address of the club's database. StoreProblem when it cannot be opened.
+        """
+        from db.backups import CopyContent, look_into
+
+        if self._database.club:
+            return look_into(self._database.data_folder.database)
+        with (
+            Store.open_club(self._database.data_folder.root, club, password=password) as store,
+            store.reading() as work,
+        ):
+            armies = [each for each in work.armies.summaries() if each.binned is None]
+            return CopyContent(
+                store.backend.path,
+                datetime.now(),
+                tuple((each.id, each.name) for each in armies),
+                tuple((each.id, each.name) for each in work.campaigns.summaries()),
+            )
+
+    def write_other_files(
+        self,
+        armies: Sequence[str],
+        campaigns: Sequence[str],
+        folder: Path,
+        club: str,
+        password: str = "",
+    ) -> Result[list[Path]]:
+        """Write armies and campaigns of the other database as files that can be opened."""
+        own = self._database.data_folder
+        if self._database.club:
+            return self.write_files(own.database, armies, campaigns, folder)
+        try:
+            with Store.open_club(own.root, club, password=password) as store:
+                return Result(self._write(store, armies, campaigns, folder))
         except (StoreProblem, InputProblem) as problem:
             return Result(error=problem.sentence())
 
@@ -96,3 +135,15 @@ class CopyService:
             self._database.open()
             return Result(error=problem.sentence())
         return DONE
+
+
+@contextmanager
+def _open_copy(copy: Path) -> Iterator[Store]:
+    """Open a copy of a copy, which may be upgraded."""
+    from db.data_folder import DataFolder
+    from db.sqlite_file_checks import copy_database
+
+    with tempfile.TemporaryDirectory(prefix="muster-copy-") as place:
+        copy_database(copy, DataFolder(Path(place)).database)
+        with Store.open(Path(place)) as store:
+            yield store

@@ -44,9 +44,14 @@ class Database(QObject):
     trouble = Signal(str)
     """One sentence: what could not be stored or read. What was there before still is."""
 
-    def __init__(self, data_folder: DataFolder, parent: QObject | None = None) -> None:
+    def __init__(
+        self, data_folder: DataFolder, parent: QObject | None = None, *, club: str = ""
+    ) -> None:
         super().__init__(parent)
         self.data_folder = data_folder
+        self.club = club
+        """The address of a club's database, "" for the player's own in the data folder."""
+        self._password = ""
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
@@ -71,10 +76,8 @@ class Database(QObject):
     def store(self) -> Store:
         """Return the open database, opened now where it was not; raises StoreProblem."""
         if self._store is None:
-            from db.store import Store
-
             try:
-                self._store = Store.open(self.data_folder.root, lock_timeout=LOCK_TIMEOUT_S)
+                self._store = self._opened()
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()
@@ -82,9 +85,22 @@ class Database(QObject):
                 self.failed.emit()
                 raise
             self.problem = None
-            self._copy_timer.start(COPY_AFTER_MS)
+            if not self.club:
+                self._copy_timer.start(COPY_AFTER_MS)
             self.opened.emit()
         return self._store
+
+    def _opened(self) -> Store:
+        from db.store import Store
+
+        root = self.data_folder.root
+        if self.club:
+            return Store.open_club(root, self.club, password=self._password)
+        return Store.open(root, lock_timeout=LOCK_TIMEOUT_S)
+
+    def enter_password(self, password: str) -> None:
+        """Take the password of the club's database; it is kept for this run only."""
+        self._password = password
 
     def restore_copy(self, copy: Path) -> Result[None]:
         """Put a copy in the place of a database that cannot be opened, and open it."""
@@ -116,8 +132,9 @@ class Database(QObject):
         """Bring the copy of today up to date before the program ends; nobody is told of trouble."""
         from db.backups import daily_copy
 
-        with suppress(StoreProblem, OSError):
-            daily_copy(self.data_folder, renew=True)
+        if not self.club:
+            with suppress(StoreProblem, OSError):
+                daily_copy(self.data_folder, renew=True)
 
     # ---- reading and writing
 

@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "army_order": ("own", "name", "game", "changed", "size"),
     "show_archived": (False, True),
     "start": ("home", "armies"),
+    "in_club": (False, True),
     "figure_size": (0, *range(24, 95)),
 }
 """Every value that a choice may have."""
@@ -36,6 +37,8 @@ class Values(NamedTuple):
     figure_size: int = 0
     folded: str = ""
     recent: str = ""
+    club: str = ""
+    in_club: bool = False
 
 
 class Preferences:
@@ -118,7 +121,7 @@ def _fits(name: str, value: object) -> bool:
     if name in CHOICES:
         # True equals 1 in Python, but 1 is no answer to a yes or no.
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
-    return name in ("geometry", "folded", "recent") and isinstance(value, str)
+    return name in ("geometry", "folded", "recent", "club") and isinstance(value, str)
 
 
 def _usable(found: dict[str, object]) -> tuple[Values, list[str]]:

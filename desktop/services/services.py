@@ -27,10 +27,17 @@ if TYPE_CHECKING:
 class Services(QObject):
     """Those that the first page needs are made at once, the others when they are first used."""
 
-    def __init__(self, folder: Path, catalog: Catalog, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        catalog: Catalog,
+        parent: QObject | None = None,
+        *,
+        club: str = "",
+    ) -> None:
         super().__init__(parent)
         self._folder = folder
-        self.database = Database(DataFolder(folder), self)
+        self.database = Database(DataFolder(folder), self, club=club)
         self.catalog = catalog
         self.armies = ArmyService(self.database, self.catalog, self)
         self.filing = ArmyFiling(self.armies)

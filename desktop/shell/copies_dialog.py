@@ -7,10 +7,11 @@ from datetime import date
 from typing import NamedTuple
 
 from PySide6.QtCore import QItemSelectionModel
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
 
 from db.backups import CopyContent
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import beside, hbox, stacked
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_model import Row, RowModel, RowRole
@@ -20,11 +21,30 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.common.wording import counted, day_said
 
-GO_BACK, TAKE, CLOSE = "Go back to this copy…", "Take back", "Close"
+GO_BACK, TAKE, COPY_HERE, CLOSE = "Go back to this copy…", "Take back", "Copy here", "Close"
 WIDE, COPIES_WIDE, HIGH = 720, 300, 320
 _ARMY, _CAMPAIGN = "army ", "campaign "
 _MADE = {"-before-version-": "before an upgrade", "-made-by-hand-": "made by hand"}
 """Why a copy was made that is not a daily one, by a part of its name."""
+
+
+class PasswordDialog(SentenceDialog):
+    """Asks for the password of a club's database, which is kept for this run only."""
+
+    def __init__(self, sentence: str, parent: QWidget | None = None) -> None:
+        words = "It is asked for at every start and never written down."
+        super().__init__(
+            "The club's password", sentence, ("Go on", "Cancel"), second=words, parent=parent
+        )
+        self.line = QLineEdit()
+        self.line.setEchoMode(QLineEdit.EchoMode.Password)
+        self.content.addWidget(Field("Password", self.line))
+        self.line.setFocus()
+
+    @property
+    def password(self) -> str:
+        """Return what was typed, "" when it was not meant."""
+        return self.line.text() if self.answer == "Go on" else ""
 
 
 class ChosenCopy(NamedTuple):
@@ -39,7 +59,8 @@ class ChosenCopy(NamedTuple):
 class CopiesDialog(SentenceDialog):
     """A list of the copies, and beside it what the chosen one holds; see `chosen()`.
 
-    With `only_whole` there is no database to take a part back into.
+    With `only_whole` there is no database to take a part back into. `other` says whose the one
+    database is that stands there instead of copies, of which parts can be copied here.
     """
 
     def __init__(
@@ -48,10 +69,18 @@ class CopiesDialog(SentenceDialog):
         parent: QWidget | None = None,
         *,
         only_whole: bool = False,
+        other: str = "",
     ) -> None:
+        title = "Copies of your database"
         words = "Choose a copy to see what is in it. No copy is changed or deleted by this."
-        buttons = (GO_BACK, CLOSE) if only_whole else (TAKE, GO_BACK, CLOSE)
-        super().__init__("Copies of your database", words, buttons, parent=parent)
+        buttons: tuple[str, ...] = (TAKE, GO_BACK, CLOSE)
+        if only_whole:
+            buttons = (GO_BACK, CLOSE)
+        elif other:
+            title, buttons = f"Copy from {other}", (COPY_HERE, CLOSE)
+            words = "Click the armies and campaigns to copy. Nothing is changed there."
+        super().__init__(title, words, buttons, parent=parent)
+        self._other = other
         self._contents = {str(each.path): each for each in contents}
         self._only_whole = only_whole
         self.copies, self.held = RowList("Copies", keep_selection=True), RowList("In this copy")
@@ -68,7 +97,9 @@ class CopiesDialog(SentenceDialog):
         copies.setMinimumHeight(HIGH)
         self.about = TextLabel("", "second", "ink2", wrap=True)
         left = stacked(SectionLabel("Copies"), copies, gap=4)
-        right = stacked(SectionLabel("In this copy"), held, gap=4)
+        left.setVisible(not other)
+        right = stacked(SectionLabel("What it holds" if other else "In this copy"), held, gap=4)
+        held.setMinimumHeight(HIGH)
         self.content.addWidget(beside(left, right, gap=12))
         self.content.addWidget(self.about)
         self.setMinimumWidth(WIDE)
@@ -118,17 +149,17 @@ class CopiesDialog(SentenceDialog):
         content = self._content
         usable = content is not None and not content.problem
         damaged = "Choose a copy that is not damaged." if content else "There is no copy yet."
-        take = next((each for each in self.buttons if each.text().startswith(TAKE)), None)
-        whole = next(each for each in self.buttons if each.text() == GO_BACK)
-        whole.set_blocked("" if usable else damaged)
-        if not self._only_whole and take is not None:
-            chosen = len(self._ids(_ARMY)) + len(self._ids(_CAMPAIGN))
-            take.set_blocked("" if usable and chosen else damaged if not usable else
-                             "Click the armies and campaigns to take back.")  # fmt: skip
+        chosen = len(self._ids(_ARMY)) + len(self._ids(_CAMPAIGN))
+        for button in self.buttons:
+            if button.text() == GO_BACK:
+                button.set_blocked("" if usable else damaged)
+            elif button.text() in (TAKE, COPY_HERE):
+                none = "" if chosen else "Click the armies and campaigns first."
+                button.set_blocked(none if usable else damaged)
         self.about.setText(self._about(content))
 
     def _about(self, content: CopyContent | None) -> str:
-        if content is None or content.problem:
+        if content is None or content.problem or self._other:
             return ""
         if self._only_whole:
             return "Muster goes on with everything as it is in this copy."

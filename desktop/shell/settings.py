@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.fields import Combo
+from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
@@ -21,6 +22,7 @@ from desktop.shell.page import Head, Page
 
 FORM_WIDTH = 720
 CHOICE_WIDTH = 190, 130
+COPIED_THERE = "The club's database is copied on its server."
 _SCHEMES = {"system": "Same as the system", "light": "Light", "dark": "Dark"}
 _SIZES = {90: "90 %", 100: "100 %", 115: "115 %", 130: "130 %", 150: "150 %"}
 _PAPERS = {"a4": "A4, 210 × 297 mm", "letter": "Letter, 8.5 × 11 in"}
@@ -31,6 +33,10 @@ class SettingsPage(Page):
 
     copies_asked = Signal()
     copy_asked = Signal()
+    club_asked = Signal(str)
+    """The club's database at an address is to be opened, "" for the player's own."""
+    other_asked = Signal(str)
+    """Something is to be copied from the other database; the address is the club's."""
 
     def __init__(
         self,
@@ -48,7 +54,7 @@ class SettingsPage(Page):
         # Not before it stands in the page: until then it would open as a window of its own.
         self._trouble.setVisible(bool(preferences.problem))
         cards = [self._look_card(), self._paper_card()]
-        cards += [self._data_card(places)] if places else []
+        cards += [self._data_card(places), self._club_card()] if places else []
         self._broken = self._broken_card()
         cards.append(self._broken)
         for card in cards:
@@ -120,6 +126,42 @@ class SettingsPage(Page):
         )
         lines.append(_line("Copies of your database", words, self.copy_now, self.copies))
         return _card("Where your data is", *lines)
+
+    def _club_card(self) -> QWidget:
+        values = self._preferences.values
+        self.address = QLineEdit(values.club)
+        self.address.setPlaceholderText("postgresql://user@server/database")
+        self.club_field = Field("Address of the club's database", self.address)
+        self.club = PlainButton("Use your own database" if values.in_club else "Open it")
+        self.other = PlainButton("Copy from your own…" if values.in_club else "Copy from it…")
+        self.club.clicked.connect(self._switch_club)
+        self.other.clicked.connect(lambda: self._with_address(self.other_asked.emit))
+        self.address.setEnabled(not values.in_club)
+        self.copies.set_blocked(COPIED_THERE if values.in_club else "")
+        self.copy_now.set_blocked(COPIED_THERE if values.in_club else "")
+        words = (
+            "The club's database is open now: its members see the same armies and campaigns."
+            if values.in_club
+            else "Armies and campaigns on a PostgreSQL server, which all its members see."
+        )
+        buttons = hbox((TextLabel(words, "second", "ink2", wrap=True), 1), self.other, self.club)
+        box = QWidget()
+        vbox(self.club_field, buttons, gap=8, margins=(0, 4, 0, 4), inside=box)
+        return _card("A club's database", box)
+
+    def _with_address(self, act: Callable[[str], object]) -> None:
+        """Do something with the address, or say that it is none."""
+        typed = self.address.text().strip()
+        good = re.match(r"postgres(ql)?://[^/]+/.+", typed)
+        self.club_field.set_error("" if good else "Type it as postgresql://user@server/database.")
+        if good:
+            act(typed)
+
+    def _switch_club(self) -> None:
+        if self._preferences.values.in_club:
+            self.club_asked.emit("")
+        else:
+            self._with_address(self.club_asked.emit)
 
     def _broken_card(self) -> QWidget:
         self._broken_words = TextLabel("", "second", "err", wrap=True)

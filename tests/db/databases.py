@@ -1,16 +1,22 @@
 """Where the database lies in a test: in a file, or on a server that somebody named.
 
-The tests ask the file in the ordinary suite. With `MUSTER_TEST_POSTGRES` set to the address of a
-PostgreSQL database, `pytest -m postgres` asks a schema of its own there, made for each test.
+The tests ask the file in the ordinary suite. `pytest -m postgres` asks a schema of its own, made
+for each test, in the database that `MUSTER_TEST_POSTGRES` names, or on a server that is started for
+the tests where the system has PostgreSQL.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import secrets
+import shutil
 import sqlite3
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +46,60 @@ class Target:
         return Store.open(self.folder, clock=clock)
 
 
+@cache
+def throwaway_server() -> str:
+    """Start a server for this run, and return its address; "" where there is no PostgreSQL.
+
+    It listens on a socket in its own folder only, and is stopped when the tests end. A member of
+    the club, "member", has to give the password "sandpit".
+    """
+    initdb = shutil.which("initdb") or max(
+        map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), default=""
+    )
+    if not initdb:
+        return ""
+    user: dict[str, Any] = {}
+    folder = Path(tempfile.mkdtemp(prefix="muster-postgres-"))
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        user = {"user": "postgres"}
+        try:
+            shutil.chown(folder, "postgres")
+        except LookupError:
+            return ""
+    data = folder / "data"
+    programs = Path(initdb).parent
+    run = partial(subprocess.run, check=True, capture_output=True, cwd=folder, timeout=60, **user)
+    run([initdb, "-D", data, "-U", "muster", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
+    access = data / "pg_hba.conf"
+    access.write_text("local all member scram-sha-256\n" + access.read_text())
+    control = programs / "pg_ctl"
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+    log = folder / "log"
+    run([control, "-D", data, "-o", options, "-l", log, "-w", "start"])
+
+    def stop() -> None:
+        run([control, "-D", data, "-m", "immediate", "stop"])
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(stop)
+    engine = create_engine(f"postgresql+psycopg://muster@/postgres?host={folder}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE ROLE member LOGIN PASSWORD 'sandpit'")
+        connection.exec_driver_sql("GRANT ALL ON DATABASE postgres TO member")
+        connection.exec_driver_sql("GRANT ALL ON SCHEMA public TO member")
+    engine.dispose()
+    return f"postgresql://muster@/postgres?host={folder}"
+
+
 @contextmanager
 def make_target(kind: str, folder: Path) -> Iterator[Target]:
     """Give a place with nothing in it."""
     if kind == "file":
         yield Target(folder)
         return
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(VARIABLE) or throwaway_server()
     if not named:
-        pytest.skip(f"{VARIABLE} names no server")
+        pytest.skip(f"PostgreSQL is not installed, and {VARIABLE} names no server")
     url = make_url(named).set(drivername="postgresql+psycopg")
     schema = f"muster_{secrets.token_hex(6)}"
     engine = create_engine(url)

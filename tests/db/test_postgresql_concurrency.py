@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
@@ -9,6 +10,7 @@ from threading import Event, Thread
 import pytest
 from sqlalchemy import create_engine
 
+from db import backend
 from db.armies import Armies
 from db.army_versions import Versions
 from db.backend import WRITE
@@ -18,7 +20,7 @@ from db.errors import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from db.timestamps import utc_now
 from rules.army import edits
-from rules.campaign.ledger.acts import Void
+from rules.campaign.ledger.acts import Note, Void
 from rules.campaign.ledger.append import append
 from tests.db.campaign_hand import check, create, load
 from tests.db.databases import Target, execute_directly, make_target, open_again, refusal
@@ -165,3 +167,59 @@ def test_what_is_begun_to_read_cannot_write(club: Target) -> None:
 def _add_while_reading(store: Store) -> None:
     with store.reading() as work:
         work.armies.add(small_army())
+
+
+@pytest.mark.parametrize(
+    ("writers", "seconds"), [(6, 2.0), pytest.param(20, 60.0, marks=pytest.mark.long)]
+)
+def test_many_writers_of_one_campaign_lose_nothing_and_are_told_of_conflicts(
+    club: Target, monkeypatch: pytest.MonkeyPatch, writers: int, seconds: float
+) -> None:
+    monkeypatch.setattr(backend, "LOCK_TIMEOUT", 5)
+    with club.open() as store:
+        create(store, small_campaign())
+    written: list[str] = []
+    conflicts = [0] * writers
+    wrong: list[Exception] = []
+    end = time.monotonic() + seconds
+
+    def write(writer: int) -> None:
+        """Note one thing after the other, as last seen; after a conflict read and try again."""
+        with club.open() as store:
+            number, known = 0, load(store)
+            while time.monotonic() < end:
+                text = f"{writer}: {number}"
+                grown = append(known, Note("battle:hill", text), MOMENT)
+                try:
+                    with store.writing() as work:
+                        work.campaigns.append(CAMPAIGN, grown.batches[-1:], len(known.batches))
+                except CampaignChangedElsewhere:
+                    conflicts[writer] += 1
+                    known = load(store)
+                    continue
+                except StoreProblem as problem:
+                    if problem.kind != "locked":
+                        raise
+                    continue
+                written.append(text)
+                known, number = grown, number + 1
+
+    def guarded(writer: int) -> None:
+        try:
+            write(writer)
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [Thread(target=guarded, args=(number,)) for number in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    with club.open() as store:
+        ledger = load(store)
+        assert check(store) == ()
+    noted = [batch.act.text for batch in ledger.batches if isinstance(batch.act, Note)]
+    assert sorted(noted[-len(written) :]) == sorted(written), "what was acknowledged is there, once"
+    assert sum(conflicts) > 0 and len(written) > writers
+    print(f"{writers} writers, {seconds:.0f} s: {len(written)} written, {sum(conflicts)} conflicts")
