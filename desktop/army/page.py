@@ -113,9 +113,11 @@ class ArmyPage(Page):
     def _build(self) -> None:
         self.left = Panel(("right",))
         vbox(self.tray, margins=(0, 0, 1, 0), inside=self.left)
-        army = Bench()
+        army = Bench(self)
         self.bench = vbox((self.units, 1), gap=0, inside=army)
         self.middle = PageStack(army, self.controller)
+        for widget in self.head_buttons():
+            widget.setParent(self)  # without one it would open as a window of its own
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

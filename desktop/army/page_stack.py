@@ -27,7 +27,7 @@ class PageStack(QObject):
         """The key of what stands there."""
         self._offered: dict[str, Callable[[], QWidget]] = {}
         self._titles: dict[str, str] = {}
-        self._made: dict[str, QWidget] = {"": Bench(), ARMY: army}
+        self._made: dict[str, QWidget] = {"": Bench(army.parentWidget()), ARMY: army}
         for widget in self._made.values():
             self.layout.addWidget(widget)
 

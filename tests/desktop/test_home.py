@@ -56,6 +56,7 @@ def test_a_first_start_asks_for_the_game_alone_and_a_digit_and_enter_start(
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     army = window.page_of("armies").army_service.current.army  # type: ignore[attr-defined]
     assert window.room == "armies" and army.ruleset == "green-and-tan"
+    assert QApplication.activeWindow() is window, "no part of a page opens as a window of its own"
     assert army.figure_count() == 13
 
 
