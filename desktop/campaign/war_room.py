@@ -14,10 +14,10 @@ from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
 from desktop.campaign.panes.timeline import TimelinePane
-from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 
 GAP, NARROW, WIDE = 10, 1000, 1560

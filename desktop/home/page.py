@@ -20,6 +20,7 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.preferences import Preferences
@@ -350,6 +351,7 @@ class HomePage(Page):
     def _show_starters(self) -> None:
         game = self._services.catalog.get(self.games.choice) if self.games.choice else None
         self.starters.show_game(game, main=self.first)
+        order_keys(self)
 
     def _lay_out(self) -> None:
         """Place the cards at the present width, and the games as this start wants them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, QTimer, Signal
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.services.preferences import Preferences
@@ -227,6 +229,10 @@ class MainWindow(QMainWindow):
             totals = page.totals()
             if totals is not None:
                 self._feet.addWidget(totals)
+            head = [self.rail.buttons[-1], *([title] if title else []), *page.head_buttons()]
+            for before, after in pairwise(head):
+                QWidget.setTabOrder(before, after)
+            order_keys(page, head[-1])
         return self._pages[key]
 
     def go(self, key: str) -> bool:

@@ -4,6 +4,9 @@ import pytest
 from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from desktop.army.table.table_bar import SizeSlider
+from desktop.army.table.unit_view import UnitView
+from desktop.army.tray.tile_grid import TrayGrid
 from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
 from rules.army.recruitment import offers
@@ -79,6 +82,32 @@ def count_and_group(hand: Hand, soldier: str) -> None:
     hand.press("Alt+Up")
 
 
+def walk_to_the_squad(hand: Hand, other: str) -> None:
+    """Walk to the squad with Tab, as one reads the page, rename it, and change a man's role."""
+    hand.press("Ctrl+F")
+    walked: list[type] = []
+    for _ in range(ROUNDS):
+        hand.press("Tab")
+        here = QApplication.focusWidget()
+        walked.append(type(here))
+        if isinstance(here, UnitView) and here.shown.name == "New squad":
+            break
+    assert walked.index(TrayGrid) < walked.index(SizeSlider) < walked.index(UnitView)
+    hand.press("F2", "Ctrl+A")
+    hand.type("Bravo squad\n")
+    hand.press("Tab")
+    before = len(of_role(hand, other))
+    hand.press("R")
+    hand.type(other)
+    hand.press("Return")
+    assert len(hand.unit("Bravo squad").figures) == 5
+    assert len(of_role(hand, other)) > before
+    while hand.page.units.isAncestorOf(QApplication.focusWidget()):
+        hand.press("Tab")
+    details = hand.page.inspector
+    assert details.isAncestorOf(QApplication.focusWidget()), "behind the last unit come the details"
+
+
 def take_a_seat(hand: Hand, soldier: str, vehicle: str) -> None:
     """Let one of the squad get into the vehicle, by the search."""
     free = len(hand.document.roster.places[hand.unit(vehicle).id]) - len(hand.unit(vehicle).seats)
@@ -138,6 +167,7 @@ def test_an_army_is_built_without_a_mouse(hand: Hand, game: str) -> None:
     new_army(hand, game)
     add_men(hand, soldier, other, vehicle)
     count_and_group(hand, soldier)
+    walk_to_the_squad(hand, other)
     if vehicle:
         take_a_seat(hand, soldier, vehicle)
     make_a_hero(hand, soldier)

@@ -22,6 +22,7 @@ from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
 from rules.army.drawing_choice import man_art
@@ -130,7 +131,8 @@ class FigureDetails(QWidget):
         self.rank.show_text(figure.rank)
         self.story.show_text(figure.story)
         self.colour.show_colours(army, (figure.colour,))
-        self.pills.show_items([(item, 1) for item in figure.items], 1, ruleset, own)
+        if self.pills.show_items([(item, 1) for item in figure.items], 1, ruleset, own):
+            order_keys(self)
         self.hero.setText("Make him an ordinary man" if figure.hero else "Make him a hero")
         own_life = "A name and lives of his own"
         self.hero.setToolTip("" if figure.hero else commands.hero_tip(ruleset, own_life))

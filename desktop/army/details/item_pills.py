@@ -43,11 +43,11 @@ class ItemPills(QWidget):
 
     def show_items(
         self, items: Sequence[tuple[str, int]], men: int, ruleset: Ruleset | None, colour: str
-    ) -> None:
-        """Show the items with the number of men who carry each."""
+    ) -> bool:
+        """Show the items with the number of men who carry each; return whether they differ."""
         shown = (tuple(items), men, self._all, ruleset, colour)
         if shown == self._shown:
-            return
+            return False
         self._shown = shown
         self._flow.removeWidget(self.add)
         empty(self._flow)
@@ -68,6 +68,7 @@ class ItemPills(QWidget):
         self._flow.addWidget(self.add)
         self.hint.setVisible(bool(items))
         self.updateGeometry()
+        return True
 
     def _pill(self, item: str, name: str, count: int, men: int, colour: str) -> ItemPill:
         all_have = count == men

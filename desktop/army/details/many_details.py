@@ -17,6 +17,7 @@ from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import stacked
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
@@ -130,7 +131,8 @@ class ManyDetails(QWidget):
             self._post_field.hide()
             return
         self._show_roles(roster, seen)
-        self.pills.show_items(seen.items, seen.men, roster.ruleset, roster.army.colour)
+        if self.pills.show_items(seen.items, seen.men, roster.ruleset, roster.army.colour):
+            order_keys(self)
         ranks = [rank for rank, _ in seen.ranks]
         self.name.suggest(rank_suggestions(roster.army))
         self.name.setPlaceholderText(

@@ -161,7 +161,7 @@ class UnitView(UnitBox):
             body.set_selected(self._chosen)
         self.set_body(inside)
         self._stack()
-        self._walk(inside)
+        self.walk()
         if self._answers:
             self.show_answers(self._answers)
 
@@ -173,13 +173,19 @@ class UnitView(UnitBox):
             body.setGeometry(0, top, wide, high)
             top += high
 
-    def _walk(self, inside: QWidget) -> None:
-        """Let Tab go from the head into the body, also when that was made later than others."""
+    def walk(self, before: QWidget | None = None) -> QWidget:
+        """Let Tab go from the head into the body, also when that was made later than others.
+
+        It comes to the head from `before`, where that is given. Return where it ends.
+        """
+        if before is not None:
+            QWidget.setTabOrder(before, self)
         last: QWidget = self
-        for child in inside.findChildren(QWidget):
+        for child in self.findChildren(QWidget):
             if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 QWidget.setTabOrder(last, child)
                 last = child
+        return last
 
     # ---- what it shows
 

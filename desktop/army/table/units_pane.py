@@ -193,6 +193,10 @@ class UnitsPane(QWidget):
                 resized = view.show_unit(shown, colour) or resized
             self.views[key] = view
         self.late.discard(before.values())
+        if list(self.views) != order:
+            last: QWidget = self.bar.fit
+            for view in self.views.values():
+                last = view.walk(last)
         if resized or list(self.views) != order:
             self._place()
 

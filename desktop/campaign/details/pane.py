@@ -18,10 +18,10 @@ from desktop.campaign.details.story import write_story
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import Looks
-from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader, ScrollPage
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 
 WIDTH = 316

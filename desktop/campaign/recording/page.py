@@ -22,11 +22,11 @@ from desktop.campaign.recording.summary_texts import (
     title_of,
     verdict,
 )
-from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.step_bar import StepBar
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -17,12 +17,12 @@ from desktop.campaign.settings.ribbon_choice import (
     grown,
 )
 from desktop.campaign.struct_form import Choices, StructForm, ask_leave, combo
-from desktop.campaign.tab_order import order_keys, reveal
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.tab_order import order_keys, reveal
 from desktop.look.parts.text import TextLabel
 from rules.campaign.planning.settings import Honour
 from rules.campaign.planning.settings_presets import USUAL_BATTLES, honours

@@ -24,10 +24,10 @@ from desktop.campaign.settings.losses_step import GONE, REST, ROLL, LossesStep
 from desktop.campaign.settings.summary import Answer, Summary
 from desktop.campaign.settings.who_step import WhoStep
 from desktop.campaign.struct_form import Pictures
-from desktop.campaign.tab_order import order_keys
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.step_bar import StepBar
+from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
 from rules.campaign.planning.calendar_days import day_words

@@ -50,6 +50,9 @@ class UnitBox(QWidget):
     by the mouse; on the ground a rubber band begins, and the box goes on telling where it goes.
     """
 
+    HOLDS_FIELDS = True
+    """Tab walks to the box, and then through what is in it."""
+
     fold_changed = Signal(bool)
     fold_moved = Signal()
     """The box has another height while it folds; whoever places it measures again."""

@@ -1,4 +1,4 @@
-"""Tab walks a form as one reads it: in the order in which its parts lie."""
+"""Tab walks a page or a form as one reads it: in the order in which its parts lie."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def _fields(layout: QLayout) -> Iterator[QWidget]:
 def _fields_of(widget: QWidget) -> Iterator[QWidget]:
     if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
         yield widget
-        return
+        if not getattr(widget, "HOLDS_FIELDS", False):
+            return
     page = widget.widget() if isinstance(widget, QScrollArea) else widget
     if page is None:
         return
