@@ -248,6 +248,8 @@ class Mission(Entry, frozen=True):
     """Of an objective: the side that takes it has won the battle, and points do not matter."""
     last_standing: bool = False
     """Of an objective: it is taken by the side that alone has men left."""
+    takes: Literal["", "anyone"] = ""
+    """anyone: only a side of which somebody is left can have taken it."""
     die: int | None = None
     """Its face on the mission table: 1 to 6."""
     setup: tuple[str, ...] = ()

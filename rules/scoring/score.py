@@ -20,7 +20,7 @@ from rules.scoring.survivor_limits import (
     commander_faults,
     held_by,
     last_standing,
-    last_standing_fault,
+    objective_fault,
     one_side_fault,
     place_fault,
     survivor_fault,
@@ -88,7 +88,7 @@ def fact_faults(
     yield from commander_faults(ruleset, sides)
     for number, side in enumerate(sides):
         for at, wanted in enumerate(side.objectives):
-            if said := last_standing_fault(playbook.mission[wanted], sides, side):
+            if said := objective_fault(playbook.mission[wanted], sides, side):
                 yield Fault(("sides", number, "objectives", at), said)
         lines = [line for _, line in lines_for(playbook, sheet, side)]
         for line in lines:

@@ -149,10 +149,17 @@ def last_standing(sides: list[SideCounts]) -> tuple[str, ...] | None:
     return tuple(found)
 
 
-def last_standing_fault(mission: Mission, sides: list[SideCounts], side: SideCounts) -> str:
-    """Return that a side cannot have destroyed all foes, for some of them are left; "" else."""
+def objective_fault(mission: Mission, sides: list[SideCounts], side: SideCounts) -> str:
+    """Return why a side cannot have taken an objective: nobody of it is left, or foes are; "" else.
+
+    An objective that points go by is bounded by its lines.
+    """
+    if mission.takes and side.survivors is not None and not pieces_in(side.survivors):
+        return f"“{mission.name}” was not taken: {side.name} has nobody left"
     left = last_standing(sides) if mission.last_standing else None
     friends = {each.name for each in sides if _friends(each, side)}
+    if left is not None and side.name not in left and not friends & set(left):
+        return f"“{mission.name}” was not taken: {side.name} has nobody left"
     others = [name for name in left or () if name != side.name and name not in friends]
     if not others:
         return ""

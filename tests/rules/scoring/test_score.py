@@ -504,6 +504,31 @@ def test_who_alone_has_men_left_has_destroyed_all_enemies(game: str) -> None:
     assert agreed.draw
 
 
+@pytest.mark.parametrize(
+    ("game", "objective", "refused"),
+    [
+        ("lgam", "escape", True),
+        ("lgam", "overrun", True),
+        ("lgam", "recover", True),
+        ("lgam", "destroy-all", True),
+        ("lgam", "flag", False),
+        ("lgam", "demolish", False),
+        ("fighting-plastic", "escape", True),
+        ("fighting-plastic", "rescue", True),
+        ("fighting-plastic", "capture-the-flag", False),
+    ],
+)
+def test_nobody_who_is_not_left_has_escaped(game: str, objective: str, refused: bool) -> None:
+    five = {"rifleman": 5}
+    side = SheetSide("A", fielded=five, survivors={}, objectives=(objective,))
+    other = SheetSide("B", fielded=five, survivors={})
+    if refused:
+        with pytest.raises(InputProblem, match="was not taken: A has nobody left"):
+            counted(game, side, other)
+    else:
+        assert counted(game, side, other).winner == "A"
+
+
 # ------------------------------------------------------------------ places that are held
 
 
