@@ -45,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[:N]",
         help="what changes the roll, N times where a number of it counts; may be given again",
     )
+    parser.add_argument(
+        "--role", default="", metavar="NAME", help="who fires, where his own quality counts"
+    )
     parser.add_argument("--dice", type=int, metavar="N", help="the dice that the player rolls")
     parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
     parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
@@ -91,6 +94,7 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.turns,
         tuple(args.card),
         args.draws,
+        args.role,
     )
     answer = ask(ruleset, playbook, question)
     if args.json:

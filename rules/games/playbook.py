@@ -25,6 +25,16 @@ MethodName = Annotated[str, "method"]
 TableName = Annotated[str, "table"]
 """What a key names, see `named_kind`; weapon words are weapons, "trait:..." and "phase:..."."""
 
+Rerolls = Literal[
+    "",
+    "hits",
+    "misses",
+    "failures",
+    "attacker-own",
+    "attacker-enemy",
+    "defender-own",
+    "defender-enemy",
+]
 OddsKind = Literal["two-dice", "squad-fire", "firepower", "quality", "none"]
 
 
@@ -77,6 +87,11 @@ class Modifier(Entry, frozen=True):
     """Modifiers that do not count beside it."""
     zero_for: tuple[WeaponWord, ...] = ()
     """Weapons with which it may be named but adds nothing."""
+    not_with: tuple[ModifierId, ...] = ()
+    """Modifiers that cannot be named beside it: who walks is not on guard."""
+    rerolls: Rerolls = ""
+    """What is rolled again under it, in odds of the kind quality: the hits or misses of a shot, the
+    failures of a test, or a die of a fight: whose right it is, and whose die."""
     becomes: dict[WeaponId, WeaponId] = msgspec.field(default_factory=dict)
     """Weapons that count as other weapons under it."""
     natural: Literal["", "jam", "empty"] = ""
@@ -150,6 +165,9 @@ class Odds(Entry, frozen=True):
     lots: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Weapons that the arithmetic treats alike, by the name of the lot ("jam", "empty")."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
+    deeds: tuple[str, ...] = ()
+    """What can be asked in the place of a weapon, in odds of the kind quality: "close-combat",
+    "activation", "morale", "obstacle", "dangerous-ground"."""
 
 
 class Step(Entry, frozen=True):

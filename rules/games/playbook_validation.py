@@ -24,6 +24,7 @@ from rules.games.playbook import (
     Tick,
     Turn,
 )
+from rules.games.quality_validation import quality_faults
 from rules.games.ruleset import Ruleset
 from rules.games.shared_validation import (
     Names,
@@ -93,6 +94,10 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         for word in lot:
             yield from unknown(("odds", "lots", name), word, *names["weapon words"])
     yield from _missions(playbook.missions, playbook.scoring)
+    if playbook.odds.kind == "quality":
+        yield from quality_faults(playbook, ruleset)
+    elif playbook.odds.deeds:
+        yield Fault(("odds", "deeds"), "is known to odds of the kind 'quality' only")
 
 
 def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:

@@ -47,6 +47,9 @@ class Stat(Entry, frozen=True):
     """Written behind the number: ft, in, dice ..."""
     phrase: str = ""
     """How the number is told in a sentence, with {} for it: "hits on {} or less"."""
+    only_shown: bool = False
+    """No chance follows from it: it stands on cards and sheets. Odds of the kind quality refuse
+    numbers that they do not know and that are not only shown."""
     text: str = ""
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from resources.art import has, names
 from rules.common.ids import ID_PATTERN
-from rules.common.struct_decoding import DataPath, Fault
+from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.common.text_limits import FIGURE_LIMIT, SEAT_LIMIT
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit, Ruleset
@@ -43,6 +44,7 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
                 path: DataPath = (table, place, "stats", stat)
                 yield from unknown(path, stat, ruleset.stat, "a stat")
                 yield from bad_number(number, path)
+            yield from _points_and_art(entry, (table, place))
     for colour in ruleset.colours if ruleset.headings else ():
         if colour not in COLOURS:
             yield Fault(("colours",), f"'{colour}' is not one of {', '.join(COLOURS)}")
@@ -52,6 +54,20 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     for place, limit in enumerate(ruleset.limits):
         yield from _limit(ruleset, limit, ("limit", place))
     yield from _clocks_and_switches(ruleset)
+
+
+def _points_and_art(entry: msgspec.Struct, path: DataPath) -> Iterator[Fault]:
+    """Yield points that are no number, and drawings that there are not."""
+    points = getattr(entry, "points", None)
+    if points is not None and isinstance(points.value, str):
+        message = f"should be a number without words, found “{points.value}”"
+        yield Fault((*path, "points"), message)
+    for key in ("art", "top"):
+        art = getattr(entry, key, "")
+        if art and not has(art):
+            near = nearest(art, names())
+            hint = f"; is '{near}' meant?" if near else ""
+            yield Fault((*path, key), f"'{art}' is not a drawing of Muster{hint}")
 
 
 def _roles(ruleset: Ruleset) -> Iterator[Fault]:

@@ -66,6 +66,11 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     yield from _modifier_faults(ruleset, playbook, question, weapon)
     yield from _switch_faults(ruleset, question)
     yield from _card_faults(playbook, question)
+    if question.role and question.role not in ruleset.role:
+        near = near_names(question.role, ruleset.role)
+        yield "role", f"'{question.role}' is not a role of {ruleset.name}{near}"
+    elif question.role and playbook.odds.kind != "quality":
+        yield "role", f"no roll of {ruleset.name} depends on it"
     if question.policy and question.policy not in quality.POLICIES:
         known = ", ".join(quality.POLICIES)
         yield "policy", f"'{question.policy}' is not known; known: {known}"
@@ -88,6 +93,9 @@ def _modifier_faults(
         if name in seen:
             yield "modifier", f"'{name}' is named twice; once is enough"
         seen.add(name)
+        beside = [each for each in modifier.not_with if each in _names(question)]
+        if beside:
+            yield "modifier", f"'{name}' and '{beside[0]}' are never both; name one of them"
         if modifier.automatic:
             yield "modifier", f"'{name}' is worked out from the question and is not named in it"
         if colon and not modifier.each:
@@ -98,6 +106,10 @@ def _modifier_faults(
             yield "modifier", f"'{name}' does not go with the weapon '{weapon.id}'"
         if question.target and modifier.targets and question.target not in modifier.targets:
             yield "modifier", f"'{name}' does not go with the target '{question.target}'"
+
+
+def _names(question: Question) -> set[str]:
+    return {word.partition(":")[0] for word in question.modifiers}
 
 
 def _is_count(text: str) -> bool:
@@ -164,7 +176,10 @@ def actions_of(playbook: Playbook) -> tuple[str, ...]:
     known = set(playbook.test)
     if two_dice_tests.CLEARING in playbook.odds.stats:
         known.add(two_dice_tests.CLEAR_MINES)
-    found = [each for each in ACTIONS.get(kind, ()) if kind != "two-dice" or each in known]
+    if kind == "quality":
+        known = set(playbook.odds.deeds)
+    limited = kind in ("two-dice", "quality")
+    found = [each for each in ACTIONS.get(kind, ()) if not limited or each in known]
     has_deck = playbook.turn is not None and playbook.turn.deck and has_odds(playbook)
     return (*found, DECK) if has_deck else tuple(found)
 

@@ -17,7 +17,9 @@ from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask
 from rules.odds.dice import exact_percent_text, mean
+from rules.odds.quality import carriers_of
 from rules.odds.question import Answer, Question
+from rules.odds.shooters_and_targets import QUALITY
 
 _Change = tuple[str, str, str]
 """One value that differs, in words: what, before, after; "" for a value that is missing."""
@@ -162,9 +164,12 @@ def _chance(roster: Roster, game: Game, weapon: Weapon) -> str:
     if weapon.id not in game.ruleset.weapon or game.playbook is None:
         return ""
     switches = {key: roster.switch(key) for key in game.ruleset.switch}
+    quality = game.playbook.odds.kind == QUALITY
+    carriers = carriers_of(game.ruleset, weapon) if quality else ()
+    role = carriers[0].id if carriers else ""
     for target in ("", *(each.id for each in game.playbook.targets)):
         try:
-            question = Question(weapon.id, target, switches=switches)
+            question = Question(weapon.id, target, switches=switches, role=role)
             answer = ask(game.ruleset, game.playbook, question)
         except (InputProblem, TypeError, ValueError, ArithmeticError):
             continue  # a file written by hand can hold numbers that no die has: -1 rolls

@@ -94,7 +94,7 @@ def each_man_tests(
         modifiers = asked.modifiers(test.id)
         needed = good_from(test) - sum(each.plus for each in modifiers)
         chance = die_at_least(needed)
-        if any(each.in_words for each in modifiers):
+        if any(each.modifier.rerolls == "failures" for each in modifiers):
             chance = with_reroll(chance)
         men = question.targets or question.shooters or 1
         return Answer(

@@ -162,6 +162,7 @@ class LossCalculator:
             question.dice,
             question.shooters,
             question.targets,
+            question.role,
             self._agreed,
             target_kind.lives,
         )

@@ -52,7 +52,7 @@ class CountedModifier:
 
     @property
     def in_words(self) -> bool:
-        """Return whether its value is words: it adds nothing, but a die is rolled again."""
+        """Return whether its value is words: it adds nothing."""
         return isinstance(self.modifier.value.value, str)
 
     def applied(self) -> UsedNumber:

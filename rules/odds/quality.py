@@ -5,12 +5,13 @@ Army Men Combat's arithmetic: dice for cover, shots from guard, sergeants, explo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 from rules.games.base_types import Number
+from rules.games.ruleset import Role, Ruleset, Weapon
 from rules.odds.dice import (
     FACES,
     ONE,
@@ -39,11 +40,8 @@ from rules.odds.die_tests import (
     or_more,
 )
 from rules.odds.modifiers import names_weapon, used_number
-from rules.odds.question import Answer, Question, UsedNumber, bad_question
+from rules.odds.question import Answer, UsedNumber, bad_question
 from rules.odds.question_context import GameQuestion
-
-GUARD, LEADER, WALKED = "guard", "leader", "walked"
-"""The modifiers under which hits, or misses, are rolled again; who walks is not on guard."""
 
 COVER = "cover-dice"
 """The switch for dice of cover: for each hit, or once a volley."""
@@ -81,7 +79,8 @@ def answer(asked: GameQuestion) -> Answer:
     tests = asked.playbook.test
     cover_needs = good_from(tests["cover"]) if "cover" in tests else needed
     stops_on = good_from(tests[test]) if test else 7
-    attacks, hit = asked.whole("attacks"), _hit(die_at_least(needed), asked.question)
+    attacks, again = asked.whole("attacks"), {each.rerolls for each in asked.named}
+    hit = _hit(die_at_least(needed), again)
     passes = die_at_least(cover_needs) ** pieces
     if asked.is_reading(COVER, "once"):  # for the whole volley
         hits = only_if(passes, binomial(attacks, hit))
@@ -104,7 +103,7 @@ def answer(asked: GameQuestion) -> Answer:
     if pieces and attacks > 1 and COVER in asked.ruleset.switch:  # else it makes no difference
         base.append(asked.reading_number(COVER))
     base += _readings(asked)
-    rerolls = (each.applied() for each in asked.modifiers("hit") if each.in_words)
+    rerolls = (each.applied() for each in asked.modifiers("hit") if each.modifier.rerolls)
     further = {"killed": killed, "one hit kills": kills}
     if pieces:
         further["the cover lets it pass"] = passes
@@ -132,11 +131,11 @@ def answer(asked: GameQuestion) -> Answer:
 
 def _readings(asked: GameQuestion) -> Iterator[UsedNumber]:
     """Yield what the document leaves open and the answer takes for granted, in words."""
-    weapon, named = asked.weapon, asked.question.modifiers
+    weapon, again = asked.weapon, {each.rerolls: each for each in asked.named}
     if "radius" in weapon.stats and (asked.question.targets or 1) > 1:
         yield UsedNumber("Near the target", "one hit each, no cover", weapon.source, "house")
-    if GUARD in named and LEADER in named:
-        source = asked.playbook.modifier[LEADER].source
+    if {"hits", "misses"} <= again.keys():
+        source = again["misses"].source
         yield UsedNumber("A die rolled again", "never a third time", source, "house")
 
 
@@ -149,26 +148,43 @@ def _check(asked: GameQuestion) -> None:
         raise bad_question("shooters", f"models shoot one at a time, found {question.shooters}")
     if question.targets not in (None, 1) and "radius" not in weapon.stats:
         raise bad_question("targets", f"{weapon.name} hits one model, found {question.targets}")
-    if GUARD in question.modifiers and WALKED in question.modifiers:
-        raise bad_question("modifier", "a unit that walks is not on guard; name one of the two")
 
 
 def _quality(asked: GameQuestion) -> Number:
-    """Return the quality of those who carry the weapon, else that of the game's quality test."""
-    for role in asked.ruleset.roles:
-        if asked.weapon.id in role.weapons and "quality" in role.stats:
-            return role.stats["quality"]
-    return Number(good_from(asked.playbook.test["quality"]))
+    """Return the quality of who fires, else that of the game's quality test.
+
+    Without a role it is that of those who carry the weapon; InputProblem where they differ.
+    """
+    roles = asked.ruleset.role
+    usual = Number(good_from(asked.playbook.test["quality"]))
+    if asked.question.role:
+        return roles[asked.question.role].stats.get("quality", usual)
+    carriers = carriers_of(asked.ruleset, asked.weapon)
+    numbers = (role.stats.get("quality", usual) for role in carriers)
+    found = {str(number.value): number for number in numbers}
+    if len(found) > 1:
+        known = ", ".join(role.id for role in carriers)
+        message = f"{asked.weapon.name} is fired with more than one quality; name one of {known}"
+        raise bad_question("role", message)
+    return next(iter(found.values()), usual)
 
 
-def _hit(chance: Fraction, question: Question) -> Fraction:
+def carriers_of(ruleset: Ruleset, weapon: Weapon) -> tuple[Role, ...]:
+    """Return the roles that have a weapon by what they are, or by an item moulded on them."""
+    items = set(weapon.items)
+    return tuple(
+        role
+        for role in ruleset.roles
+        if weapon.id in role.weapons or items & {*role.needs, *role.one_of, *role.gives}
+    )
+
+
+def _hit(chance: Fraction, again: Collection[str]) -> Fraction:
     """Return the chance of one attack: no die is rolled more than twice (proposed)."""
-    guard, leader = GUARD in question.modifiers, LEADER in question.modifiers
-    if guard and leader:
-        return forced_reroll(chance) + (ONE - chance) * chance
-    if guard:
-        return forced_reroll(chance)
-    return with_reroll(chance) if leader else chance
+    if "hits" in again:
+        anew = forced_reroll(chance)
+        return anew + (ONE - chance) * chance if "misses" in again else anew
+    return with_reroll(chance) if "misses" in again else chance
 
 
 def _cover_numbers(asked: GameQuestion, needed: int) -> tuple[UsedNumber, ...]:
@@ -191,12 +207,12 @@ ATTACKER, DEFENDER = 1, 2
 """The die of each side, as bits of what may be, or has been, rolled again."""
 
 _REROLLS: Mapping[str, tuple[int, int]] = {
-    "attacker-higher": (ATTACKER, 0),
-    "defender-surrounded": (DEFENDER, 0),
-    "defender-higher": (0, DEFENDER),
-    "attacker-surrounded": (0, ATTACKER),
+    "attacker-own": (ATTACKER, 0),
+    "attacker-enemy": (DEFENDER, 0),
+    "defender-own": (0, DEFENDER),
+    "defender-enemy": (0, ATTACKER),
 }
-"""Which die the attacker, and which the defender, may have rolled again under a modifier."""
+"""Which die the attacker, and which the defender, may have rolled again, by `rerolls`."""
 
 _Ends = tuple[int, int, int]
 """How often of 36 the attacker wins, nobody wins, the defender wins."""
@@ -215,11 +231,9 @@ def close_combat(asked: GameQuestion) -> Answer:
             message = f"a die is rolled by one model against one, found {count}; name who is"
             raise bad_question(place, f"{message} surrounded as a modifier")
     modifiers = asked.modifiers("combat")
-    named = [each.modifier.id for each in modifiers]
-    if "attacker-higher" in named and "defender-higher" in named:
-        raise bad_question("modifier", "only one of the two can stand higher; name one")
-    attacker = sum(_REROLLS[each][0] for each in named if each in _REROLLS)
-    defender = sum(_REROLLS[each][1] for each in named if each in _REROLLS)
+    named = {each.modifier.rerolls for each in modifiers} & _REROLLS.keys()
+    attacker = sum(_REROLLS[each][0] for each in named)
+    defender = sum(_REROLLS[each][1] for each in named)
     policy = question.policy or BALANCE
     won, equal, lost = _fight(attacker, defender, policy)
     test = asked.test("quality")

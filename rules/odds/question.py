@@ -21,7 +21,8 @@ class Question:
     the number of dice the player chooses to roll, `shooters` the size of the firing squad,
     `targets` the size of the squad that is shot at. `switches` are readings agreed. `policy` says
     when dice are rolled again that may be. With `turns` the same is done in each of them. Of a
-    turn deck `cards` are asked for, in their order, within so many `draws`.
+    turn deck `cards` are asked for, in their order, within so many `draws`. `role` is that of who
+    fires, in games in which his own quality counts.
     """
 
     weapon: str
@@ -36,6 +37,7 @@ class Question:
     turns: int | None = None
     cards: tuple[str, ...] = ()
     draws: int | None = None
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

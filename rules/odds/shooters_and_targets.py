@@ -20,6 +20,8 @@ from rules.odds.question import FARTHEST, Question
 
 SQUAD_FIRE = "squad-fire"
 """The arithmetic in which a squad shoots together and its size counts."""
+QUALITY = "quality"
+"""The arithmetic in which the quality of who shoots counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Shooter:
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
     together is one shooter: `shooters` is its size, `dice` how many of it fire this weapon.
+    `role` is the id of his role where his own quality counts.
     """
 
     who: str
@@ -35,6 +38,7 @@ class Shooter:
     marks: tuple[str, ...] = ()
     shooters: int | None = None
     dice: int | None = None
+    role: str = ""
 
     @property
     def barrels(self) -> int:
@@ -80,7 +84,7 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
             if not crew and man.derived.weapons:
                 key = (id(man.derived), man.figure.hero)  # one value for all with the same items
                 if key not in alike:
-                    alike[key] = _man(man, crewed, playbook)
+                    alike[key] = _man(man, crewed, roster.ruleset, playbook)
                 ones[key] += 1
     for key, count in ones.items():
         found[alike[key]] += count
@@ -122,12 +126,22 @@ def _mounted(
         found[Shooter(vehicle.name, (weapon,), ("mounted",))] += 1
 
 
-def _man(man: Man, crewed: dict[str, str], playbook: Playbook | None) -> Shooter:
+def _man(man: Man, crewed: dict[str, str], ruleset: Ruleset, playbook: Playbook | None) -> Shooter:
     weapons = dict.fromkeys(
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
     )
     who = man.role.name if man.role else "Unknown soldier"
-    return Shooter(who, tuple(weapon for weapon in weapons if weapon), _marks(man, playbook))
+    role = man.role.id if man.role and _qualities_differ(ruleset, playbook) else ""
+    weapon_ids = tuple(weapon for weapon in weapons if weapon)
+    return Shooter(who, weapon_ids, _marks(man, playbook), role=role)
+
+
+def _qualities_differ(ruleset: Ruleset, playbook: Playbook | None) -> bool:
+    """Return whether it counts who fires: his role has a quality that others have not."""
+    if playbook is None or playbook.odds.kind != QUALITY:
+        return False
+    numbers = (role.stats.get("quality") for role in ruleset.roles)
+    return len({number.value if number else None for number in numbers}) > 1
 
 
 def _marks(man: Man, playbook: Playbook | None) -> tuple[str, ...]:
@@ -189,7 +203,7 @@ def shooters_for(
         crewed = _crewed(roster.ruleset)
         alone = men if man is None else tuple(each for each in men if each.figure == man.figure)
         found += [
-            _man(each, crewed, playbook)
+            _man(each, crewed, roster.ruleset, playbook)
             for each in alone
             if not (each.seat is not None and each.seat.needed)
         ]
@@ -228,7 +242,17 @@ def shot_question(
     known = (playbook.modifier.get(name) for name in (*shooter.marks, *modifiers))
     names = tuple(each.id for each in known if each and goes_with(each, weapon, target))
     squad = shooter.shooters if playbook.odds.kind == SQUAD_FIRE else None
-    return Question(weapon.id, target, distance, names, shooter.dice, squad, targets, readings)
+    return Question(
+        weapon.id,
+        target,
+        distance,
+        names,
+        shooter.dice,
+        squad,
+        targets,
+        readings,
+        role=shooter.role,
+    )
 
 
 def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:

@@ -167,7 +167,7 @@ def _weapons(
                 for mark in shooter.marks
                 if mark in playbook.modifier and fits_weapon(playbook.modifier[mark], known)
             )
-            alike = Shooter("", (weapon,), marks, shooter.shooters, shooter.dice)
+            alike = Shooter("", (weapon,), marks, shooter.shooters, shooter.dice, shooter.role)
             found[weapon, alike] += count * (1 if shooter.shooters else shooter.barrels)
     return found
 
@@ -183,6 +183,7 @@ def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, shooter: Shooter) -
         name = known.name
     short = {"mounted": "mounted", "hero": "a hero's"}
     marks = [short.get(mark) or lower(playbook.modifier[mark].name) for mark in shooter.marks]
+    marks += [lower(ruleset.role[shooter.role].name)] if shooter.role else []
     return f"{name} ({', '.join(marks)})" if marks else name
 
 

@@ -327,7 +327,7 @@ def test_light_weapons_fire_on_a_walk() -> None:
         ({"weapon": "rifle", "modifiers": ("obstacles",)}, "nearest: obstacle"),
         ({"weapon": "rifle", "modifiers": ("obstacle:0",)}, "from 1"),
         ({"weapon": "rifle", "modifiers": ("hunkered:2",)}, "counts once"),
-        ({"weapon": "rifle", "modifiers": ("guard", "walked")}, "not on guard"),
+        ({"weapon": "rifle", "modifiers": ("guard", "walked")}, "never both"),
         ({"weapon": "machine-gun", "dice": 2}, "always rolls 3 dice"),
         ({"weapon": "rifle", "dice": 10_000}, "from 1"),
         ({"weapon": "rifle", "targets": 2}, "one model"),
@@ -338,7 +338,7 @@ def test_light_weapons_fire_on_a_walk() -> None:
         ({"weapon": "close-combat", "targets": 3}, "one model against one"),
         (
             {"weapon": "close-combat", "modifiers": ("attacker-higher", "defender-higher")},
-            "only one",
+            "never both",
         ),
         ({"weapon": "activation"}, "not activated yet"),
         ({"weapon": "close-combat", "policy": "win"}, "known: balance, kill, unless-winning"),
