@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.campaign.names import CampaignNames
 from rules.campaign.recording.battle_record import (
+    HIT,
     BattleRecord,
     Fate,
     FateKind,
@@ -344,6 +345,24 @@ def deed_details(deed: Deed) -> list[str]:
         *([counted(deed.kills, "kill")] if deed.kills else []),
         *([counted(lives, "life lost", "lives lost")] if lives else []),
     ]
+
+
+def kills_told(names: CampaignNames, career: Career, deed: Deed, most: int) -> str:
+    """Return a man's kills in a battle and whom he hit, as far as somebody said: "2 kills: Ash".
+
+    So many are named; "" where he hit nobody.
+    """
+    line = names.line(deed.battle)
+    found = [
+        names.with_army(side.entry, fate.figure, names.numbered(
+            side.entry, fate.figure, names.name_then(side.entry, fate)))
+        for side in (line.record.sides if line is not None and line.record is not None else ())
+        for fate in side.fates
+        if fate.by == career.figure and fate.kind in HIT and side.entry != career.entry
+    ]  # fmt: skip
+    more = [f"{len(found) - most} more"] if len(found) > most else []
+    told = f": {listed([*found[:most], *more])}" if found else ""
+    return f"{counted(deed.kills, 'kill')}{told}" if deed.kills else ""
 
 
 def without_note(deed: Deed, text: str) -> tuple[str, str]:

@@ -216,6 +216,10 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     assert f"{named}, 2 kills" in at.right()
     called = at.controller.shown.names.who("tomas", nameless)
     assert called and f"{called}, 2 kills" in at.right()
+    at.controller.show_man("tomas", nameless)
+    at.hand.events()
+    killed = [fate.name for fate in ada.fates]
+    assert any(f"2 kills: {first}" in at.right() for first in killed), "whom he hit is told"
 
 
 def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) -> None:

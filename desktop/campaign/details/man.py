@@ -19,12 +19,22 @@ from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.army.heroes import life_count, lives_of
-from rules.campaign.describe import FATES, MAN_STATES, deed_details, deed_text, without_note
+from rules.campaign.describe import (
+    FATES,
+    MAN_STATES,
+    deed_details,
+    deed_text,
+    kills_told,
+    without_note,
+)
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import by_hand, earned_in, medals_of
 from rules.campaign.state.statistics import toy_away
 from rules.common.wording import counted
+
+MOST_NAMED = 3
+"""So many of those whom somebody hit in a battle are named."""
 
 
 def write_man(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
@@ -108,7 +118,10 @@ def _deed(shown: Shown, career: Career, at: int) -> Line:
     earned = earned_in(career, deed.battle)
     title, note = without_note(deed, deed_text(shown.names, career, deed))
     number = deed.number or shown.names.number(deed.battle)
-    second = " · ".join(each for each in (note, *deed_details(deed), *earned) if each)
+    details = deed_details(deed)
+    if deed.kills:
+        details[0] = kills_told(shown.names, career, deed, MOST_NAMED)
+    second = " · ".join(each for each in (note, *details, *earned) if each)
     return Line(title, second, number=str(number or "–"))
 
 
