@@ -106,6 +106,7 @@ class WarRoom(QWidget):
         upper, middle, lower, last = self._rows
         upper.addWidget(self.next_battle, 59)
         upper.addWidget(self.attention, 41)
+        self.chart.set_title("By battle" if mode == "narrow" else "After each battle")
         if mode == "narrow":
             self._tabbed.addWidget(self.last_battle)
             self._tabbed.addWidget(self.chart)

@@ -85,6 +85,15 @@ class Verdict:
             return "Even"
         return f"{self._name(names)} {'clearly ' if self.clearly else ''}favoured"
 
+    def with_shares(self, names: Sequence[str]) -> str:
+        """Return the verdict in one line, the favoured army's share first: "Tan favoured, 56 to
+        44"; the left one's where nobody is."""
+        if self.share is None:
+            return self.words(names)
+        left = round(100 * self.share)
+        first = 100 - left if self.side > 0 else left
+        return f"{self.words(names)}, {first} to {100 - first}"
+
     def sentence(self, names: Sequence[str]) -> str:
         """Return the verdict as the end of a sentence."""
         if self.share is None:

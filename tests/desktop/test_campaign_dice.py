@@ -326,9 +326,13 @@ def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> Non
 def test_the_face_off_of_a_campaign_counts_who_is_fit_in_its_colours(room: Opens) -> None:
     planned = Plan("b2", BattlePlan("2026-11-22", MEET, "lgam"))
     at = room(Record("b1", made.record(0, KNOWN)), planned, losses=RECOVER)
-    at.hand.click(at.page.war_room.next_battle.steps["Face-off"])
+    pane = at.page.war_room.next_battle
+    at.hand.qtbot.waitUntil(lambda: bool(pane.odds.text()), timeout=15_000)
+    at.hand.click(pane.steps["Face-off"])
     page = face_off_page(at.hand)
     settle(at.hand, page)
+    shares = sorted(int(each.text()[:-2]) for each in page.losses.verdict.shares)
+    assert pane.odds.text().endswith(f" favoured, {shares[1]} to {shares[0]}"), "as on its page"
     seconds = [chooser.second.text() for chooser in page.stage.choosers]
     assert seconds == [f"{fit} figures fit · as in the campaign" for fit in (41, 43)]
     state, found = at.stored(), page.controller.comparison

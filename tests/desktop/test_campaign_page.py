@@ -110,6 +110,8 @@ def test_the_details_slide_in_with_f4_and_escape_closes_them(campaigns: Opens) -
     assert room.standings.y() == room.last_battle.mapTo(room.scroller.widget(), QPoint()).y() - (
         room.tab.height() + 4
     ), "neither slips below its neighbour"
+    text = room.last_battle.text
+    assert len(text.lines()) * text.fontMetrics().lineSpacing() <= text.height(), "no half line"
     rates = [row for row in at.about.findChildren(BarRow) if " won, 100 %" in row.accessibleName()]
     for row in rates:
         assert row.findChild(Bar).width() == row.width(), "all of them won"

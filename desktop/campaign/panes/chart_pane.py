@@ -68,7 +68,8 @@ class ChartPane(Card):
         words = (("points", "Points"), ("men", "Men"), ("losses", "Losses"))
         self.choice = Segmented("What the chart shows", words)
         self.choice.chosen.connect(lambda _key: self.refresh())
-        self.head = PanelHeader("After each battle", buttons=(self.choice,))
+        self._title = "After each battle"
+        self.head = PanelHeader(self._title, buttons=(self.choice,))
         vbox(
             self.head,
             (vbox((self.stack, 1), gap=6, margins=(12, 0, 12, 0)), 1),
@@ -84,13 +85,18 @@ class ChartPane(Card):
     def _measure(self) -> None:
         self.stack.setMinimumHeight(theme_of(self).height(140, 20))
 
+    def set_title(self, title: str) -> None:
+        """Say otherwise what the chart shows, as where there is little room."""
+        self._title = title
+        self.refresh()
+
     def refresh(self) -> None:
         """Draw what was chosen."""
         shown, what = self._controller.shown, self.choice.key
         if shown is None:
             return
         self.stack.setCurrentIndex(int(what == "losses"))
-        self.head.set_title("Losses" if what == "losses" else "After each battle")
+        self.head.set_title("Losses" if what == "losses" else self._title)
         if what == "losses":
             self._show_losses(shown)
         else:

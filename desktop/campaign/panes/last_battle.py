@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
@@ -14,7 +14,7 @@ from desktop.look.parts.flow import FlowLayout, empty, flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import TextLabel, WholeLinesLabel
 from rules.army.roster import Roster
 from rules.campaign.describe import result_text
 from rules.campaign.planning.calendar_days import day_words
@@ -43,8 +43,7 @@ class LastBattlePane(Card):
         across.addWidget(self.picture, 1)
         words = vbox(gap=6)
         self.title = TextLabel("", "lead-strong", wrap=True)
-        self.text = TextLabel("", "second", wrap=True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.text = WholeLinesLabel("second")
         words.addWidget(self.title)
         words.addWidget(self.text)
         tags = QWidget()

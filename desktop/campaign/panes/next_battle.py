@@ -14,6 +14,7 @@ from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.parts import FigureBox, UprightLine
 from desktop.campaign.displayed_state import Shown
 from desktop.figures import State
+from desktop.jobs import Job
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fit_bar import FitBar
@@ -21,13 +22,14 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL
 from rules.campaign.planning.calendar_days import planned_day
-from rules.campaign.recording.availability import Absence, absences
+from rules.campaign.recording.availability import Absence, absences, field
 from rules.campaign.state.campaign_state import Battle
 
+FACE_OFF = "Face-off: "
 MOST = 12
 """So many who are hurt are made portraits of an army; as many are seen as there is room for."""
 
@@ -101,6 +103,25 @@ class _Portraits(QWidget):
         self._more.setGeometry(fit * wide + 4, 12, 40, 20)
 
 
+class _Favoured(TextLabel):
+    """Who is favoured; in fewer words, or in none, where there is no room for them."""
+
+    def __init__(self) -> None:
+        super().__init__("", "second", "ink2")
+        self.setToolTip("By the men who are fit, as the Face-off counts them")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what fits at the right."""
+        theme, room, painter = theme_of(self), QRectF(self.contentsRect()), QPainter(self)
+        short = self.text().removeprefix(FACE_OFF)
+        for words in (self.text(), short, short.replace("clearly ", "")):
+            if text_width(theme, self.role, words) <= room.width():
+                paint_text(painter, theme, room, words, self.role, theme.colour(self.ink), RIGHT)
+                break
+        painter.end()
+
+
 class NextBattlePane(QWidget):
     """The planned battle that is chosen, or the first one; without any what comes next."""
 
@@ -124,7 +145,7 @@ class NextBattlePane(QWidget):
             head.addWidget(widget, int(widget is self.when))
         self._sides = hbox(gap=18)
         self._steps, self.steps = QWidget(), dict[str, PlainButton]()
-        across = hbox(inside=self._steps)
+        across = hbox(gap=5, inside=self._steps)
         for words, command in (
             ("Who is back", controller.battles.play),
             ("Face-off", self._compare),
@@ -138,7 +159,8 @@ class NextBattlePane(QWidget):
             button.clicked.connect(lambda _=False, each=command: self._do(each))
             across.addWidget(button)
             self.steps[words] = button
-        across.addStretch(1)
+        self.odds, self._compared = _Favoured(), Job(str)
+        across.addWidget(self.odds, 1)
         vbox(head, (self._sides, 1), self._steps, gap=5, margins=(14, 8, 14, 8), inside=self)
         self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
         self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
@@ -174,6 +196,31 @@ class NextBattlePane(QWidget):
         battle = self.battle
         if battle is not None and battle.plan is not None and len(battle.plan.sides) > 1:
             self._controller.musters.face_off([each.entry for each in battle.plan.sides])
+
+    def _ask_odds(self, shown: Shown, battle: Battle) -> None:
+        """Work out who is favoured of the men who are fit, and say so when it is known."""
+        self.odds.setText("")
+        self._compared.cancel()
+        sides = battle.plan.sides[:2] if battle.plan is not None else ()
+        if len(sides) < 2:
+            return
+        catalog, state = self._controller.army_service.catalog, shown.state
+        armies = [field(state, side.entry, catalog.get(state.entry(side.entry).army.ruleset),
+                        away=side.away) for side in sides]  # fmt: skip
+        names = [shown.names.label(side.entry) for side in sides]
+
+        def work() -> str:
+            from rules.odds.comparison import compare, compared_army, face_off_of
+
+            left, right = (compared_army(army, catalog) for army in armies)
+            if left is None or right is None:
+                return ""
+            found = face_off_of(compare(left, right))
+            return f"{FACE_OFF}{found.verdict.with_shares(names)}" if found is not None else ""
+
+        self._compared = Job(work, self)
+        self._compared.done.connect(self.odds.setText)
+        self._compared.start()
 
     def refresh(self) -> None:
         """Show the next battle as it is now."""
@@ -215,6 +262,7 @@ class NextBattlePane(QWidget):
         turn = f"round {plan.round}" if plan is not None and plan.round else ""
         self.when.setText(" · ".join(each for each in (day, battle.told.place, turn) if each))
         sides = plan.sides if plan is not None else ()
+        self._ask_odds(shown, battle)
         for at, side in enumerate(sides[:2]):
             if at:
                 self._sides.addWidget(UprightLine())

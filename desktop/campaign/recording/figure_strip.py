@@ -16,7 +16,7 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import Fate, has_doer, kills_named
 from rules.campaign.recording.draft import set_doer, set_kills, set_lives, set_note
@@ -24,7 +24,7 @@ from rules.games.ruleset import Ruleset
 
 _ONE_LINE = 690
 """From this width on everything stands in one line, in px at 100 % text."""
-_LEAST, _SPIN, MOST = 84, 40, 99
+_LEAST, _MOST_NAMED, _SPIN, MOST = 84, 130, 40, 99
 
 
 class FigureStrip(Card):
@@ -68,10 +68,9 @@ class FigureStrip(Card):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        named = QWidget()
-        named.setMinimumWidth(_LEAST)
-        vbox(self.who, self.unit, gap=0, inside=named)
-        first = hbox((named, 1), *self._done, gap=6)
+        self._named = QWidget()
+        vbox(self.who, self.unit, gap=0, inside=self._named)
+        first = hbox((self._named, 1), *self._done, gap=6)
         second = hbox(self._turn, self._kills, self._lives, (self.note, 1), gap=6)
         holder = QWidget()
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, holder)
@@ -141,6 +140,8 @@ class FigureStrip(Card):
         squad = next(each.name for each in army.squads if man in each.figures)
         self.who.setText(man.called)
         self.unit.setText(squad)
+        wide = round(text_width(theme_of(self), "heading", man.called)) + 2
+        self._named.setMinimumWidth(min(max(wide, _LEAST), _MOST_NAMED))
         word = look_of(fate.kind, model=man.model).word.lower()
         self.who.setToolTip(f"{man.called}, {squad}: {word}")
         done = has_doer(fate)

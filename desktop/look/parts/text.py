@@ -170,6 +170,36 @@ class TextLabel(QLabel):
         self.setPalette(palette)
 
 
+class WholeLinesLabel(TextLabel):
+    """A label of several lines that draws whole ones only: the last ends in … where there is no
+    room for more. The whole text is its tip then."""
+
+    def __init__(self, role: str = "body", ink: str = "ink") -> None:
+        super().__init__("", role, ink, wrap=True, elide=True)
+
+    @property
+    def shortened(self) -> bool:
+        """Whether the label has too little room for its text."""
+        wide = text_width(theme_of(self), self.role, "".join(self.lines()[-1:]))
+        return wide > self.contentsRect().width() + 0.5
+
+    def lines(self) -> list[str]:
+        """Return the lines that have room; the last holds all the rest."""
+        theme, room = theme_of(self), self.contentsRect()
+        most = max(1, int(room.height() / theme.metrics(self.role).lineSpacing()))
+        return text_lines(theme, self.role, self.text(), room.width(), most)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the lines from the top."""
+        theme, room = theme_of(self), QRectF(self.contentsRect())
+        high, ink = theme.metrics(self.role).lineSpacing(), theme.colour(self.ink)
+        painter = QPainter(self)
+        for at, line in enumerate(self.lines()):
+            place = QRectF(room.left(), room.top() + at * high, room.width(), high)
+            paint_text(painter, theme, place, line, self.role, ink)
+        painter.end()
+
+
 class SectionLabel(TextLabel):
     """The small upper-case label over a group of rows or a field."""
 
