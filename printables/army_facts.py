@@ -34,7 +34,7 @@ from printables.portraits import Portrait
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
-from rules.army.open_questions import readings_about
+from rules.army.open_questions import readings_about, selectors_of, selectors_of_unit
 from rules.army.roster import Man, Roster, mounted
 from rules.army.totals import Total, totals
 from rules.checks import agreed_between, check_roster
@@ -131,7 +131,7 @@ class ArmyFacts:
             self._clean(weapon.short or weapon.name),
             values,
             self._clean(", ".join(weapon.traits)),
-            self._text(weapon.text, *(f"item:{item}" for item in weapon.items)),
+            self._text(weapon.text, *selectors_of(self.ruleset, weapon.id)),
             self._clean(weapon.source),
             weapon.art,
         )
@@ -189,7 +189,7 @@ class ArmyFacts:
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
-            text=self._text(known.text if known else "", f"{unit.kind}:{unit.type}"),
+            text=self._text(known.text if known else "", *selectors_of_unit(known, unit.kind)),
             source=self._clean(known.source if known else ""),
             values=self.stat_values(known.stats) if known else (),
             weapons=self._own_weapons(unit),

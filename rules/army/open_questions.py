@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
+from rules.games.items_and_roles import known_items
 from rules.games.limit_kinds import allowed
-from rules.games.ruleset import Switch
+from rules.games.ruleset import Item, Ruleset, Squad, Switch, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
 
 
@@ -37,6 +38,22 @@ def readings_about(roster: Roster, selectors: Iterable[str]) -> list[str]:
     ]
 
 
+def selectors_of(ruleset: Ruleset, weapon_id: str) -> list[str]:
+    """Return the selectors of a weapon: its items, the roles that have it, vehicles' weapons."""
+    items = ruleset.weapon[weapon_id].items
+    roles = (role.id for role in ruleset.roles if weapon_id in role.weapons)
+    return [*(f"item:{each}" for each in items), *(f"role:{each}" for each in roles),
+            f"fixed:{weapon_id}"]  # fmt: skip
+
+
+def selectors_of_unit(known: Squad | Team | Vehicle | None, kind: str) -> list[str]:
+    """Return the selectors of a type of unit: itself, and the weapons that it always has."""
+    if known is None:
+        return []
+    fixed = known.fixed if isinstance(known, Vehicle) else ()
+    return [f"{kind}:{known.id}", *(f"fixed:{each}" for each in fixed)]
+
+
 def touched_words(roster: Roster, switch: Switch) -> str:
     """Return what an answer changes here: "12:10 and 17:10", "2 of 2", "1 medic", "every man"."""
     ruleset = roster.ruleset
@@ -53,8 +70,16 @@ def touched_words(roster: Roster, switch: Switch) -> str:
     if switch.touches == ("figures",):
         return f"every {ruleset.figure_word}"
     kinds = [split_selector(each) for each in switch.touches]
+    named: dict[str, Mapping[str, Item | Weapon]] = {
+        "item": known_items(ruleset),
+        "fixed": ruleset.weapon,
+    }
     counts = [
-        (roster.count((selector,)), kind, ruleset.counted_entries(kind).get(name))
+        (
+            roster.count((selector,)),
+            kind,
+            ruleset.counted_entries(kind).get(name) or named.get(kind, {}).get(name),
+        )
         for selector, (kind, name) in zip(switch.touches, kinds, strict=True)
     ]
     one = {"vehicle": "vehicle", "team": "team", "squad": "squad"}

@@ -258,7 +258,7 @@ def test_the_tabs_of_the_details_fold_and_lead_on(hand: Hand) -> None:
     assert set(tab.choices()) == set(hand.document.ruleset.switch)
     said = [label.text() for label in tab.questions.findChildren(TextLabel)]
     assert "12:10, 17:10 and 2:52" in said
-    assert "2 of 2" in said and "1 LMG man" in said and "1 medic" in said
+    assert "2 of 2" in said and "1 light machine gun" in said and "1 jeep" in said
     assert "7 men fire first" in tab.phase_words.text()
     rounding = tab.choices()["commando-rounding"]
     answers = [rounding.itemText(at) for at in range(rounding.count())]

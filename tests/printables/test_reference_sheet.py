@@ -170,6 +170,29 @@ def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
     assert "A path of 12 in takes one engineer 4 turns, two 2 turns" in text
 
 
+@pytest.mark.parametrize(
+    ("game", "switch", "played", "never"),
+    [
+        ("army-men", "burst-dice", "for each soldier", "once for all"),
+        ("army-men", "burst-dice", "once for all", "for each soldier"),
+        ("army-men", "volley", "pin, then kill", "only pin"),
+        ("army-men", "volley", "only pin", "do both"),
+        ("army-men-combat", "cover-dice", "for each hit", "once a volley"),
+        ("army-men-combat", "cover-dice", "once a volley", "rolled for each hit"),
+    ],
+)
+def test_no_line_contradicts_the_reading_that_is_played(
+    game: str, switch: str, played: str, never: str, read: Any
+) -> None:
+    army, ruleset = armies_of(game)[0]
+    known = ruleset.switch[switch]
+    option = next(key for key, said in known.options.items() if said.lower() == played)
+    agreed = replace(army, switches={switch: option})
+    text = " ".join(read(build_pack([(agreed, ruleset)], REFERENCE).pdf).text().split()).lower()
+    assert f"{known.name.lower()}: {played} (" in text
+    assert never not in text
+
+
 def test_one_sheet_serves_all_armies_of_a_game(read: Any) -> None:
     known = [*armies_of("army-men"), *armies_of("green-and-tan")]
     made = read(build_pack(known, REFERENCE).pdf)

@@ -337,3 +337,30 @@ def test_a_card_says_how_the_players_of_its_army_read_the_rules(
     question = ruleset.switch[switch].name
     assert f"{question}: {says.lower()}" in texts["LMG man"]
     assert not any(question in text for title, text in texts.items() if title != "LMG man")
+
+
+@pytest.mark.parametrize("option", ["each", "once"])
+def test_cards_of_bursts_and_of_dice_for_cover_say_how_they_are_read(
+    option: str, read: Any
+) -> None:
+    said = {
+        "army-men": ("block-street-boys", "burst-dice", "Burst dice"),
+        "army-men-combat": ("shoebox-ten", "cover-dice", "Dice for cover"),
+    }
+    wanted = {
+        "army-men": {
+            *("Rifleman", "Submachine gunner", "Leader", "Bazooka man", "Mortar man", "Doorstop"),
+        },
+        "army-men-combat": {"Support gunner", "Commando"},
+    }
+    weapons = {"army-men": 4, "army-men-combat": 2}
+    for game, (name, switch, question) in said.items():
+        ruleset = Catalog().get(game)
+        assert ruleset is not None
+        army = load_army_file(resources.path("samples", f"{name}.muster"))
+        army = replace(army, switches={switch: option})
+        words = f"{question}: {ruleset.switch[switch].options[option].lower()}"
+        made = cards(army, ruleset)
+        assert {card.title for card in made if words in card.text} == wanted[game]
+        text = " ".join(read(build_pack([(army, ruleset)], ("weapon-cards",)).pdf).text().split())
+        assert text.count(f"{words}.") == weapons[game]

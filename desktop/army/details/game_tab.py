@@ -25,7 +25,12 @@ from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.fire_order import fire_order, numbered_phases
 from rules.army.model import Agreement
-from rules.army.open_questions import option_words, readings_about, touched_words
+from rules.army.open_questions import (
+    option_words,
+    readings_about,
+    selectors_of_unit,
+    touched_words,
+)
 from rules.army.roster import Man, Roster
 from rules.army.totals import totals
 from rules.checks import between_limit
@@ -306,7 +311,7 @@ def _of_target(roster: Roster, target: str) -> RuleWords | None:
     known = roster.type_of(unit) if unit is not None else None
     if unit is None or known is None:
         return None
-    said = [known.text, *readings_about(roster, [f"{unit.kind}:{known.id}"])]
+    said = [known.text, *readings_about(roster, selectors_of_unit(known, unit.kind))]
     words = " ".join(filter(None, said)) or "The rules do not mention it."
     return RuleWords(known.name, words, _under(roster, known.source), (unit.kind, known.id))
 
