@@ -29,12 +29,16 @@ def option_words(roster: Roster, switch: Switch) -> dict[str, str]:
 
 
 def readings_about(roster: Roster, selectors: Iterable[str]) -> list[str]:
-    """Return the answers in force that are about what these selectors count, a sentence each."""
+    """Return the answers in force that are about what these selectors count, a sentence each.
+
+    A rule that is left out ("off") needs no mention.
+    """
     about = set(selectors)
+    played = ((each, roster.switch(each.id)) for each in roster.ruleset.switches)
     return [
-        f"{switch.name}: {lower(switch.options[roster.switch(switch.id)].rstrip('.'))}."
-        for switch in roster.ruleset.switches
-        if about.intersection(switch.touches)
+        f"{switch.name}: {lower(switch.options[option].rstrip('.'))}."
+        for switch, option in played
+        if option != "off" and about.intersection(switch.touches)
     ]
 
 
