@@ -27,7 +27,7 @@ GAME, FILE = "game:", "file:"
 """How the keys of games ("game:<id>") and of files ("file:<path>") begin."""
 DIFFERENCES, EFFECT = "changes", "effect"
 """The sections of house rules beside the tables of a game."""
-FIXED: tuple[DataPath, ...] = (("hero",), (PLAY, "turn"), (PLAY, "scoring"))
+FIXED: tuple[DataPath, ...] = (("hero",), ("morale",), (PLAY, "turn"), (PLAY, "scoring"))
 """Entries that always stand: they are no part of a list."""
 Change = Callable[[HouseRules, Game], HouseRules]
 

@@ -35,6 +35,7 @@ _NARROW = ("number", "whole", "pair")
 _QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")
 _FIXED_NAMES: dict[DataPath, str] = {
     ("hero",): "Heroes",
+    ("morale",): "Morale",
     (PLAY, "turn"): "The turn",
     (PLAY, "scoring"): "Scoring",
 }

@@ -78,18 +78,20 @@ def clock_remarks(game: Ruleset) -> Iterator[Remark]:
             yield Remark(clock.text, head=capital(clock.name))
 
 
-def reading_remarks(game: Ruleset, armies: Sequence[ArmyFacts]) -> Iterator[Remark]:
+def reading_remarks(
+    game: Ruleset, armies: Sequence[ArmyFacts], changes: Changes
+) -> Iterator[Remark]:
     """Yield each reading with the option that these armies play; who differs is named."""
     for switch in game.switches:
         chosen: dict[str, list[str]] = {}
         for army in armies:
             chosen.setdefault(army.roster.switch(switch.id), []).append(army.name)
-        said = []
+        said, changed = [], changes.of("switch", switch.id)
         for option, names in chosen.items():
-            agreed = "proposed" if option == switch.default else "agreed"
+            agreed = "proposed" if option == switch.default and not changed else "agreed"
             who = f" for {listed(names)}" if len(chosen) > 1 else ""
             said.append(f"{switch.options[option].rstrip('.')} ({agreed}{who}).")
-        yield Remark(" ".join(said), head=switch.name)
+        yield Remark(" ".join(said), changed, switch.name)
 
 
 def agreed_remarks(armies: Sequence[ArmyFacts]) -> Iterator[Remark]:
@@ -197,7 +199,7 @@ class Reference:
         )
         yield Chapter(
             "How we read it",
-            (*reading_remarks(game, self.game.armies), *agreed_remarks(self.game.armies)),
+            (*reading_remarks(game, self.game.armies, changes), *agreed_remarks(self.game.armies)),
         )
         yield self._house_rules()
         yield self._measures()

@@ -213,6 +213,10 @@ day = "2026-11-14"
 id = "pistol"
 stats = { dice = 2 }
 
+[[switch]]
+id = "volley"
+default = "pins"
+
 [[play.section]]
 id = "rallying"
 lines = ["A die for each pinned man, 4 or more and he stands."]
@@ -241,6 +245,8 @@ def test_house_rules_are_marked_where_they_changed_the_game(tmp_path: Path, read
     assert "Our Army Men changes Army Men, agreed with Tomas, 14 Nov 2026." in text
     assert "weapon pistol · stats · dice: 2 (was 1)" in text
     assert "4 or more and he stands" in text
+    assert "Two hits in one volley: Only pin (agreed)" in text
+    assert "Burst dice: For each soldier (proposed)" in text
     assert "changed by house rules" in made.text(0)
     assert any("mark-house" in name for name, *_ in made.placed(0))
 

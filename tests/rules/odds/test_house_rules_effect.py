@@ -73,6 +73,11 @@ def test_more_dice_are_told_by_what_they_hit_on_average() -> None:
     assert before != after.removesuffix(".")
 
 
+def test_morale_is_tested_at_another_part_of_the_army() -> None:
+    (found,) = effect("shoebox-ten", (("morale", "left"), 0.25))
+    assert found == "Left: tests morale: 2 instead of 5."
+
+
 def test_points_of_a_role_change_the_total() -> None:
     found = effect("garden-gate", (("role", "rifleman", "points"), 3))
     assert any(line.startswith("Points") for line in found)
