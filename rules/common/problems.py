@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rules.common.text_limits import first_unfit_character, with_code_points
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -19,9 +21,16 @@ class Problem:
     message: str
     line: int | None = None
 
+    def __post_init__(self) -> None:
+        """Write control characters and halves of characters, which a file may hold, as U+0007."""
+        for name in ("place", "message"):
+            text = getattr(self, name)
+            if first_unfit_character(text):
+                object.__setattr__(self, name, with_code_points(text))
+
     def sentence(self) -> str:
         """Return the problem as one line: file, line, place, what was expected."""
-        head = self.file + (f", line {self.line}" if self.line else "")
+        head = with_code_points(self.file) + (f", line {self.line}" if self.line else "")
         return f"{head}: {self.place}: {self.message}" if self.place else f"{head}: {self.message}"
 
 

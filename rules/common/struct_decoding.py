@@ -17,6 +17,8 @@ DataPath = tuple[str | int, ...]
 """The way to a part of a document: ("army", "units", 3, "name")."""
 T = TypeVar("T")
 
+_UNFIT = (msgspec.ValidationError, UnicodeEncodeError)
+"""What msgspec raises for data that do not fit; the second for a key with half of a character."""
 _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 FAULT_LIMIT = 100
@@ -40,7 +42,7 @@ def convert(data: object, wanted: type[T]) -> tuple[T | None, tuple[Fault, ...]]
     """Return the value of type `wanted`, or None and the faults of the data (`FAULT_LIMIT`)."""
     try:
         return msgspec.convert(data, wanted), ()
-    except msgspec.ValidationError as error:
+    except _UNFIT as error:
         found = tuple(islice(faults(data, wanted), FAULT_LIMIT))
         return None, found or (Fault((), f"{error}"),)
 
@@ -135,7 +137,7 @@ def _plain_faults(data: object, wanted: Any, path: DataPath) -> Iterator[Fault]:
 def _fits(data: object, wanted: Any) -> bool:
     try:
         msgspec.convert(data, wanted)
-    except msgspec.ValidationError:
+    except _UNFIT:
         return False
     return True
 

@@ -70,8 +70,12 @@ def shown(value: object) -> str:
 
 def printable(text: str) -> str:
     """Return a text from a file, cut, with code points for unprintable characters."""
-    cut = text if len(text) <= 40 else f"{text[:39]}…"
-    return _UNFIT_LINE.sub(lambda found: f"<{code_point(found.group())}>", cut)
+    return with_code_points(text if len(text) <= 40 else f"{text[:39]}…")
+
+
+def with_code_points(text: str) -> str:
+    """Return a text with code points for unprintable characters: <U+0007>."""
+    return _UNFIT_LINE.sub(lambda found: f"<{code_point(found.group())}>", text)
 
 
 def code_point(character: str) -> str:

@@ -10,6 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 from rules.common.struct_decoding import DataPath
+from rules.common.text_limits import code_point, first_unfit_character
 
 LARGEST_FILE = 1_000_000
 """Bytes; the largest game with its playbook needs 90 kB."""
@@ -83,6 +84,8 @@ def value_beyond_limits(data: dict[str, Any]) -> ValueLimit | None:
             if abs(value) > LARGEST_NUMBER and value != float("inf") and value != -float("inf"):
                 return ValueLimit(path, f"should be a number up to {LARGEST_NUMBER:,}")
             continue
+        if isinstance(value, str) and (unfit := first_unfit_character(value, lines=True)):
+            return ValueLimit(path, f"holds a control character ({code_point(unfit)})")
         if not isinstance(value, dict | list):
             continue
         if len(path) > DEEPEST:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,17 @@ from rules.army.documents.located_json import DuplicateKeys, LocatedJson, decode
 from rules.army.model import Army
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem, newer_version_message
-from rules.common.struct_decoding import DataPath, Fault, convert
+from rules.common.struct_decoding import FAULT_LIMIT, DataPath, Fault, convert
 from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, first_unfit_character
 from rules.common.toml_files import place_words
 
 FORMAT = "muster-score"
 VERSION = 1
 MOST_SIDES = 12
+MOST_FACTS = 1000
+"""Entries of one table of a side, and objectives."""
+_MOST_VALUES = 100_000
+"""Commas in a sheet, the armies in it included."""
 MOST_COUNTED = FIGURE_LIMIT
 """The largest number of one fact: as many as there can be figures in an army."""
 
@@ -76,6 +81,8 @@ def load_sheet(path: Path) -> SheetText:
 
 def read_sheet(data: bytes, file: str) -> SheetText:
     """Return the score sheet of a JSON document; InputProblem tells all that is wrong with it."""
+    if data.count(b",") > _MOST_VALUES:
+        raise InputProblem(Problem(file, "", "holds far more than any score sheet."))
     source = LocatedJson(decode_text(data, file), file)
     document = source.value()
     if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -86,7 +93,8 @@ def read_sheet(data: bytes, file: str) -> SheetText:
         message = newer_version_message(version, VERSION)
         raise InputProblem(Problem(file, "", message, source.line(("version",))))
     sheet, faults = convert(document, ScoreSheet)
-    found = (*_twice(document), *faults, *(_plain_faults(sheet) if sheet else ()))
+    told = chain(_twice(document), faults, _plain_faults(sheet) if sheet else ())
+    found = tuple(islice(told, FAULT_LIMIT))
     if found or sheet is None:
         raise _problems(source, document, found)
     return SheetText(sheet, source, document)
@@ -152,6 +160,11 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
         if side.name in names:
             yield Fault((*path, "name"), f"“{side.name}” is the name of another side too")
         names.append(side.name)
+        for table in ("fielded", "survivors", "facts", "objectives"):
+            count = len(getattr(side, table) or ())
+            if count > MOST_FACTS:
+                message = f"has {count:,} entries; at most {MOST_FACTS:,} are read"
+                yield Fault((*path, table), message)
         for table in ("fielded", "survivors", "facts"):
             for key, count in (getattr(side, table) or {}).items():
                 if not 0 <= count <= MOST_COUNTED:
@@ -174,7 +187,7 @@ def armies_of(sheet: ScoreSheet, file: Path) -> dict[int, Army]:
             continue
         try:
             if isinstance(side.army, str):
-                army = load_army_file(file.parent / side.army)
+                army = _army_beside(file, side.army)
             else:
                 inside = f"{file}: side '{side.name}', army"
                 army = read_army(json.dumps(side.army, default=str).encode(), inside)
@@ -188,3 +201,15 @@ def armies_of(sheet: ScoreSheet, file: Path) -> dict[int, Army]:
     if problems:
         raise InputProblem(problems)
     return armies
+
+
+def _army_beside(file: Path, name: str) -> Army:
+    """Return the army of a file beside a score sheet; a stranger's sheet may name anything."""
+    path = file.parent / name
+    try:
+        wrong = path.exists() and not path.is_file() and not path.is_dir()
+    except (OSError, ValueError):
+        wrong = False
+    if wrong:  # a pipe would be waited for, a device has no end
+        raise InputProblem(Problem(str(path), "", "cannot be read: this is not a file."))
+    return load_army_file(path)

@@ -127,7 +127,8 @@ def refuse_size(data: bytes, file: str) -> None:
     if ids > _MOST_IDS:
         message = f"has some {round(ids, -3):,} figures and units; {most}."
         raise InputProblem(Problem(file, "", message))
-    if data.count(b"{") > _MOST_GROUPS or data.count(b",") > _MOST_ENTRIES:
+    groups = max(data.count(b"{"), data.count(b"["))
+    if groups > _MOST_GROUPS or data.count(b",") > _MOST_ENTRIES:
         raise InputProblem(Problem(file, "", f"holds far more than any army; {most}."))
 
 

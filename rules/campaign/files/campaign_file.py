@@ -172,7 +172,7 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         raise InputProblem(Problem(file, "", newer_version_message(version, VERSION)))
     try:
         found = msgspec.convert(document, Manifest)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):
         return lost, "was changed after it was written."
     if document.get("sum") != digest:  # the ledger's own chain does not cover its id
         return msgspec.structs.replace(found, campaign=lost.campaign), (

@@ -167,6 +167,7 @@ TOO_MUCH = {
     "quoted": ('size."a"' + ' . "b"' * 20 + " = 1", "has a key of more than 16 parts"),
     "key": (f"{'k' * 200_000} = 1", "has a key of 200,000 characters"),
     "lists": (f"size = {'[' * 40}{']' * 40}", "is nested more than 16 levels deep"),
+    "control": ('short = "\\u001b[2J"', "holds a control character (U+001B)"),
     "entries": (f"size = [{'0,' * 2001}]", "has 2,001 entries"),
 }
 
@@ -193,9 +194,9 @@ SLOW = {
     "one key of 20,000 parts": "a" + ".a" * 20_000 + " = 1",
     "a table of 20,000 parts": "[a" + ".a" * 20_000 + "]",
     "many keys": "".join(f"k{number} = 1\n" for number in range(60_000)),
-    "many tables": "[[weapon]]\n" * 80_000,
+    "many tables": "[[weapon]]\n" * 40_000,
     "heads that do not end": ("[" + " " * 1900 + "\n") * 500,
-    "lists": "a = [" + "[]," * 300_000 + "]",
+    "lists": "a = [" + "[]," * 200_000 + "]",
     "4 MB": "# a ruleset\n" * 350_000,
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -317,6 +319,42 @@ def test_what_is_no_sheet_becomes_a_sentence(text: str) -> None:
         read_sheet(text.encode(), "b.json")
 
 
+HALF = "\ud800"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{HALF: 1}, {"sides": one_side(**{HALF: 1})}, {"sides": one_side(facts={HALF: -1})}],
+)
+def test_half_of_a_character_is_told_by_its_number(changes: dict[str, Any]) -> None:
+    with pytest.raises(InputProblem) as caught:
+        read_sheet(document(**changes), "b.json")
+    assert any("<U+D800>" in problem.sentence() for problem in caught.value.problems)
+    "".join(problem.sentence() for problem in caught.value.problems).encode()
+
+
+MANY = range(60_000)
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        one_side(facts=dict.fromkeys(map(str, MANY), "x")),
+        one_side(facts=dict.fromkeys(map(str, MANY), 1)),
+        one_side(facts=dict.fromkeys(map(str, range(700_000)), "x")),
+        one_side(objectives=[*map(str, MANY)]),
+        [{"nam": each} for each in MANY],
+    ],
+    ids=["faults", "facts", "8 MB", "objectives", "sides"],
+)
+def test_a_sheet_of_faults_is_refused_quickly(sides: list[dict[str, Any]]) -> None:
+    data = json.dumps({**GOOD, "sides": sides}).encode()
+    begin = time.process_time()
+    with pytest.raises(InputProblem) as caught:
+        read_sheet(data, "b.json")
+    assert time.process_time() - begin < 2 and len(caught.value.problems) <= 100
+
+
 def test_the_schema_knows_the_fields_of_the_value() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == set(ScoreSheet.__struct_fields__)
@@ -339,6 +377,15 @@ def test_an_army_file_tells_what_was_fielded() -> None:
     armies = armies_of(sheet, RAIDERS.with_name("battle.json"))
     with pytest.raises(InputProblem, match="500 survived, but"):
         score(ruleset, playbook, sheet, armies)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+def test_a_pipe_that_a_sheet_names_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    sides = (SheetSide("Green", "pipe"), SheetSide("Blue", "/dev/zero"))
+    with pytest.raises(InputProblem) as caught:
+        armies_of(ScoreSheet("back-garden", sides), tmp_path / "b.json")
+    assert all("this is not a file" in each.message for each in caught.value.problems)
 
 
 def test_an_army_of_another_game_or_none_at_all_is_said() -> None:
