@@ -189,7 +189,7 @@ class Reference:
             yield Chapter("Weapons", (), tuple(each for each in self._weapons() if each.rows))
         hidden = MOVES if "movement" in self._placed else ()
         roles = role_table(game, self.numbers, changes, self.own, hidden)
-        yield Chapter(f"{game.figure_word}s".title(), (), (roles,) if roles.rows else ())
+        yield Chapter(game.figures_word.title(), (), (roles,) if roles.rows else ())
         units = tuple(unit_tables(game, self.numbers, changes, self.own, hidden))
         upgrades = upgrade_table(game, self.numbers, changes)
         yield Chapter("Units and vehicles", (), (*units, *([upgrades] if upgrades else [])))

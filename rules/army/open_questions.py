@@ -87,8 +87,13 @@ def touched_words(roster: Roster, switch: Switch) -> str:
         for selector, (kind, name) in zip(switch.touches, kinds, strict=True)
     ]
     one = {"vehicle": "vehicle", "team": "team", "squad": "squad"}
+    many = {"vehicle": "vehicles", "team": "teams", "squad": "squads"}
     words = [
-        counted(count, lower(entry.name) if entry else one.get(kind, ruleset.figure_word))
+        counted(count, lower(entry.name))
+        if entry
+        else counted(
+            count, one.get(kind, ruleset.figure_word), many.get(kind, ruleset.figures_word)
+        )
         for count, kind, entry in counts
         if count
     ]

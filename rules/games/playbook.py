@@ -140,6 +140,8 @@ class Target(Entry, frozen=True, rename={"origin": "from"}):
     name: str
     weapons: tuple[WeaponWord, ...] = ()
     """Weapons that can hurt it, by id, "trait:..." or "phase:..."; all when the list is empty."""
+    of: tuple[Selector, ...] = ()
+    """Vehicles and guns that it is beside that of its own id: "vehicle:car", "team:howitzer"."""
     by_reading: tuple[WeaponWord, ...] = ()
     """Those of `weapons` that the document does not name: they hurt it by a house reading."""
     refusal: str = ""

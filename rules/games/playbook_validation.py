@@ -26,6 +26,7 @@ from rules.games.playbook import (
 )
 from rules.games.quality_validation import quality_faults
 from rules.games.ruleset import Ruleset
+from rules.games.selector_syntax import split_selector
 from rules.games.shared_validation import (
     Names,
     bad_ids,
@@ -181,6 +182,9 @@ def _test(test: DieTest, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 def _target(target: Target, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if target.weapons and not target.refusal:
         yield Fault(path, "needs the key 'refusal': a sentence for the weapons that cannot hurt it")
+    for each in target.of:
+        if split_selector(each)[0] not in ("vehicle", "team"):
+            yield Fault((*path, "of"), f"'{each}' should be a vehicle or a team: vehicle:jeep")
     for word in target.by_reading:
         if word not in target.weapons:
             yield Fault((*path, "by_reading"), f"'{word}' is not among its 'weapons'")

@@ -44,4 +44,5 @@ def limit_nouns(ruleset: Ruleset, limit: Limit) -> tuple[str, str]:
         kind, wanted = split_selector(limit.of[0]) if limit.of else ("", "")
         entry = ruleset.counted_entries(kind).get(wanted)
         noun = lower(entry.name) if entry else ruleset.figure_word
-    return noun, limit.nouns or plural(noun)
+    many = ruleset.figures_word if noun == ruleset.figure_word else plural(noun)
+    return noun, limit.nouns or many

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster, mounted
-from rules.common.wording import counted, lower
+from rules.common.wording import counted
 from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
@@ -333,15 +333,9 @@ def men_on_foot(target_counts: Counter[TargetKind], playbook: Playbook) -> int:
 
 def target_of_piece(known: Vehicle | Team, playbook: Playbook) -> Target | None:
     """Return the target of the playbook that a vehicle or gun is, None when it names none."""
-    if known.id in playbook.target:
-        return playbook.target[known.id]
-    name = lower(known.name)
-    for target in playbook.targets:
-        if name in target.name.lower().replace(",", "").split():
-            return target
-    if isinstance(known, Team):
-        return next((each for each in playbook.targets if "cannon" in each.id), None)
-    return None
+    selector = f"{'vehicle' if isinstance(known, Vehicle) else 'team'}:{known.id}"
+    own = playbook.target.get(known.id)
+    return own or next((each for each in playbook.targets if selector in each.of), None)
 
 
 def _piece(known: Vehicle | Team, playbook: Playbook) -> TargetKind:

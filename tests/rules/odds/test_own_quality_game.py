@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
+from rules.checks import check
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
@@ -18,6 +19,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.question import Question
+from rules.odds.shooters_and_targets import target_of_piece
 from rules.odds.shooting_odds_table import odds_table
 
 RULESET = """format = 1
@@ -229,6 +231,31 @@ def test_everybody_shoots_by_his_own_quality(game: tuple[Ruleset, Playbook]) -> 
     assert {name: count for name, (count, _) in found.items()} == {
         "Rifle (veteran)": 1, "Rifle (recruit)": 2,
     }  # fmt: skip
+
+
+def test_a_vehicle_is_the_target_that_says_so_and_not_one_of_a_like_name() -> None:
+    ruleset, book, said = problems(
+        RULESET + '\n[[vehicle]]\nid = "cart"\nname = "Cart"\n',
+        PLAYBOOK + '\n[[target]]\nid = "wagon"\nname = "Cart or wagon"\ntest = "quality"\n',
+    )
+    assert ruleset is not None and book is not None, said
+    cart = ruleset.vehicle["cart"]
+    assert target_of_piece(cart, book) is None
+    wagon = replace(book.target["wagon"], of=("vehicle:cart",))
+    assert target_of_piece(cart, replace(book, targets=(*book.targets[:-1], wagon))) == wagon
+    _, _, said = problems(RULESET, PLAYBOOK + 'of = ["role:recruit"]\n')
+    assert "'role:recruit' should be a vehicle or a team" in said
+
+
+def test_many_are_called_what_the_game_calls_them() -> None:
+    text = RULESET.replace('figure_word = "pixie"', 'figure_word = "elf"')
+    text = text.replace('figures_word = "pixies"', 'figures_word = "elves"')
+    text += '\n[[limit]]\nid = "few"\nkind = "count"\nof = ["figures"]\nat_least = 5\n'
+    ruleset, _, said = problems(text, PLAYBOOK)
+    assert ruleset is not None, said
+    men = tuple(Figure(name, ("rifle",)) for name in "abc")
+    (found,) = check(Army("a", "pixies", units=(Unit("u", "men", figures=men),)), ruleset)
+    assert found.message.startswith("3 elves; 5 are needed")
 
 
 def test_a_role_is_asked_only_where_it_counts() -> None:
