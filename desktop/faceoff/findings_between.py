@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.findings_sheet import WORDS, AgreeDialog
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController, Reading
-from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider
+from desktop.look.parts.severity_icon import SeverityIcon
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids
 from rules.common.findings import Finding, Fix
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted, lower_first
 
 TAKE_BACK, AGREE = "Take it back", "We agreed…"
-INKS = {"error": "err", "warning": "warn", "advice": "adv", "agreed": "agr"}
-
-
-class SeverityIcon(QWidget):
-    """The mark of an error, a warning, an advice or something agreed."""
-
-    def __init__(self, severity: str) -> None:
-        super().__init__()
-        self._severity = severity
-        self.setFixedSize(QSize(20, 20))
-        self.setAccessibleName(WORDS[severity])
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw it."""
-        painter = QPainter(self)
-        ink = theme_of(self).colour(INKS[self._severity])
-        paint_icon(painter, self._severity, QPointF(10, 10), 18, ink)
-        painter.end()
 
 
 class WayButton(SmallButton):
@@ -84,7 +66,7 @@ class BetweenRow(QWidget):
         self.links: dict[str, LinkButton] = {}
         self._links = hbox((self.second, 1), gap=10)
         middle = hbox(
-            (SeverityIcon(severity), 0, Qt.AlignmentFlag.AlignTop),
+            (SeverityIcon(Severity(severity)), 0, Qt.AlignmentFlag.AlignTop),
             (vbox(self.message, self._links, gap=1), 1),
         )
         self._sides = (QVBoxLayout(), QVBoxLayout())

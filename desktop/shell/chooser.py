@@ -10,34 +10,17 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPaintEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
-from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.layouts import vbox
-from desktop.look.parts.panel import framed
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-
-
-class RaisedSheet(QWidget):
-    """The ground of the list, with the border of a control: it lies over other panels."""
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Keep the click here."""
-        event.accept()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw ground and border."""
-        tokens = theme_of(self).tokens
-        painter = framed(self, tokens.edge, tokens.surface)
-        painter.end()
-
+from desktop.shell.overlay import Overlay
 
 WIDTH, TALLEST, TOP = 560, 440, 56
 MOST = 80
@@ -80,14 +63,13 @@ Find = Callable[[str], Sequence[Entry]]
 """Returns the entries for a typed text, the best first."""
 
 
-class Chooser(QWidget):
+class Chooser(Overlay):
     """Lies over the whole window; a click beside the list closes it."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._find: Find = lambda _text: ()
         self._entries: dict[str, Entry] = {}
-        self._came_from: QWidget | None = None
         self._extra: QWidget | None = None
         self.field = SearchField("Search")
         self.rows = RowModel()
@@ -96,8 +78,7 @@ class Chooser(QWidget):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._title = TextLabel("", "heading")
         self._reason = TextLabel("", "second", "ink2", elide=True)
-        self._panel = RaisedSheet(self)
-        self._column = vbox(margins=(1, 10, 1, 8), inside=self._panel)
+        self._column = vbox(margins=(1, 10, 1, 8), inside=self.sheet)
         for widget in (self._title, self.field):
             inset = QVBoxLayout()
             inset.setContentsMargins(12, 0, 12, 0)
@@ -118,20 +99,18 @@ class Chooser(QWidget):
         self, title: str, placeholder: str, find: Find, *, extra: QWidget | None = None
     ) -> None:
         """Open over the window. `extra` is a widget of its own between the field and the list."""
-        if not self.isVisible():
-            finish_typing(self.window())  # what is chosen may be about something else
-            self._came_from = QApplication.focusWidget()
+        self._begin(self.window())
         self._find = find
         self._title.setText(title)
         self._title.setVisible(bool(title))
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(placeholder)
-        self._panel.setAccessibleName(title or placeholder)
+        self.sheet.setAccessibleName(title or placeholder)
         self._put(extra)
         self.field.blockSignals(True)
         self.field.clear()
         self.field.blockSignals(False)
-        self._place()
+        self.place()
         self._search()
         self.show()
         self.raise_()
@@ -139,14 +118,9 @@ class Chooser(QWidget):
 
     def shut(self) -> None:
         """Close, and give the keyboard back."""
-        if not self.isVisible():
-            return
-        before, self._came_from = self._came_from, None
-        # Before it hides: Qt would hand the keyboard to the next widget, which might action on it.
-        if before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.hide()
-        self._put(None)
+        if self.isVisible():
+            super().shut()
+            self._put(None)
 
     @property
     def reason(self) -> str:
@@ -222,8 +196,6 @@ class Chooser(QWidget):
                 return True  # the field itself would leave some of them to the window behind
             if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
                 return self._pressed(event)
-        elif event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
         return super().eventFilter(watched, event)
 
     def _pressed(self, event: QKeyEvent) -> bool:
@@ -250,27 +222,13 @@ class Chooser(QWidget):
         if not self._pressed(event):
             super().keyPressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Follow the size of the window."""
-        super().showEvent(event)
-        self.window().installEventFilter(self)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Hear the window no more: Qt may be about to destroy it."""
-        super().hideEvent(event)
-        self.window().removeEventFilter(self)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Close on a click beside the list."""
-        if not self._panel.geometry().contains(event.position().toPoint()):
-            self.shut()
-
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Put the list below the head of the window."""
         window = self.parentWidget()
         room = window.size() if window is not None else QSize(WIDTH, TALLEST)
         self.setGeometry(0, 0, room.width(), room.height())
         wide = min(theme_of(self).height(WIDTH, WIDTH), room.width() - 24)
-        self._panel.setGeometry((room.width() - wide) // 2, TOP, wide, self._panel.height())
+        self.sheet.setGeometry((room.width() - wide) // 2, TOP, wide, self.sheet.height())
         self._fit()
 
     def _fit(self) -> None:
@@ -283,7 +241,7 @@ class Chooser(QWidget):
             if high > tallest:
                 break
         self.list.setFixedHeight(max(0, min(high, tallest - self._chrome())))
-        self._panel.resize(self._panel.width(), self._chrome() + self.list.height())
+        self.sheet.resize(self.sheet.width(), self._chrome() + self.list.height())
 
     def _chrome(self) -> int:
         """Return the height of everything around the list."""

@@ -17,17 +17,15 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
-from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.layouts import vbox
 from desktop.look.theme import theme_of
-from desktop.shell.chooser import RaisedSheet
+from desktop.shell.overlay import Overlay
 
 GAP, EDGE = 4, 12
 
 
-class Popover(QWidget):
+class Popover(Overlay):
     """Lies over the whole window with a sheet below an anchor; Escape or a click beside closes it.
 
     `content` stands on the sheet for good; its size hint says how high the sheet is. With a
@@ -41,9 +39,7 @@ class Popover(QWidget):
     ) -> None:
         super().__init__(anchor.window())
         self._anchor, self._content, self._width = anchor, content, width
-        self._came_from: QWidget | None = None
         self._hears = False
-        self.sheet = RaisedSheet(self)
         self._notch = _Notch(self) if notch else None
         vbox(content, margins=(1, 1, 1, 1), inside=self.sheet)
         content.installEventFilter(self)
@@ -52,9 +48,7 @@ class Popover(QWidget):
 
     def open(self, focus: QWidget | None = None) -> None:
         """Show the sheet and give the keyboard to `focus`, by default to the content."""
-        if not self.isVisible():
-            finish_typing(self._anchor.window())  # what comes may show something else below
-            self._came_from = QApplication.focusWidget()
+        self._begin(self._anchor.window())
         if self.parentWidget() is not self._anchor.window():
             self.setParent(self._anchor.window())
         self.place()
@@ -65,14 +59,9 @@ class Popover(QWidget):
 
     def shut(self) -> None:
         """Close the sheet and give the keyboard back."""
-        if not self.isVisible():
-            return
-        before, self._came_from = self._came_from, None
-        # Before it hides: Qt would hand the keyboard to the next widget, which might act on it.
-        if before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.hide()
-        self.closed.emit()
+        if self.isVisible():
+            super().shut()
+            self.closed.emit()
 
     def place(self) -> None:
         """Put the sheet below the anchor, inside the window; called when its content changes."""
@@ -101,15 +90,14 @@ class Popover(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay below the anchor when the window gets another size, and as high as the content."""
-        changed = QEvent.Type.LayoutRequest if watched is self._content else QEvent.Type.Resize
-        if event.type() == changed and self.isVisible():
+        grown = watched is self._content and event.type() == QEvent.Type.LayoutRequest
+        if grown and self.isVisible():
             self.place()
         return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Follow the size of the window, and the keyboard."""
         super().showEvent(event)
-        self.window().installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication) and not self._hears:
             self._hears = True
@@ -118,7 +106,6 @@ class Popover(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Hear the window no more: Qt may be about to destroy it."""
         super().hideEvent(event)
-        self.window().removeEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication) and self._hears:
             self._hears = False
@@ -137,11 +124,6 @@ class Popover(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.shut()
         event.accept()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Close on a click beside the sheet."""
-        if not self.sheet.geometry().contains(event.position().toPoint()):
-            self.shut()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Close, and let a double click on the anchor be one, though its first click opened."""

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.recording.saved_drafts import SavedDraftsLine, kept_recordings
-from desktop.look.icons import paint_severity
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
 from desktop.look.parts.seal import Seal
+from desktop.look.parts.severity_icon import SeverityIcon
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.campaign.names import CampaignNames
 from rules.campaign.recording.casualty_recovery import reserve
@@ -32,26 +30,6 @@ MOST = 20
 Way = tuple[str, Callable[[], object]]
 
 
-class _Shape(QWidget):
-    """The shape of how severe a point is."""
-
-    def __init__(self, severity: Severity) -> None:
-        super().__init__()
-        self._severity = severity
-        self.setFixedWidth(18)
-
-    def sizeHint(self) -> QSize:
-        """One line high."""
-        return QSize(18, theme_of(self).height(20))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw it beside the first line."""
-        painter = QPainter(self)
-        middle = QPointF(9, theme_of(self).height(18) / 2)
-        paint_severity(painter, self._severity, middle, theme_of(self).tokens, 17)
-        painter.end()
-
-
 class PointRow(QWidget):
     """One point: its shape, what it is, and a button for each way out."""
 
@@ -60,7 +38,7 @@ class PointRow(QWidget):
         self.point = point
         self.setAccessibleName(f"{point.severity}: {point.text}")
         across = hbox(margins=(12, 9, 10, 9), inside=self)
-        shape = _Shape(Severity.AGREED if point.agreed else Severity(point.severity))
+        shape = SeverityIcon(Severity.AGREED if point.agreed else Severity(point.severity))
         across.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
         below = vbox(TextLabel(point.text, "body", wrap=True), gap=5)
         if point.agreed:

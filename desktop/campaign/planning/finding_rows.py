@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.planning.forces import MOST_FINDINGS
-from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Divider
+from desktop.look.parts.severity_icon import SeverityIcon
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.army.model import Army
 from rules.campaign.recording.casualty_recovery import men_of
@@ -74,7 +73,10 @@ class FindingRows(QWidget):
             if game is not None and (self._fixed or isinstance(mend, str)):
                 (told,) = as_advice(army, game, (each,))
                 severity = told.severity
-            self._rows.addWidget(_FindingRow(severity, words, buttons))
+            row, icon = QWidget(), SeverityIcon(Severity(severity))
+            hbox(icon, (vbox(*words, gap=2), 1), *buttons, margins=(12, 6, 12, 6), inside=row)
+            self._rows.addWidget(Divider())
+            self._rows.addWidget(row)
         if len(findings) > MOST_FINDINGS:
             more = f"and {len(findings) - MOST_FINDINGS} more, told in Armies"
             self._rows.addWidget(TextLabel(more, "second", "ink2"))
@@ -100,22 +102,3 @@ class FindingRows(QWidget):
         button.clicked.connect(lambda: self.change_asked.emit(told, changed))
         self.mend_buttons.append(button)
         return button
-
-
-class _FindingRow(QWidget):
-    """What a finding says, with its sign at the left and its buttons at the right."""
-
-    def __init__(self, severity: str, words: Sequence[QWidget], buttons: Sequence[QWidget]) -> None:
-        super().__init__()
-        self._severity = Severity(severity)
-        hbox((vbox(*words, gap=2), 1), *buttons, margins=(40, 6, 12, 6), inside=self)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the sign, and a line above."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(0, 0, self.width(), 1, tokens.line)
-        centre = QPointF(22, self.height() / 2)
-        paint_icon(painter, self._severity.value, centre, 18, tokens.named(self._severity.ink))
-        painter.end()

@@ -1,0 +1,30 @@
+"""The shape of how severe a finding is, as a widget beside its sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.look.icons import paint_severity
+from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
+
+SIDE = 20
+
+
+class SeverityIcon(QWidget):
+    """The shape of an error, a warning, advice or something agreed, one line of text high."""
+
+    def __init__(self, severity: Severity) -> None:
+        super().__init__()
+        self._severity = severity
+        self.setFixedSize(SIDE, theme_of(self).height(SIDE))
+        self.setAccessibleName(severity.value.capitalize())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it in the middle of the line."""
+        painter = QPainter(self)
+        middle = QPointF(SIDE / 2, self.height() / 2)
+        paint_severity(painter, self._severity, middle, theme_of(self).tokens, 18)
+        painter.end()
