@@ -129,7 +129,7 @@ class ArmyWatch(QObject):
         binned = line.binned is not None
         if army is None or self._campaigns.ledger is None:
             return Since(binned=binned)
-        ruleset = self._campaigns.ruleset(army.ruleset)
+        ruleset = self._campaigns.catalog.get(army.ruleset)
         renewal = renewal_of(self._campaigns.state, entry, army, ruleset)
         behind = renewal is not None and older(self._campaigns.ledger.batches, renewal)
         return Since(renewal, binned, older=behind)

@@ -162,7 +162,7 @@ class _Battles:
         found = []
         for entry in entries[:2]:
             army = self._state.entry(entry).army
-            ruleset = self._campaigns.ruleset(army.ruleset)
+            ruleset = self._campaigns.catalog.get(army.ruleset)
             if ruleset is not None:
                 found.append(drawn_men(Roster(army, ruleset), MOST_OF_SIDE))
         return tuple(found)

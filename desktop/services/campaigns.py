@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
 
 from db.campaign_backups import CopiedCampaign, in_copies
 from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
@@ -24,7 +23,7 @@ from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.describe_acts import LedgerLine, ledger_lines
 from rules.campaign.files.campaign_file import CampaignFile
-from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found, Record, Reinforce
+from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
@@ -37,8 +36,6 @@ from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 from rules.common.wording import day_in_words
 from rules.games.catalog import Catalog
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
@@ -98,7 +95,7 @@ class CampaignService(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.database, self.catalog, self._pictures = database, catalog, pictures
+        self.database, self.catalog, self.pictures = database, catalog, pictures
         self.summaries: tuple[CampaignSummary, ...] = ()
         self.listing_known = False
         """Whether the list of campaigns was read."""
@@ -109,7 +106,8 @@ class CampaignService(QObject):
         """What can be read of a damaged campaign is looked at."""
         self.wanted = ""
         """The id of the campaign that is open, or that cannot be opened as it is damaged."""
-        self._ledger: Ledger | None = None
+        self.ledger: Ledger | None = None
+        """The ledger of the open campaign."""
         self._state: CampaignState | None = None
         self._names: CampaignNames | None = None
         self._acts = StandingActs()
@@ -121,12 +119,7 @@ class CampaignService(QObject):
     @property
     def opened(self) -> str:
         """Return the id of the open campaign, "" when there is none."""
-        return self._ledger.id if self._ledger is not None else ""
-
-    @property
-    def ledger(self) -> Ledger | None:
-        """Return the ledger of the open campaign, None without one."""
-        return self._ledger
+        return self.ledger.id if self.ledger is not None else ""
 
     @property
     def state(self) -> CampaignState:
@@ -145,7 +138,7 @@ class CampaignService(QObject):
     @property
     def can_write(self) -> bool:
         """Return whether acts can be written: a campaign is open, and its ledger is whole."""
-        return self._ledger is not None and self.damage is None
+        return self.ledger is not None and self.damage is None
 
     @property
     def last_acts(self) -> tuple[Batch, ...]:
@@ -166,7 +159,7 @@ class CampaignService(QObject):
         ids = [each.id for each in self.summaries]
         if self.opened in ids:
             summary = self.summaries[ids.index(self.opened)]
-            known = len(self._ledger.batches) if self._ledger else 0
+            known = len(self.ledger.batches) if self.ledger else 0
             if summary.batches != known and self.damage is None:
                 self.open(self.opened)
             return
@@ -193,7 +186,7 @@ class CampaignService(QObject):
             return ledger, faults, self._replay(ledger) if ledger.batches else None
 
         if stored.acts > AT_ONCE and campaign_id != self.opened:
-            self._ledger = self._state = self._names = None
+            self.ledger = self._state = self._names = None
             self.damage, self.reading = None, True
             self.changed.emit()
         try:
@@ -229,7 +222,7 @@ class CampaignService(QObject):
 
     def _show(self, ledger: Ledger | None, state: CampaignState | None = None) -> None:
         """Make a ledger the open one, with what follows from it."""
-        self._ledger, self._state, self._names = ledger, state, None
+        self.ledger, self._state, self._names = ledger, state, None
         self._acts = StandingActs(ledger.batches if ledger is not None else ())
         self.changed.emit()
 
@@ -298,7 +291,7 @@ class CampaignService(QObject):
 
     def append(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> Result[None]:
         """Write acts into the ledger, all or none, with copies of armies by their id."""
-        before = self._ledger
+        before = self.ledger
         if before is None or self.damage is not None:
             return Result(error=DAMAGED)
         copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
@@ -320,21 +313,12 @@ class CampaignService(QObject):
             self._read_list()
         return done
 
-    def record(
-        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
-    ) -> Result[None]:
-        """Write a battle with the copies of its armies.
-
-        `dice` are those thrown before it that are not in the ledger yet.
-        """
-        return self.append(*dice, act, fielded=fielded)
-
     def preview(self, act: AnyAct, first: Sequence[AnyAct] = ()) -> Change:
         """Return what an act would change, with those that are written just before it.
 
         CampaignProblem where it cannot be written, RuntimeError without a campaign.
         """
-        ledger, state = self._ledger, self.state
+        ledger, state = self.ledger, self.state
         if ledger is None:
             raise RuntimeError("no campaign is open")
         return self._work(
@@ -418,20 +402,12 @@ class CampaignService(QObject):
 
     # ---- what recording a battle asks for
 
-    def ruleset(self, ruleset_id: str) -> Ruleset | None:
-        """Return a game, None when it is not here."""
-        return self.catalog.get(ruleset_id)
-
-    def playbook(self, ruleset_id: str) -> Playbook | None:
-        """Return how a game is played and scored, None when it is not here."""
-        return self.catalog.playbook(ruleset_id)
-
     def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
         """Return an entry's army as the campaign leaves it: now, or before one of its battles.
 
         `back` are those whom dice have brought back that are not in the ledger yet.
         """
-        game = self.ruleset(self.state.entry(entry_id).army.ruleset)
+        game = self.catalog.get(self.state.entry(entry_id).army.ruleset)
         return field_army(self.state, entry_id, game, before=before, back=back)
 
     def fielded(self, fielded_id: str) -> Army | None:
@@ -465,19 +441,11 @@ class CampaignService(QObject):
         """Keep a new campaign that is not started yet; "" forgets it."""
         return self.database.write(lambda work: work.settings.set(NEW, text))
 
-    def put_picture(self, data: bytes) -> Result[str]:
-        """Keep a picture and return its id."""
-        return self._pictures.put_one(data)
-
-    def picture(self, picture_id: str) -> QImage | None:
-        """Return a picture, None when it is not here."""
-        return self._pictures.image(picture_id)
-
     # ---- words
 
     def story(self) -> tuple[LedgerLine, ...]:
         """Return every act of the open campaign in words; nothing without a campaign."""
-        ledger, state = self._ledger, self._state
+        ledger, state = self.ledger, self._state
         if ledger is None or state is None:
             return ()
         return self._work(lambda: ledger_lines(ledger, state, self.catalog), len(ledger.batches))

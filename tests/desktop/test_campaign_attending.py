@@ -103,7 +103,7 @@ def test_the_first_step_says_who_comes_who_is_out_and_what_the_game_thinks_of_it
 
     whole = KNOWN["tomas"]
     nameless = [man.id for man in whole.figures() if not man.called]
-    game = at.controller.campaigns.ruleset(whole.ruleset)
+    game = at.controller.campaigns.catalog.get(whole.ruleset)
     assert game is not None
     left = without(whole, nameless[:1], game)
     every = WhoPlaysDialog("Tomas", whole, (), game, at.page, whole=whole)

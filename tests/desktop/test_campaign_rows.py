@@ -100,7 +100,7 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
-    picture = at.controller.campaigns.put_picture(bytes(buffer.data().data())).value
+    picture = at.controller.campaigns.pictures.put_one(bytes(buffer.data().data())).value
     ada, tomas = record.sides
     fallen = replace(ada.fates[0], turn=4, note="Brave", objectives=("flag",), weapon="rifle")
     sides = (replace(ada, fates=(fallen,), objectives=("flag",)), tomas)

@@ -245,7 +245,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own_or_of_the_game(
     agreed = at.stored().settings
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
-    assert at.controller.campaigns.picture(agreed.picture) is not None
+    assert at.controller.campaigns.pictures.image(agreed.picture) is not None
     at.hand.press("Ctrl+G")
     assert "4 October to 20 December" in at.right() and "Star of the Gravel" in at.right()
 
@@ -259,7 +259,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own_or_of_the_game(
     sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
     assert sharp.at == 16, "what is proposed is for so many battles"
     assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
-    playbook = at.controller.campaigns.playbook(agreed.rulesets[0])
+    playbook = at.controller.campaigns.catalog.playbook(agreed.rulesets[0])
     assert playbook is not None
     goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
     assert goals <= {each.counts for each in agreed.honours}

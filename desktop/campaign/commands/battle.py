@@ -199,7 +199,7 @@ class BattleCommands:
         if line is None or line.plan is None or line.record or self._campaigns.draft(line.id):
             return False
         game = line.plan.ruleset or state.settings.rulesets[0]
-        playbook = self._campaigns.playbook(game)
+        playbook = self._campaigns.catalog.playbook(game)
         missions = playbook is not None and bool(playbook.mission)
         return not line.plan.day or (missions and not line.plan.mission)
 
@@ -283,7 +283,7 @@ class BattleCommands:
         """Return the missions of the campaign's games."""
         found: dict[str, str] = {}
         for each in self._campaigns.state.settings.rulesets:
-            playbook = self._campaigns.playbook(each)
+            playbook = self._campaigns.catalog.playbook(each)
             for key, mission in (playbook.mission if playbook else {}).items():
                 found.setdefault(key, mission.name)
         return tuple(found.items())

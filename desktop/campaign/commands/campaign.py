@@ -196,7 +196,7 @@ class CampaignCommands:
                 seen[key] = self._preview(key)
             return seen[key]
 
-        pictures = self._campaigns.put_picture, self._campaigns.picture
+        pictures = self._campaigns.pictures.put_one, self._campaigns.pictures.image
         sources = Sources(
             games, armies, preview, self._playbooks, pictures, self._new_army, self._samples
         )
@@ -207,7 +207,7 @@ class CampaignCommands:
         state = self._campaigns.state if self._current.shown is not None else None
         entered = {each.entry.id: each for each in state.entries} if state is not None else {}
         army = entered[key].army if key in entered else self._current.army_now(key)
-        game = self._campaigns.ruleset(army.ruleset) if army is not None else None
+        game = self._campaigns.catalog.get(army.ruleset) if army is not None else None
         if army is None or game is None:
             return None
         roster = Roster(army, game)
@@ -219,7 +219,7 @@ class CampaignCommands:
 
     def _new_army(self, game: str) -> str:
         """Make an army to begin with, the larger one that the game has; return its id."""
-        ruleset = self._campaigns.ruleset(game)
+        ruleset = self._campaigns.catalog.get(game)
         if ruleset is None:
             return ""
         found, army_service = starters(ruleset), self._current.army_service
@@ -241,7 +241,7 @@ class CampaignCommands:
             tell(self._current.widget, "The sample armies were not added", done.error)
 
     def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
-        found = (self._campaigns.playbook(each) for each in games)
+        found = (self._campaigns.catalog.playbook(each) for each in games)
         return tuple(each for each in found if each is not None)
 
     def _entering(self, now: list[Place], before: tuple[Place, ...]) -> list[AnyAct]:
@@ -281,7 +281,7 @@ class CampaignCommands:
         """Return an army in a colour of its own where it has entered for another player too."""
         if all(each.army != army.id for each in entered):
             return army
-        game = self._campaigns.ruleset(army.ruleset)
+        game = self._campaigns.catalog.get(army.ruleset)
         taken = [each.colour for each in entered]
         return replace(army, colour=free_colour(army.colour, taken, game.colours if game else ()))
 

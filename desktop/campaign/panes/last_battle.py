@@ -104,7 +104,7 @@ class LastBattlePane(Card):
         men: tuple[Drawn, ...] = ()
         for entry in won[:1]:
             army = shown.state.entry(entry).army
-            ruleset = self._controller.campaigns.ruleset(army.ruleset)
+            ruleset = self._controller.campaigns.catalog.get(army.ruleset)
             if ruleset is not None:
                 men = drawn_men(Roster(army, ruleset), MEN)
         self.men.set_figures(men)

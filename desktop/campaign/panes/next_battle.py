@@ -276,7 +276,7 @@ class NextBattlePane(QWidget):
         controller, names = self._controller, shown.names
         army, player = names.beside(entry)
         state = shown.state.entry(entry)
-        out = absences(shown.state, entry, controller.campaigns.ruleset(state.army.ruleset))
+        out = absences(shown.state, entry, controller.campaigns.catalog.get(state.army.ruleset))
         whole, rolling = len(state.men), sum(each.rolls for each in out)
         fit = [f"{state.fit} of {whole} fit"]
         fit += [f"{rolling} to roll"] if rolling else []

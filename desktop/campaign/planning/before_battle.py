@@ -100,7 +100,7 @@ class BeforeBattleCommands:
         page = BeforePage(
             shown,
             forces,
-            self._campaigns.ruleset,
+            self._campaigns.catalog.get,
             title=f"Before battle {number}" if number else "Before the battle",
             second=card.who if card is not None else "",
             note=" · ".join(filter(None, (card.mission, card.day))) if card is not None else "",
@@ -150,7 +150,7 @@ class BeforeBattleCommands:
         if shown is None:
             return
         there = armies[:2] or [
-            fielded(shown.state, each.entry.id, self._campaigns.ruleset(each.army.ruleset))[0]
+            fielded(shown.state, each.entry.id, self._campaigns.catalog.get(each.army.ruleset))[0]
             for each in met
         ]
         coloured = tuple(
@@ -215,7 +215,7 @@ class BeforeBattleCommands:
         shown = self._current.shown
         if shown is None or not forces or not forces[0].asks:
             return []
-        dialog = RollDialog(shown, forces[0], self._campaigns.ruleset, self._current.widget)
+        dialog = RollDialog(shown, forces[0], self._campaigns.catalog.get, self._current.widget)
         return dialog.acts() if dialog.exec() else []
 
     def _one(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Force | None:
@@ -223,7 +223,7 @@ class BeforeBattleCommands:
         shown = self._current.shown
         if shown is None or not before:
             return next(iter(self._forces((PlannedSide(entry),))), None)
-        game = self._campaigns.ruleset(shown.state.entry(entry).army.ruleset)
+        game = self._campaigns.catalog.get(shown.state.entry(entry).army.ruleset)
         return force_then(shown, entry, game, before, thrown)
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
@@ -232,7 +232,7 @@ class BeforeBattleCommands:
             return []
         found = []
         for side in sides:
-            game = self._campaigns.ruleset(shown.state.entry(side.entry).army.ruleset)
+            game = self._campaigns.catalog.get(shown.state.entry(side.entry).army.ruleset)
             found.append(force(shown, side.entry, game, ledger.batches, side.away))
         return found
 

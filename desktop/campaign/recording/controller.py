@@ -349,12 +349,12 @@ class BattleController(QObject):
     @property
     def ruleset(self) -> Ruleset | None:
         """Return the game that was played."""
-        return self.campaigns.ruleset(self.draft.ruleset)
+        return self.campaigns.catalog.get(self.draft.ruleset)
 
     @property
     def playbook(self) -> Playbook | None:
         """Return how it is scored."""
-        return self.campaigns.playbook(self.draft.ruleset)
+        return self.campaigns.catalog.playbook(self.draft.ruleset)
 
     def on_day(self, day: str) -> Draft:
         """Return the draft on another day, on which the armies may stand otherwise."""
@@ -540,7 +540,7 @@ class BattleController(QObject):
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
         if self.confirm(act, self.draft.back):
-            trouble = self.campaigns.record(act, copies, self.draft.back).error
+            trouble = self.campaigns.append(*self.draft.back, act, fielded=copies).error
         else:
             trouble = UNCHANGED
         if trouble:

@@ -110,7 +110,7 @@ class ParticipantRow(QWidget):
         """Let the player say who of the army came."""
         controller, name = self._controller, self.there.text()
         army, side = controller.army(self.entry), controller.draft.side(self.entry)
-        game = controller.campaigns.ruleset(army.ruleset)
+        game = controller.campaigns.catalog.get(army.ruleset)
         if game is None:
             return
         away = ask_who_plays(
@@ -162,7 +162,7 @@ class ParticipantRow(QWidget):
         """Return who cannot come: so many men, and each vehicle or gun with why."""
         controller = self._controller
         army, whole = controller.army(self.entry), self._controller.whole(self.entry)
-        game, men = controller.campaigns.ruleset(army.ruleset), come.whole - army.figure_count()
+        game, men = controller.campaigns.catalog.get(army.ruleset), come.whole - army.figure_count()
         gone = {unit.id for unit in whole.units if has_model(unit, game)}
         gone -= {unit.id for unit in army.units if unit.kind != "men"}
         models = []
@@ -188,7 +188,7 @@ class ParticipantRow(QWidget):
             return Attendance(army, max(whole.figure_count(), army.figure_count()))
         came = controller.armies()[self.entry]
         if self._known is None or self._known[0] is not came or self._known[1] is not whole:
-            game = controller.campaigns.ruleset(army.ruleset)
+            game = controller.campaigns.catalog.get(army.ruleset)
             come = attendance(came, (), game, known=whole)
             if game is not None:
                 come = replace(come, findings=as_advice(came, game, come.findings))
@@ -312,7 +312,7 @@ class ParticipantsStep(FormPage):
         if self.game.count() != len(games):
             self.game.clear()
             for game in games:
-                known = controller.campaigns.ruleset(game)
+                known = controller.campaigns.catalog.get(game)
                 self.game.addItem(known.name if known else game, game)
         self.game.setCurrentIndex(max(0, self.game.findData(draft.ruleset)))
         self._game_field.setVisible(len(games) > 1)

@@ -85,7 +85,7 @@ class FieldedArmies:
         return next((side.fielded for side in sides if side.entry == entry), "")
 
     def _members(self, army: Army) -> set[str]:
-        return set(everybody(army, self._campaigns.ruleset(army.ruleset)))
+        return set(everybody(army, self._campaigns.catalog.get(army.ruleset)))
 
     # ---- who came
 
@@ -111,7 +111,10 @@ class FieldedArmies:
             army = self.could_come(side.entry, draft)
             there = self._members(army)
             fates = tuple(fate for fate in side.fates if fate.figure in there)
-            if len(fates) < len(side.fates) and self._campaigns.ruleset(army.ruleset) is not None:
+            if (
+                len(fates) < len(side.fates)
+                and self._campaigns.catalog.get(army.ruleset) is not None
+            ):
                 draft = change_side(draft, side.entry, fates=fates)
         return draft
 
@@ -137,7 +140,7 @@ class FieldedArmies:
         if copy is None:
             return ()
         army = self.could_come(entry, draft)
-        return who_stays(army, self._members(copy), self._campaigns.ruleset(army.ruleset))
+        return who_stays(army, self._members(copy), self._campaigns.catalog.get(army.ruleset))
 
     def came(self, side: DraftSide, draft: Draft) -> Army:
         """Return an army without those who stayed at home."""
@@ -148,7 +151,7 @@ class FieldedArmies:
         key = ("came", side.entry, *place, side.away, _back(side.entry, draft))
         if key not in self._armies:
             if copy is None or not self._as_then(side, draft):
-                copy = without(army, side.away, self._campaigns.ruleset(army.ruleset))
+                copy = without(army, side.away, self._campaigns.catalog.get(army.ruleset))
             self._armies[key] = copy
         return self._armies[key]
 

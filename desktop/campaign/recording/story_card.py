@@ -99,7 +99,7 @@ class StoryCard(Card):
     def _thumb(self, number: int, picture: str, size: QSize) -> QWidget:
         button = QPushButton()
         button.setProperty("kind", "bare")
-        image = self._controller.campaigns.picture(picture)
+        image = self._controller.campaigns.pictures.image(picture)
         if image is not None:
             fit, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode
             scaled = image.scaled(size * 2, fit, smooth.SmoothTransformation)
@@ -147,7 +147,7 @@ class StoryCard(Card):
         except InputProblem as trouble:
             controller.told.emit(trouble.sentence())
             return
-        picture = controller.campaigns.put_picture(data).value
+        picture = controller.campaigns.pictures.put_one(data).value
         draft = controller.draft
         if not picture:
             words = f"{path.name} could not be saved: the database cannot be written now."
