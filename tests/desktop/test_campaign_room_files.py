@@ -147,9 +147,9 @@ def test_games_of_a_file_are_added_only_when_the_player_says_so_and_opening_can_
         "“lawn.muster-campaign” brings 1 game / The campaign is played by “Back Garden War”,"
         " which you do not have yet."
     )
-    assert drop("Open without") == 1 and at.controller.campaigns.ruleset("back-garden") is None
+    assert drop("Open without") == 1 and at.controller.campaigns.catalog.get("back-garden") is None
     assert drop("Add the game", "Close") == 1
-    assert at.controller.campaigns.ruleset("back-garden") is not None
+    assert at.controller.campaigns.catalog.get("back-garden") is not None
     # A file that takes long shows a dialog in which it is given up.
     gave_up = Event()
 

@@ -12,7 +12,7 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.army.model import Army
 from rules.army.portrait_images import picture_id
-from rules.campaign.ledger.acts import Enter, Join, Plan, Record, Reinforce
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import CampaignProblem, Ledger
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
@@ -21,11 +21,25 @@ from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
 
 MOMENT = "2026-11-21T18:00:00Z"
 NAMES = ("Milo", "June", "Ada", "Kit")
+
+
+class MemoryPictures:
+    """Keeps pictures in a dictionary."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def put_one(self, data: bytes) -> Result[str]:
+        picture = picture_id(data)
+        self.kept[picture] = data
+        return Result(picture)
+
+    def image(self, picture: str) -> QImage | None:
+        data = self.kept.get(picture)
+        return QImage.fromData(data) if data else None
 
 
 class MemoryDesk:
@@ -34,7 +48,7 @@ class MemoryDesk:
     def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
         self.catalog = Catalog()
         self.drafts: dict[str, str] = {}
-        self.pictures: dict[str, bytes] = {}
+        self.pictures = MemoryPictures()
         self.copies: dict[str, Army] = {}
         self.records: list[Record] = []
         self.full_disk = False
@@ -60,33 +74,25 @@ class MemoryDesk:
             self._replayed = self.ledger, replay(self.ledger)
         return self._replayed[1]
 
-    def ruleset(self, ruleset_id: str) -> Ruleset | None:
-        return self.catalog.get(ruleset_id)
-
-    def playbook(self, ruleset_id: str) -> Playbook | None:
-        return self.catalog.playbook(ruleset_id)
-
     def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
-        game = self.ruleset(self.state.entry(entry_id).army.ruleset)
+        game = self.catalog.get(self.state.entry(entry_id).army.ruleset)
         return field(self.state, entry_id, game, before=before, back=back)
 
     def fielded(self, fielded_id: str) -> Army | None:
         return self.copies.get(fielded_id)
 
-    def record(
-        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
-    ) -> Result[None]:
+    def append(self, *acts: AnyAct, fielded: Mapping[str, Army]) -> Result[None]:
         if self.full_disk:
             return Result(error="The disk is full, so nothing was written.")
         before = self.ledger
         try:
-            for each in (*dice, act):
+            for each in acts:
                 self.write(each)
         except CampaignProblem as problem:
             self.ledger = before
             return Result(error=problem.sentence)
         self.copies.update(fielded)
-        self.records.append(act)
+        self.records += [each for each in acts if isinstance(each, Record)]
         return DONE
 
     def draft(self, battle_id: str) -> str:
@@ -101,15 +107,6 @@ class MemoryDesk:
     def drop_draft(self, battle_id: str) -> Result[None]:
         self.drafts.pop(battle_id, None)
         return DONE
-
-    def put_picture(self, data: bytes) -> Result[str]:
-        picture = picture_id(data)
-        self.pictures[picture] = data
-        return Result(picture)
-
-    def picture(self, picture: str) -> QImage | None:
-        data = self.pictures.get(picture)
-        return QImage.fromData(data) if data else None
 
 
 @cache

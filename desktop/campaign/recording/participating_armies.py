@@ -111,10 +111,8 @@ class FieldedArmies:
             army = self.could_come(side.entry, draft)
             there = self._members(army)
             fates = tuple(fate for fate in side.fates if fate.figure in there)
-            if (
-                len(fates) < len(side.fates)
-                and self._campaigns.catalog.get(army.ruleset) is not None
-            ):
+            game = self._campaigns.catalog.get(army.ruleset)
+            if len(fates) < len(side.fates) and game is not None:
                 draft = change_side(draft, side.entry, fates=fates)
         return draft
 
