@@ -132,7 +132,7 @@ def test_photographs_are_taken_dropped_and_read_while_the_window_goes_on(
     (tmp_path / "list.txt").write_text("milk")
     at.panel.fates.story.take_file(tmp_path / "patio.png")
     at.panel.fates.story.take_file(tmp_path / "list.txt")
-    assert set(at.panel.controller.draft.photographs) == set(at.campaigns.pictures)
+    assert set(at.panel.controller.draft.photographs) == set(at.campaigns.pictures.kept)
     assert "is not a picture that Muster can read" in at.panel.trouble.text()
     at.panel.controller.undo()
     assert at.panel.controller.draft.photographs == ()
