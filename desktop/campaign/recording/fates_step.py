@@ -242,10 +242,15 @@ class FatesStep(Bench):
         self.bar, self.field = FateBar(controller), Battlefield(controller)
         self.strip, self.story = FigureStrip(controller), StoryCard(controller)
         foot = vbox(self.strip, self.story, margins=(14, 8, 14, 10))
-        holder = QWidget()
-        holder.setMaximumWidth(WIDEST + 2 * _SIDE)
+        holder = self._holder = QWidget()
+        self._bound()
+        theme_of(self).changed.connect(self._bound)
         vbox((self.field, 1), foot, gap=0, inside=holder)
         vbox(self.bar, (hbox((holder, 1000), 1, gap=0), 1), gap=0, inside=self)
+
+    def _bound(self) -> None:
+        """Let the armies be no wider than a form, which grows with the text."""
+        self._holder.setMaximumWidth(theme_of(self).height(WIDEST, WIDEST) + 2 * _SIDE)
 
     def show_draft(self) -> None:
         """Show what became of everybody, also what is told of the chosen figure."""
