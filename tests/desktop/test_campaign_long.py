@@ -19,7 +19,8 @@ from desktop.campaign.change_preview_dialog import MOST, ChangeDialog
 from desktop.campaign.details.parts import LineRow
 from desktop.campaign.details.story import AT_A_TIME, Acts
 from desktop.services import campaigns
-from rules.campaign.ledger.acts import Note
+from rules.campaign.ledger.acts import Award, Note
+from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.state.replay import replay
 from tests.db.made_campaigns import league
@@ -46,6 +47,9 @@ def test_a_long_campaign_is_read_while_the_window_is_painted_and_its_rolls_stand
 
     made_window = None
     monkeypatch.setattr(campaigns, "run_and_wait", look)
+    honoured = replay(books).entries[0]
+    medal = Award(honoured.entry.id, next(honoured.army.figures()).id, "Star")
+    books = append(books, medal, made.MOMENT)
     made.put(data, books)
     at = CampaignHand(opener(data, room="campaigns"))
     page = at.page
