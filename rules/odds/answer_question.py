@@ -71,6 +71,8 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
         yield "role", f"'{question.role}' is not a role of {ruleset.name}{near}"
     elif question.role and playbook.odds.kind != "quality":
         yield "role", f"no roll of {ruleset.name} depends on it"
+    if question.turns and playbook.odds.kind not in FIGHTS:
+        yield "turns", f"{ruleset.name} is counted for one turn alone: a weapon may jam in it"
     if question.policy and question.policy not in quality.POLICIES:
         known = ", ".join(quality.POLICIES)
         yield "policy", f"'{question.policy}' is not known; known: {known}"
@@ -188,7 +190,8 @@ FIGHTS: Mapping[OddsKind, tuple[str, str]] = {
     "quality": (quality.CLOSE_COMBAT, "combat"),
     "firepower": ("assault", "assault"),
 }
-"""What is asked in the place of a weapon for a fight of one man against another, and its roll."""
+"""What is asked in the place of a weapon for a fight of one man against another, and its roll;
+in these games one turn takes nothing from the weapons of the next."""
 
 
 DICE_STATS = ("dice", "rolls")

@@ -34,6 +34,10 @@ def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(han
     odds = hand.page.inspector.figure.odds
     hand.click(odds.fold)
     assert "on 1d6" in odds.needed.text() and not odds.edge.isVisible()
+    odds.turns.setFocus()
+    hand.press("Down")
+    assert odds.turns.currentText() == "2 rounds"
+    assert "Killed within 2 rounds: 68 %" in odds.chances.accessibleName()
     odds.weapon.setFocus()
     hand.press("End")
     assert odds.weapon.currentText() == "Close combat"

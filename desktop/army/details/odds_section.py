@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
@@ -22,7 +23,7 @@ from rules.common.wording import capital, counted
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
-from rules.odds.answer_question import FIGHTS, ask, has_odds
+from rules.odds.answer_question import FIGHTS, actions_of, ask, has_odds
 from rules.odds.dice import percent_text
 from rules.odds.modifiers import can_hurt
 from rules.odds.quality import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
@@ -40,6 +41,7 @@ from rules.odds.shooters_and_targets import (
 DISTANCES = {"ft": (0.5, 1, 2, 3, 4, 5), "in": (1, 3, 6, 9, 12, 18, 24, 36, 48)}
 """What can be chosen, by the unit of the game's ranges; those beyond the weapon's reach too."""
 MOST_FURTHER = 4
+TURNS = (1, 2, 3, 4, 6)
 
 
 class OddsSection(QWidget):
@@ -52,13 +54,13 @@ class OddsSection(QWidget):
         self._unit: Unit | None = None
         self._man: Man | None = None
         self._aims: dict[str, tuple[Shooter, Weapon]] = {}
-        self._wanted = dict.fromkeys(
-            ("weapon", "target", "distance", "cover", "edge", "policy"), ""
-        )
+        keys = ("weapon", "target", "distance", "cover", "turns", "edge", "policy")
+        self._wanted = dict.fromkeys(keys, "")
         self.weapon = Choice(lambda key: self._choose("weapon", key), "Weapon")
         self.target = Choice(lambda key: self._choose("target", key), "Target")
         self.distance = Choice(lambda key: self._choose("distance", key), "Distance")
         self.cover = Choice(lambda key: self._choose("cover", key), "Cover")
+        self.turns = Choice(lambda key: self._choose("turns", key), "Turn after turn")
         self.edge = Choice(lambda key: self._choose("edge", key), "Advantage")
         self.policy = Choice(lambda key: self._choose("policy", key), "Rolled again")
         for choice in (self.target, self.distance):
@@ -70,12 +72,13 @@ class OddsSection(QWidget):
         self._weapon_field = Field("With", self.weapon)
         self._cover_field = Field("Target stands", self.cover)
         self._distance_field = Field("Distance", self.distance)
+        self._turns_field = Field("Turn after turn", self.turns)
         self._edge_field = Field("Advantage", self.edge)
         self._policy_field = Field("A die is rolled again", self.policy)
         pair = beside(Field("At", self.target), self._distance_field, grows=0)
         self.body = stacked(
-            self._weapon_field, pair, self._cover_field, self._edge_field, self._policy_field,
-            self.needed, self.chance, self.chances, self.numbers, gap=6,
+            self._weapon_field, pair, self._cover_field, self._turns_field, self._edge_field,
+            self._policy_field, self.needed, self.chance, self.chances, self.numbers, gap=6,
         )  # fmt: skip
         self.fold = FoldButton(title, self.body)
         self.fold.setChecked(False)
@@ -126,7 +129,8 @@ class OddsSection(QWidget):
             for key, (shooter, weapon) in self._aims.items()
         }
         fight, roll = FIGHTS.get(playbook.odds.kind, ("", ""))
-        if fight and (one_man or self._unit is None or self._unit.kind != "vehicle"):
+        on_foot = one_man or self._unit is None or self._unit.kind != "vehicle"
+        if on_foot and fight in actions_of(playbook):
             words[fight] = capital(fight.replace("-", " "))
         weapon = self._shown("weapon", self.weapon, words)
         self._weapon_field.setVisible(len(words) > 1)
@@ -162,6 +166,9 @@ class OddsSection(QWidget):
         self._policy_field.setVisible(bool(edge))
         self._distance_field.setVisible(not roll)
         self._cover_field.setVisible(not roll)
+        word = playbook.turn.word if playbook.turn else "turn"
+        self._shown("turns", self.turns, {f"{each}": counted(each, word) for each in TURNS})
+        self._turns_field.setVisible(not roll and playbook.odds.kind in FIGHTS)
 
     def _shown(self, what: str, choice: Choice, words: dict[str, str], usual: str = "") -> str:
         """Show choices with the one that was wanted last, where it is still there."""
@@ -182,10 +189,12 @@ class OddsSection(QWidget):
         shooter, weapon = self._aims[wanted]
         cover = str(self.cover.currentData() or "")
         distance = self.distance.currentData()
-        return shot_question(
+        question = shot_question(
             playbook, shooter, weapon, target,
             float(distance) if distance else None, (cover,) if cover else (), None, readings,
         )  # fmt: skip
+        turns = int(self.turns.currentData()) if playbook.odds.kind in FIGHTS else 1
+        return replace(question, turns=turns) if turns > 1 else question
 
     def _answer(self, roster: Roster, playbook: Playbook) -> None:
         question = self._question(roster, playbook)
@@ -234,7 +243,9 @@ def _chances(answer: Answer) -> list[tuple[str, str]]:
     further = list(answer.further.items())
     if further and further[0] == (ATTACKER_WINS, answer.chance):
         found = []
-    found += [(capital(name), chance) for name, chance in further][: MOST_FURTHER + (not found)]
+    shown = further[: MOST_FURTHER + (not found)]
+    shown += [each for each in further if each not in shown and " within " in each[0]]
+    found += [(capital(name), chance) for name, chance in shown]
     said = [(name, percent_text(chance)) for name, chance in found]
     for each in answer.choices:
         goal = "destroyed" if "destroyed" in answer.further else "one or more fall"
