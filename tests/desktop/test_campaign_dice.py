@@ -18,7 +18,8 @@ from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.before_page import odds_words
 from desktop.campaign.planning.forces import force, rollers
 from desktop.campaign.recording.page import FATES, MET, REVIEW
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.theme import theme_of
 from rules.army.model import Army
 from rules.campaign.describe import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
@@ -302,8 +303,13 @@ def test_free_and_new_men_take_the_places_of_those_who_are_out(room: Opens) -> N
 
 
 def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> None:
-    later = Plan("b3", BattlePlan("2026-11-29", MEET[::-1], "lgam"))
+    place = "the lawn behind the old garden shed"
+    later = Plan("b3", BattlePlan("2026-11-29", MEET[::-1], "lgam", place=place))
     at = room(Plan("b2", BattlePlan("2026-11-22", MEET, "lgam")), later)
+    timeline = at.page.war_room.battles.timeline
+    when = timeline.battles.cards[1].when
+    assert place in when, "two battles have room for where they are"
+    assert timeline.card_size().width() > text_width(theme_of(), "small", when)
     faced: list[tuple[str, str, tuple[Army, ...]]] = []
     printed: list[str] = []
     at.page.face_off_asked.connect(lambda *both: faced.append(both))
