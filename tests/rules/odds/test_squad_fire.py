@@ -281,7 +281,7 @@ def test_without_a_number_of_dice_the_best_is_rolled_and_each_is_told(
 def test_mounted_guns_have_three_dice_at_most() -> None:
     assert max(asked("support-machine-gun").distributions["hits"]) == 3
     refused = asked("helicopter-machine-gun", dice=4)
-    assert not refused.allowed and "1-3 dice" in refused.reason and refused.source
+    assert not refused.allowed and "1–3 dice" in refused.reason and refused.source
     assert not asked("machine-gun", dice=7).allowed
 
 
