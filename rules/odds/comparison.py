@@ -185,6 +185,10 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
         )
     if not played:
         notes.append(f"{mine.name} has no playbook here, so chances cannot be worked out.")
+    if played and len(mine.phases) > 1:
+        notes.append(
+            "The fire of all phases counts together: whoever falls in an earlier one still fires."
+        )
     agreed = [agreed_readings(side.army, side.roster.ruleset) for side in (left, right)]
     for switch in mine.switches:
         read = [each.get(switch.id, switch.default) for each in agreed]

@@ -413,6 +413,9 @@ def _against_men(found: _Results, word: str) -> None:
     if lives is not None:
         if separate:
             hits = found.distributions["hits"] = binomial(shooters, found.chance)
+            found.further.pop("at least one hit", None)
+            if shooters > 1:
+                found.further["at least one hit"] = ONE - hits.get(0, ZERO)
         found.distributions["lives lost"] = capped(hits, whole_number(lives))
         found.further["gone for good this turn"] = at_least(hits, whole_number(lives))
     if attack.rolls > 1 and not separate:

@@ -173,6 +173,12 @@ def _volley(one: str, other: str) -> Volley:
     return compared(sample(one), sample(other)).volleys[0]
 
 
+def test_phases_of_fire_are_said_to_count_together() -> None:
+    said = "The fire of all phases counts together: whoever falls in an earlier one still fires."
+    assert said in compared(sample("olives-own"), sample("olives-own")).notes
+    assert said not in compared(sample("garden-gate"), sample("patio-guard")).notes
+
+
 def test_an_attack_on_a_pillbox_is_balanced_in_words() -> None:
     fort = replace(made("fighting-plastic", [0, 0]), id="fort", name="Fort")
     storm = replace(made("fighting-plastic", [0, 0, 0]), id="storm", name="Storm")

@@ -180,6 +180,10 @@ def test_a_hero_is_gone_at_the_third_hit() -> None:
     said = answer(LGAM, "submachine-gun", "hero")
     assert said.further["gone for good this turn"] == by_hand(8) ** 3
     assert sum(said.distributions["lives lost"].values()) == 1
+    burst = answer(FP, "submachine-gun", "hero")
+    assert "at least one hit" not in burst.further, "its other rolls are at other targets"
+    two = answer(FP, "submachine-gun", "hero", shooters=2)
+    assert two.further["at least one hit"] == 1 - (1 - by_hand(8)) ** 2
     three = answer(FP, "rifle", "hero", shooters=3)
     assert three.further["gone for good this turn"] == by_hand(7) ** 3
 
