@@ -144,7 +144,11 @@ def _men(table: str, entry: dict[str, Any]) -> str:
         size = entry.get("size")
         return str(size) if size is not None else f"{low or 1}-{high}" if high else f"{low or 1}+"
     parts = entry.get("posts" if table == "team" else "seats") or ()
-    return str(sum(part.get("count", 1) for part in parts)) if parts else ""
+    sums = {  # some seats are there only with a weapon, or only without one
+        sum(part.get("count", 1) for part in parts if part.get("when", "") in ("", state))
+        for state in ("armed", "unarmed")
+    }
+    return "-".join(str(men) for men in sorted(sums)) if parts else ""
 
 
 def _limits(game: Game) -> RuleTable:

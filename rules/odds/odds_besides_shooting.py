@@ -94,7 +94,7 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
     many = tuple(
         (name, mean(odds))
         for name, odds in answer.distributions.items()
-        if max(odds) > 1 and name != "inches back"
+        if len(odds) > 1 and max(odds) > 1 and name != "inches back"
     )
     return ActionRow(action.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), many[:2])
 

@@ -199,7 +199,7 @@ def _armour_on_mines(
     where the target says so.
     """
     if _ON_ARMOUR not in asked.playbook.test:
-        further = {"cannot move any more, still fights": ONE - unharmed}
+        further = {"disabled: cannot move any more": ONE - unharmed}
         return _answer(test, unharmed, "unharmed in every test", None, further)
     named = asked.modifiers("hard-target")
     for each in named:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.games.catalog import Catalog
+from rules.games.game import Game
 from rules.games.playbook import Playbook
+from rules.games.rule_tables import rule_tables
 from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
@@ -131,3 +133,20 @@ def test_a_knife_is_not_said_to_be_silent() -> None:
 
 def test_a_plane_may_leave_the_field_and_nothing_is_said_of_coming_back() -> None:
     assert "come back" not in text_of("vehicle:plane")
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "men"), [("jeep", "4"), ("truck", "15"), ("helicopter", "12-14"), ("tank", "5")]
+)
+def test_the_rules_count_the_men_of_a_vehicle_armed_or_not(vehicle: str, men: str) -> None:
+    units = next(each for each in rule_tables(Game.of(*game())) if each.key == "units")
+    row = next(row for row in units.rows if row.path == ("vehicle", vehicle))
+    assert row.cells[0].text == men
+
+
+def test_rules_that_are_no_numbers_say_whose_they_are() -> None:
+    _, book = game()
+    assert book.modifier["direct"].value.provenance == "house"
+    assert book.modifier["climbing"].value.origin == "fighting-plastic"
+    assert "house reading" in text_of("section:winning")
+    assert "(house)" in book.scoring.draw

@@ -73,7 +73,7 @@ def test_engineers_clear_three_inches_a_turn_each(inches: int, engineers: int, t
 
 def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> None:
     stopped = answer(LGAM, "minefield", target="tank")
-    assert stopped.further == {"cannot move any more, still fights": Fraction(15, 36)}
+    assert stopped.further == {"disabled: cannot move any more": Fraction(15, 36)}
     hit = Fraction(21, 36)
     outright = Fraction(1, 36)  # a natural 2, without the second die
     tank = answer(FP, "minefield", target="tank")
