@@ -322,7 +322,10 @@ class Campaigns:
             page if isinstance(page, bytes) else str(page).encode("utf-8", "replace")
             for page in rows
         )
-        return StoredLedger(campaign_id, tuple(pages), count, head)
+        stored = tuple(pages)
+        if type(count) is not int:  # nobody knows how many there were
+            count = len(stored) + 1
+        return StoredLedger(campaign_id, stored, count, head if isinstance(head, str) else "")
 
     def _head(self, campaign_id: str) -> Any:
         found = self._connection.execute(campaign_row_mapping.HEAD, {"of_campaign": campaign_id})

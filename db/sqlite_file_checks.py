@@ -24,6 +24,7 @@ APPLICATION_ID = 0x4D757374
 HALF = ".*.half"
 """Pattern of the names of copies that are being written."""
 
+_NO_TEXT = "Could not decode to UTF-8"
 _MAGIC = b"SQLite format 3\0"
 _SMALLEST_PAGE = 512
 _MOST_FAULTS = 20
@@ -77,7 +78,8 @@ def translate_errors(database: Path) -> Iterator[None]:
 def _problem(error: sqlite3.Error, database: Path) -> StoreProblem | None:
     """Return SQLite's error as a problem of the database, None when it is a bug."""
     code = _primary_code(error)
-    if code == sqlite3.SQLITE_CORRUPT:
+    # A text that is none has no code: not SQLite finds it but Python's own module.
+    if code == sqlite3.SQLITE_CORRUPT or str(error).startswith(_NO_TEXT):
         return errors.damaged(database, newest_copy(database))
     trouble = _TROUBLES.get(code)
     # A folder that is gone, or one in which SQLite may not make its files.
@@ -120,6 +122,7 @@ def inspect_file(database: Path) -> Found:
     if not head.startswith(_MAGIC) or len(head) < _SMALLEST_PAGE:
         return Found("foreign")
     with open_readonly(database) as connection:
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         return inspect_tables(connection.execute)
 
 

@@ -10,15 +10,19 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from db.backups import daily_copy
+from db.campaign_errors import LedgerDamaged
 from db.data_folder import DataFolder
 from db.errors import StoreProblem, folder_problem
+from db.recovery import recover
 from db.sqlite_file_checks import APPLICATION_ID
 from db.store import Store
 from rules.army import edits
 from tests.db.calendars import Calendar
 from tests.db.made_armies import big_army, small_army
+from tests.db.made_campaigns import small_campaign
 
 pytestmark = pytest.mark.file
 
@@ -127,6 +131,42 @@ def test_an_empty_file_becomes_a_database(data_dir: Path) -> None:
 
 
 # ---- damaged
+
+NO_TEXT = "CAST(x'ff' AS TEXT)"
+
+
+@pytest.mark.parametrize("table", ["army", "unit", "figure"])
+def test_an_army_with_a_text_that_is_none_is_told_and_hides_no_other(
+    filled: DataFolder, table: str
+) -> None:
+    with Store.open(filled.root) as store, store.writing() as work:
+        work.armies.add(replace(small_army(), id="other"))
+    key, text = ("id" if table == "army" else "army_id"), "story" if table == "figure" else "note"
+    change_by_hand(filled, f"UPDATE {table} SET {text} = {NO_TEXT} WHERE {key} = 'other'")
+    with Store.open(filled.root) as store:
+        with store.reading() as work:
+            assert work.armies.load(small_army().id) == small_army()
+        with pytest.raises(StoreProblem) as told, store.reading() as work:
+            work.armies.load("other")
+    assert told.value.kind == "damaged" and "muster doctor --mend" in told.value.sentence()
+    assert recover(filled).armies == 2
+    with Store.open(filled.root) as store, store.reading() as work:
+        assert [work.armies.load(each) is not None for each in work.armies.ids()] == [True, True]
+
+
+def test_a_version_that_is_no_text_is_told(filled: DataFolder) -> None:
+    change_by_hand(filled, f"UPDATE alembic_version SET version_num = {NO_TEXT}")
+    assert refusal(filled.root).kind == "foreign"
+
+
+def test_a_campaign_that_does_not_know_how_many_acts_it_has_is_told(data_dir: Path) -> None:
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.campaigns.create(small_campaign())
+    change_by_hand(store.data_folder, "UPDATE campaign SET batches = 'abc', head = x'00'")
+    with Store.open(data_dir) as store, store.reading() as work:
+        (summary,) = work.campaigns.summaries()
+        with pytest.raises(LedgerDamaged):
+            work.campaigns.load(summary.id)
 
 
 def test_a_database_cut_short_names_the_ways_out(filled: DataFolder) -> None:
