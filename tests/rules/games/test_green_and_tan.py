@@ -132,7 +132,7 @@ def test_what_the_document_does_not_say_is_marked(game: Ruleset) -> None:
         ("weapon", "tank-machine-gun", "Proposed: when it jams", ". When it jams"),
         ("weapon", "support-machine-gun", "Proposed: when it jams", ". When it jams"),
         ("weapon", "helicopter-machine-gun", "Proposed: when it jams", ". When it jams"),
-        ("weapon", "rifle", "at a squad, never at chosen men", "no such words"),
+        ("weapon", "rifle", "at a whole squad", "no such words"),
         ("role", "rifleman", "at a squad in sight", "who sees the target"),
         ("squad", "machine-gun", "Proposed: with a commander on 2", ", with a commander"),
         ("squad", "mortar", "Proposed: with a commander on 2", ", with a commander"),
