@@ -11,8 +11,12 @@ from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
 from rules.games.items_and_roles import known_items
 from rules.games.limit_kinds import allowed
+from rules.games.limit_kinds.base import SELECTORS_OF_MEN
 from rules.games.ruleset import Item, Ruleset, Squad, Switch, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
+
+_MOST_NAMED = 3
+"""Men of more kinds than this are counted together."""
 
 
 def option_words(roster: Roster, switch: Switch) -> dict[str, str]:
@@ -73,7 +77,14 @@ def touched_words(roster: Roster, switch: Switch) -> str:
         return listed(found)
     if switch.touches == ("figures",):
         return f"every {ruleset.figure_word}"
-    kinds = [split_selector(each) for each in switch.touches]
+    touches = switch.touches
+    of_men = [each for each in touches if split_selector(each)[0] in SELECTORS_OF_MEN]
+    first = []
+    if len(of_men) > _MOST_NAMED:
+        men = len(set(roster.pick(of_men)))
+        first = [counted(men, ruleset.figure_word, ruleset.figures_word)] if men else []
+        touches = tuple(each for each in touches if each not in of_men)
+    kinds = [split_selector(each) for each in touches]
     named: dict[str, Mapping[str, Item | Weapon]] = {
         "item": known_items(ruleset),
         "fixed": ruleset.weapon,
@@ -84,7 +95,7 @@ def touched_words(roster: Roster, switch: Switch) -> str:
             kind,
             ruleset.counted_entries(kind).get(name) or named.get(kind, {}).get(name),
         )
-        for selector, (kind, name) in zip(switch.touches, kinds, strict=True)
+        for selector, (kind, name) in zip(touches, kinds, strict=True)
     ]
     one = {"vehicle": "vehicle", "team": "team", "squad": "squad"}
     many = {"vehicle": "vehicles", "team": "teams", "squad": "squads"}
@@ -97,4 +108,4 @@ def touched_words(roster: Roster, switch: Switch) -> str:
         for count, kind, entry in counts
         if count
     ]
-    return listed(words) or "none here"
+    return listed([*first, *words]) or "none here"

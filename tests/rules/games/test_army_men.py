@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
+from rules.army.open_questions import touched_words
 from rules.army.recruitment import new_unit, offers
 from rules.army.roster import Roster, mounted
 from rules.army.totals import totals
@@ -183,6 +184,14 @@ def test_two_readings_are_open_to_agreement(game: Ruleset) -> None:
         "burst-dice": "each",
         "volley": "in-turn",
     }
+
+
+def test_what_burst_dice_are_about_fits_a_line(game: Ruleset) -> None:
+    army = load_army_file(resources.path("samples", "block-street-boys.muster"))
+    roster = Roster(army, game)
+    assert touched_words(roster, game.switch["burst-dice"]) == "13 soldiers and 1 main gun"
+    few = Roster(army_of(game, ("rifle",), ("light-machine-gun",), ("bazooka",)), game)
+    assert touched_words(few, game.switch["burst-dice"]) == "2 soldiers"
 
 
 def test_the_sample_army_is_right(game: Ruleset) -> None:
