@@ -156,7 +156,9 @@ def _marks(man: Man, playbook: Playbook | None) -> tuple[str, ...]:
 
 
 def _is_mark(playbook: Playbook | None, word: str) -> bool:
-    modifier = playbook.modifier.get(word) if playbook else None
+    if playbook is None or playbook.odds.kind == QUALITY:  # there an id means nothing
+        return False
+    modifier = playbook.modifier.get(word)
     return modifier is not None and modifier.roll in ("attack", "hit") and not modifier.automatic
 
 
@@ -239,7 +241,8 @@ def shot_question(
     readings: Mapping[str, str],
 ) -> Question:
     """Return the question that a shooter's weapon asks, with the modifiers that go with it."""
-    known = (playbook.modifier.get(name) for name in (*shooter.marks, *modifiers))
+    marks = () if playbook.odds.kind == QUALITY else shooter.marks
+    known = (playbook.modifier.get(name) for name in (*marks, *modifiers))
     names = tuple(each.id for each in known if each and goes_with(each, weapon, target))
     squad = shooter.shooters if playbook.odds.kind == SQUAD_FIRE else None
     return Question(

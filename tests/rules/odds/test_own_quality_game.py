@@ -211,6 +211,20 @@ def test_an_id_means_nothing(game: tuple[Ruleset, Playbook]) -> None:
         assert shot.chance == Fraction(1, 3) + Fraction(2, 3) * Fraction(1, 3)
 
 
+def test_nothing_is_added_because_an_id_is_that_of_something_else() -> None:
+    """A hero's, a mounted gun's and a post's: other games bind modifiers to them by id."""
+    text = RULESET + '\n[[vehicle]]\nid = "cart"\nname = "Cart"\nfixed = ["rifle"]\n'
+    for name in ("hero", "mounted"):
+        ruleset, book, said = problems(text, PLAYBOOK.replace('id = "ambush"', f'id = "{name}"'))
+        assert ruleset is not None and book is not None, said
+        ruleset = replace(ruleset, roles=ruleset.roles[1:])
+        hero = Figure("h", ("rifle",), hero=True, name="Puck")
+        units = (Unit("u", "men", figures=(hero,)), Unit("c", "vehicle", "cart"))
+        rows = odds_table(Roster(Army("a", "pixies", units=units), ruleset), book).rows
+        assert {row.cells[0].need for row in rows} == {"5 or more"}
+        assert {row.cells[0].chance for row in rows} == {Fraction(1, 6)}  # hit, and not stopped
+
+
 def test_only_the_deeds_of_the_game_are_offered(game: tuple[Ruleset, Playbook]) -> None:
     assert actions_of(game[1]) == ("morale",)
     with pytest.raises(InputProblem, match="close-combat"):
