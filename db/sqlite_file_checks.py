@@ -35,6 +35,12 @@ _ERRORS_OF_TARGET = {
     sqlite3.SQLITE_READONLY,
 }
 """What is the copy's fault once the database has been opened: only the copy is written."""
+_LEFT_BY_A_KILL = {
+    sqlite3.SQLITE_READONLY_ROLLBACK,
+    sqlite3.SQLITE_READONLY_RECOVERY,
+    sqlite3.SQLITE_READONLY_CANTINIT,
+}
+"""What a connection that only reads is told of a journal that waits to be rolled back."""
 _TROUBLES = {
     sqlite3.SQLITE_BUSY: errors.LOCKED,
     sqlite3.SQLITE_LOCKED: errors.LOCKED,
@@ -100,11 +106,25 @@ def open_readonly(database: Path) -> Iterator[sqlite3.Connection]:
     """Open the file without the right to write.
 
     Reading only also spares the tidying that the last writer's connection does when it is closed.
+    Only what a killed program left half written is undone first, as SQLite demands.
     """
     uri = f"{database.absolute().as_uri()}?mode=ro"
     timeout = backend.LOCK_TIMEOUT
     with closing(sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None)) as opened:
+        try:
+            opened.execute("PRAGMA schema_version").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode not in _LEFT_BY_A_KILL:
+                raise
+            _undo_half_written(database)
         yield opened
+
+
+def _undo_half_written(database: Path) -> None:
+    """Let SQLite roll back the journal that a killed program left, by reading with the right to."""
+    uri = f"{database.absolute().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(uri, uri=True, timeout=backend.LOCK_TIMEOUT)) as opened:
+        opened.execute("PRAGMA schema_version").fetchone()
 
 
 def inspect_file(database: Path) -> Found:
@@ -163,7 +183,6 @@ def copy_database(database: Path, target: Path) -> None:
     """
     half = target.with_name(f".{target.name}.{os.getpid()}.half")
     with translate_errors(database), open_readonly(database) as source:
-        source.execute("PRAGMA schema_version")  # what is wrong with the database shows here
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             _write_copy(source, half, database)
