@@ -64,7 +64,7 @@ def once_used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with an army, a campaign and a game of a player's own."""
     folder = tmp_path_factory.mktemp("used") / "data"
     with Store.open(folder) as store:
-        import_campaign(store, everything())
+        import_campaign(store, everything(), games=["back-garden"])
         with store.writing() as work:
             army = load_army_file(resources.path("samples", "patio-guard.muster"))
             work.armies.add(army)
