@@ -217,6 +217,14 @@ def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[F
         yield Fault(path, "is shared by all sides, so it needs the key 'most'")
     if line.most is not None and line.most < 0:
         yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
+    if line.of_men < 1:
+        yield Fault((*path, "of_men"), f"should be 1 or more, found {line.of_men}")
+    if line.of_men > 1 and line.takes != "unit":
+        yield Fault((*path, "of_men"), "is for lines whose key 'takes' is 'unit'")
+    if colon and (line.takes or line.places or line.one_side):
+        yield Fault(here, "counts survivors: 'takes', 'places' and 'one_side' are for other facts")
+    if line.most is not None and len(line.places) > line.most:
+        yield Fault((*path, "places"), f"are {len(line.places)}, but there are {line.most} at most")
 
 
 def _missions(missions: Iterable[Mission], scoring: Scoring) -> Iterator[Fault]:
@@ -228,6 +236,8 @@ def _missions(missions: Iterable[Mission], scoring: Scoring) -> Iterator[Fault]:
             yield Fault(path, "is scored but has no lines that give points")
         if mission.decides and mission.kind != "objective":
             yield Fault((*path, "decides"), "only an objective decides: should be left out here")
+        if mission.last_standing and not mission.decides:
+            yield Fault((*path, "last_standing"), "needs the key 'decides'")
         if mission.kind == "agreed" and mission.lines:
             yield Fault(path, "is agreed by the players and so has no lines")
         if mission.die is not None:

@@ -80,7 +80,7 @@ def test_a_mission_card_has_its_steps_points_winner_and_die(read: Any) -> None:
     assert set(titles(pack)) >= {mission.name for mission in book.missions}
     text = read(pack.pdf).text()
     for mission in book.missions:
-        assert mission.win in text
+        assert mission.win.casefold() in text.casefold()  # a full card runs it on: "Wins: most ..."
         assert all(step in text for step in mission.setup)
         assert all(line.name in text for line in mission.lines)
 

@@ -52,6 +52,27 @@ def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> 
     assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("of_men = 3", "of_men = 0", "should be 1 or more, found 0"),
+        ('takes = "unit", of_men = 3', 'takes = "man", of_men = 3', "whose key 'takes' is 'unit'"),
+        ('"Quarter 4"]', '"Quarter 4", "Pond"]', "are 5, but there are 4 at most"),
+        ('fact = "off-table"', 'fact = "role:spotter"', "counts survivors"),
+        ('id = "take-and-hold"', 'id = "hold"\nlast_standing = true', "needs the key 'decides'"),
+    ],
+)
+def test_what_survivors_must_have_done_holds_together(old: str, new: str, says: str) -> None:
+    ruleset = Catalog().get("green-and-tan")
+    assert ruleset is not None
+    text = resources.path("playbooks", "green-and-tan.toml").read_text(encoding="utf-8")
+    assert old in text
+    tables = parse_toml(text.replace(old, new, 1), Path("gt.toml"), "a playbook")
+    loaded = playbook_of(tables, ruleset)
+    assert loaded.value is None
+    assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
+
+
 def test_a_retired_key_of_earlier_files_is_read_and_dropped() -> None:
     ruleset = Catalog(DATA.parent).get("back-garden")
     assert ruleset is not None
