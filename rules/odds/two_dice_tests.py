@@ -174,11 +174,13 @@ def minefield(asked: GameQuestion) -> Answer:
     once = result_chances(test)[UNHARMED]
     tries, inches = question.dice or 1, _inches(question)
     step = asked.playbook.odds.stats.get("mine-step")
+    told: tuple[UsedNumber, ...] = ()
     if inches is not None and step and not isinstance(step.value, str) and step.value > 0:
         tries = math.ceil(Fraction(inches) / Fraction(str(step.value)))
+        told = (used_number("Inches for a test", step, step.source),)
     unharmed = once ** (0 if inches == 0 else tries)
     if target.test == "armour":
-        return _armour_on_mines(asked, test, unharmed, ONE - once)
+        return _armour_on_mines(asked, test, unharmed, ONE - once, told)
     if question.modifiers:
         raise bad_question("modifier", f"mines under '{target.id}' know none")
     return _answer(
@@ -187,11 +189,16 @@ def minefield(asked: GameQuestion) -> Answer:
         "unharmed in every test",
         {"come through": binomial(question.shooters or 1, unharmed)},
         {"one test: hit": ONE - once, "hit at least once": ONE - unharmed},
+        told,
     )
 
 
 def _armour_on_mines(
-    asked: GameQuestion, test: DieTest, unharmed: Fraction, hit: Fraction
+    asked: GameQuestion,
+    test: DieTest,
+    unharmed: Fraction,
+    hit: Fraction,
+    steps: tuple[UsedNumber, ...],
 ) -> Answer:
     """Return what mines do to armour: it stops, or it rolls on the table of its own.
 
@@ -200,7 +207,7 @@ def _armour_on_mines(
     """
     if _ON_ARMOUR not in asked.playbook.test:
         further = {"disabled: cannot move any more": ONE - unharmed}
-        return _answer(test, unharmed, "unharmed in every test", None, further)
+        return _answer(test, unharmed, "unharmed in every test", None, further, steps)
     named = asked.modifiers("hard-target")
     for each in named:
         if each.modifier.id != "heavy-tank":
@@ -229,7 +236,7 @@ def _armour_on_mines(
         results["crew survives, once destroyed"] = crew[SURVIVES]
     own_table = asked.playbook.test[_ON_ARMOUR]
     faces = "; ".join(f"{span_words(each)} {each.result}" for each in own_table.outcomes)
-    told = (die_test_number(own_table, faces), *told)
+    told = (die_test_number(own_table, faces), *steps, *told)
     return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 
