@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
 from db.errors import UNREADABLE_PACK, quoted
-from rules.army.print_plan import PackPlan, read_plan, write_plan
+from rules.army.print_pack import PackPlan, read_plan, write_plan
 from rules.common.problems import InputProblem
 
 _KEY = schema.setting.c.key

@@ -28,9 +28,9 @@ from printables.facts import (
     Value,
     WeaponFacts,
 )
-from printables.letters import Letters
 from printables.origin_marks import STATED, Mark, Origins
 from printables.portraits import Portrait
+from printables.printable_text import Letters
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
@@ -41,8 +41,8 @@ from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
-from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset, Team, Weapon
+from rules.games.shared_types import Number
 
 
 class ArmyFacts:

@@ -16,7 +16,7 @@ from printables import fonts
 from printables.fonts import Face
 from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
-from printables.pdf_pages import PdfPages, Turn, box_path
+from printables.pdf_writer import PdfPages, Turn, box_path
 from printables.text import MM
 
 __all__ = ["INK", "ONE_AT_A_TIME", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]

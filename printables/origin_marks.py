@@ -13,8 +13,8 @@ from printables import fonts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.text import MM, SMALLEST
-from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 STATED, BORROWED, HOUSE = "stated", "borrowed", "house"
 _COLOURS = {STATED: "#585440", BORROWED: "#245a8c", HOUSE: "#8f4300"}

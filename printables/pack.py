@@ -8,10 +8,10 @@ from pathlib import Path
 
 from printables.canvas import ONE_AT_A_TIME, Writer
 from printables.imposition import Piece, Placed, draw_cells
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_inputs import PackFacts
 from printables.portraits import portraits
+from printables.printable_text import Letters
 from printables.problems import PrintProblem, Problem
 from printables.sheet import Counts, Part, Sheet
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named

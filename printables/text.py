@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.fonts import Face
-from printables.letters import Letters
+from printables.printable_text import Letters
 
 SMALLEST = 6.5
 """The smallest type in points that is read at arm's length."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.canvas import INK, Writer
 from printables.geometry import Rect
-from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.page_furniture import draw_ruler
 from printables.paper import Page
 from printables.parts import cap, grey
+from printables.printable_text import Letters
 from printables.text import MM, SMALLEST, Setter
 
 SIDE = 12.0

@@ -9,7 +9,7 @@ import pytest
 import resources
 from desktop.army.table.unit_boxes import Boxes
 from printables.army_facts import ArmyFacts
-from printables.letters import Letters
+from printables.printable_text import Letters
 from resources import art
 from rules.army.documents.army_file import load_army_file
 from rules.army.roster import Roster

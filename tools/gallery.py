@@ -31,11 +31,11 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, SearchField
 from desktop.look.parts.figure_tiles import FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
-from desktop.look.parts.hero import HeroBox, HeroFacts
-from desktop.look.parts.origin import Legend, Mark, NumberLabel
+from desktop.look.parts.hero_box import HeroBox, HeroFacts
+from desktop.look.parts.number_origin import Legend, Mark, NumberLabel
 from desktop.look.parts.panel import Panel
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.text import SectionLabel, TextLabel

@@ -23,7 +23,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from rules.games.base_types import Number, Severity, named_kind
 from rules.games.items_and_roles import vocabulary
 from rules.games.limit_kinds import KINDS
 from rules.games.playbook import Playbook
@@ -31,6 +30,7 @@ from rules.games.playbook_validation import NEEDED_ODDS, ROLLS, TABLES, TURN_MET
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS
 from rules.games.selector_syntax import SELECTOR_KINDS
+from rules.games.shared_types import Number, Severity, named_kind
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMAS = ROOT / "resources" / "schema"

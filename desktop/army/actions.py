@@ -13,12 +13,12 @@ from desktop.army.armies.dialogs import ask_folder, ask_tags
 from desktop.army.armies.pane import double
 from desktop.army.choosers import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
+from desktop.army.command_palette_entries import armies, army_in_sight
 from desktop.army.details import commands
 from desktop.army.details.portraits import PortraitCommands
 from desktop.army.moving import ask_place
 from desktop.army.page import ArmyPage
 from desktop.army.page_stack import BIN
-from desktop.army.palette_entries import armies, army_in_sight
 from desktop.shell.actions import Action, ActionRegistry, off_menu
 
 

@@ -20,8 +20,8 @@ from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
+from rules.games.game_titles import Title
 from rules.games.items_and_roles import derive_roles
-from rules.games.titles import Title
 
 
 class Selection(QObject):

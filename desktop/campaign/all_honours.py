@@ -15,9 +15,9 @@ from desktop.figures import State
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, SearchField
 from desktop.look.parts.layouts import hbox
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
-from rules.campaign.describe import deed_text
+from rules.campaign.describe_events import deed_text
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import by_battle, by_medal, medals_of

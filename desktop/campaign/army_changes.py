@@ -15,7 +15,7 @@ from desktop.services.armies import ArmyService
 from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.campaign.ledger.acts import BINNED
-from rules.campaign.ledger.army_renewal import Renewal, older, renewal_of
+from rules.campaign.ledger.army_update import Renewal, older, renewal_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted
 

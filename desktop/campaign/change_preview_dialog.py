@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.details.details_widgets import Line, LineRow
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.look.parts.dialog import SentenceDialog, tell
@@ -16,7 +16,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.describe import number_text
+from rules.campaign.describe_events import number_text
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import (

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import overload
 
-from rules.campaign.describe import FATES, end_text, progress_text, result_text, risen_text
+from rules.campaign.describe_events import FATES, end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words, planned_day

@@ -17,7 +17,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.campaign.describe import MAN_STATES, men_and_models
+from rules.campaign.describe_events import MAN_STATES, men_and_models
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Award, Reinforce
 from rules.campaign.planning.calendar_days import day_words

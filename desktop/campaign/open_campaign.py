@@ -22,7 +22,7 @@ from rules.campaign.state.campaign_state import Battle, CampaignState
 
 if TYPE_CHECKING:
     from desktop.campaign.planning.before_page import BeforePage
-    from desktop.campaign.recording.page import RecordPanel
+    from desktop.campaign.recording.recording_page import RecordPanel
     from desktop.campaign.settings.page import SettingsPage
 
 WRITTEN = "Saved"

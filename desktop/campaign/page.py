@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from desktop.campaign.battle_page import BattlePage
+from desktop.campaign.battle_story_page import BattlePage
 from desktop.campaign.campaign_list import CampaignsPane
 from desktop.campaign.commands.actions import register_actions
 from desktop.campaign.controller import CampaignController
@@ -34,7 +34,7 @@ from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.planning.before_page import BeforePage
-    from desktop.campaign.recording.page import RecordPanel
+    from desktop.campaign.recording.recording_page import RecordPanel
 
 TITLE, LIST_WIDTH = "Campaigns", 380
 

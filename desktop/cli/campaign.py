@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
-from rules.campaign.describe import deed_text, meeting_text, result_text, risen_text
+from rules.campaign.describe_events import deed_text, meeting_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.files.results_export import battles_csv, fates_csv, results

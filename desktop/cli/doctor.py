@@ -17,7 +17,7 @@ from desktop import __version__
 from desktop.cli.inputs import open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, wrapped
 from rules.common.wording import counted, day_said
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 if TYPE_CHECKING:
     from db.data_folder import DataFolder

@@ -12,9 +12,9 @@ from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem
 from rules.common.struct_decoding import nearest
 from rules.games.catalog import PLAYBOOK, Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 _MOST_LINES = 10
 

@@ -13,11 +13,11 @@ from desktop.faceoff.controller import FaceOffController
 from desktop.faceoff.losses import army_brush
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.origin import Legend
+from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_text, text_width
 from desktop.look.theme import theme_of
-from rules.army.fire_order import fire_order
+from rules.army.men_by_fire_phase import fire_order
 from rules.common.wording import capital
 from rules.odds.comparison import Comparison
 from rules.odds.shooters_and_targets import range_unit

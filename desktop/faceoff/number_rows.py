@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from desktop.army.details.weapon_table import mark_of
+from desktop.look.parts.number_origin import Mark
 from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, NumberRow
-from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
-from rules.games.titles import Title
-from rules.odds.army_counts import larger_side
+from rules.games.game_titles import Title
 from rules.odds.comparison import ComparedArmy, Comparison
 from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley
 from rules.odds.shooters_and_targets import range_unit
+from rules.odds.two_armies_counted import larger_side
 
 _LONGEST = 100_000
 _GROUPS = {"units": "Units", "roles": "Roles", "types": "Kinds of squad, team and vehicle"}

@@ -14,12 +14,12 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.layouts import beside, stacked, vbox
+from desktop.look.parts.number_origin import Legend, Mark
 from desktop.look.parts.number_table import NumberTable
-from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import capital
-from rules.games.titles import Title
+from rules.games.game_titles import Title
 from rules.odds.comparison import Comparison
 from rules.odds.expected_losses import MOST_TOGETHER
 

@@ -14,7 +14,7 @@ from desktop.faceoff.findings_between import BetweenPane
 from desktop.faceoff.losses import LossesPane
 from desktop.faceoff.numbers import NumbersPane
 from desktop.faceoff.shot import ShotPane
-from desktop.faceoff.stage import Stage
+from desktop.faceoff.two_armies_view import Stage
 from desktop.look.parts.buttons import IconButton, PlainButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import vbox

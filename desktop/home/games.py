@@ -26,7 +26,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 if TYPE_CHECKING:
-    from rules.games.titles import Title
+    from rules.games.game_titles import Title
 
 _FIGURES = {
     "lgam": ("sergeant", "green"),

@@ -28,7 +28,7 @@ from desktop.services.result import Result
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.common.wording import counted
-from rules.games.titles import built_in_titles
+from rules.games.game_titles import built_in_titles
 
 if TYPE_CHECKING:  # the page is painted before any of these is loaded
     from desktop.home.facts import HomeFacts

@@ -13,7 +13,7 @@ from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from printables.sheet import MOST, Part, Sheet
 from printables.sheets import SHEETS
-from rules.army.print_plan import OptionValue, PackPlan
+from rules.army.print_pack import OptionValue, PackPlan
 from rules.common.wording import lower
 
 TONIGHT = "Everything for tonight"

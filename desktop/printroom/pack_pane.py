@@ -11,9 +11,9 @@ from desktop.look.parts.layouts import stacked
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
-from desktop.printroom.pack_list import PackList, pack_rows
 from desktop.printroom.pack_menu import PackMenu
 from desktop.printroom.pack_source import MOST_ARMIES
+from desktop.printroom.sheet_list import PackList, pack_rows
 from desktop.shell.chooser import Entry, chooser_over
 from rules.common.wording import counted
 

@@ -15,13 +15,13 @@ from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseFile, HouseRulesService
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import clean
-from rules.games.form_fields import RuleField
 from rules.games.game import PLAY, Game, entry_path
+from rules.games.game_editor_fields import RuleField
+from rules.games.game_titles import Title
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import add_copy, make_game, remove_value, revert, set_value
 from rules.games.house_rules.file import HouseRules
-from rules.games.rule_tables import RuleTable, rule_tables
-from rules.games.titles import Title
+from rules.games.ruleset_as_tables import RuleTable, rule_tables
 
 GAME, FILE = "game:", "file:"
 """How the keys of games ("game:<id>") and of files ("file:<path>") begin."""

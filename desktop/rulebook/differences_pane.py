@@ -8,8 +8,8 @@ from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, PanelHeader
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.controller import Change, RulesController
 from rules.common.struct_decoding import DataPath

@@ -18,18 +18,18 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.number_origin import Legend, Mark
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
-from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.rulebook.controller import RulesController
 from desktop.rulebook.house_document import HouseDocument
 from rules.common.struct_decoding import DataPath
-from rules.games.form_fields import RuleField, entry_fields
 from rules.games.game import MISSING, PLAY, Game, look_up
+from rules.games.game_editor_fields import RuleField, entry_fields
 from rules.games.house_rules.changes import list_changes, value_text
-from rules.games.rule_tables import limit_name
+from rules.games.ruleset_as_tables import limit_name
 
 _NARROW = ("number", "whole", "pair")
 _QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.tokens import Severity
 from desktop.rulebook.controller import FILE, GAME, RulesController
 from desktop.rulebook.file_commands import FileCommands

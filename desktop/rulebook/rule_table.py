@@ -28,14 +28,14 @@ from PySide6.QtWidgets import (
 from desktop.army.details.weapon_table import mark_of
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.origin import GAP, origin_width, paint_number, paint_origin
+from desktop.look.parts.number_origin import GAP, origin_width, paint_number, paint_origin
 from desktop.look.parts.text import LEFT, RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from desktop.rulebook.controller import RulesController
 from rules.common.struct_decoding import DataPath
-from rules.games.rule_tables import RuleCell, RuleRow, RuleTable
-from rules.games.titles import Title
+from rules.games.game_titles import Title
+from rules.games.ruleset_as_tables import RuleCell, RuleRow, RuleTable
 
 Index = QModelIndex | QPersistentModelIndex
 PAD, HEAD = 10, 28

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.layouts import vbox
-from desktop.look.parts.origin import GAP, Legend
+from desktop.look.parts.number_origin import GAP, Legend
 from desktop.look.parts.panel import Divider, plain_table
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
@@ -23,7 +23,7 @@ from desktop.look.tokens import ROW
 from desktop.rulebook.controller import RulesController
 from desktop.rulebook.rule_table import PAD, Index, RuleDelegate, RuleHeader, RuleModel
 from rules.common.struct_decoding import DataPath
-from rules.games.rule_tables import RuleTable
+from rules.games.ruleset_as_tables import RuleTable
 
 _NAME, _WIDEST, _WIDEST_NAME = 130, 190, 300
 _KEPT = (110, 180)

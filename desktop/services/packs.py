@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop.services.database import Database
 from desktop.services.result import Result
-from rules.army.print_plan import PackPlan, read_plan, write_plan
+from rules.army.print_pack import PackPlan, read_plan, write_plan
 from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:

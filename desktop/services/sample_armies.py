@@ -8,7 +8,7 @@ from pathlib import Path
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 
 def sample_files() -> tuple[Path, ...]:

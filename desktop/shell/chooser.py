@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.layouts import vbox
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.overlay import Overlay

@@ -14,8 +14,8 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import beside, hbox, stacked
 from desktop.look.parts.panel import Panel
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel, RowRole
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity

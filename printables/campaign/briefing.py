@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables import fonts
-from printables.campaign.chapters import coming
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.forces import absent_group, forces_group
+from printables.campaign.report_chapters import coming
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.forms.parts import draw_leaves, head_block, lines_blocks, room_left, words_block

@@ -17,7 +17,7 @@ from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.text import LEADING, MM, Setter
-from rules.campaign.describe import fate_details, fates_and_kills
+from rules.campaign.describe_events import fate_details, fates_and_kills
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
 from rules.common.wording import capital, counted

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from printables import fonts
-from printables.campaign.chapters import coming
 from printables.campaign.facts import CampaignFacts
+from printables.campaign.report_chapters import coming
 from printables.canvas import INK, WHITE, Writer
 from printables.forms.parts import head_block
 from printables.geometry import Rect

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from printables import fonts
-from printables.campaign import chapters as chapters_
-from printables.campaign.chapters import Stretch, chapters, coming, stretches
+from printables.campaign import report_chapters as chapters_
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.one_battle import one_battle_groups
 from printables.campaign.recent_battles import chart_group
 from printables.campaign.report_battles import battle_group
+from printables.campaign.report_chapters import Stretch, chapters, coming, stretches
 from printables.campaign.report_men import fallen_groups, honour_groups, record_groups
 from printables.campaign.standings import lead_words, standings_head, table_group
 from printables.canvas import INK, WHITE, Writer

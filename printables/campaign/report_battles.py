@@ -14,7 +14,7 @@ from printables.page_flow import Block, Group
 from printables.parts import cap, grey
 from printables.portraits import Portrait, draw_portrait
 from printables.text import LEADING, MM, Setter, wrap
-from rules.campaign.describe import FATES
+from rules.campaign.describe_events import FATES
 from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,
     HOME,

@@ -16,7 +16,7 @@ from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.text import Setter
-from rules.campaign.describe import deed_details, without_note
+from rules.campaign.describe_events import deed_details, without_note
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import away, honoured, kind_of, medals_of
 from rules.common.wording import capital, counted, listed

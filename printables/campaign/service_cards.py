@@ -19,7 +19,7 @@ from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.portraits import draw_portrait
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
-from rules.campaign.describe import deed_details
+from rules.campaign.describe_events import deed_details
 from rules.campaign.recording.battle_record import HOME
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import earned_in, medals_of

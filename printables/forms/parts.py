@@ -10,11 +10,11 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.pack_inputs import Game, PackFacts
 from printables.page_flow import Block, Group, Pages
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
+from printables.printable_text import Letters
 from printables.sheet import Counts, Part, Work
 from printables.text import MM, Setter
 from printables.titled_page import Leaf

@@ -10,8 +10,8 @@ from printables.army_facts import ArmyFacts
 from printables.reference.tables import stat_head
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
-from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon
+from rules.games.shared_types import Number
 
 _FOOTNOTES = ("*", "†", "‡", "§", "**", "††", "‡‡", "§§")
 _MANY = 2

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, counted, listed, lower
-from rules.games.base_types import Number
 from rules.games.playbook import (
     DieTest,
     Mission,
@@ -20,6 +19,7 @@ from rules.games.playbook import (
     Target,
 )
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 from rules.odds.two_dice_tests import CLEARING, INCHES, MINES, turns_to_clear
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from printables.origin_marks import STATED, Mark, Origins
 from printables.pack_inputs import PackFacts
-from rules.games.base_types import Number
 from rules.games.differences import Difference, differences
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 
 @dataclass(frozen=True, slots=True)

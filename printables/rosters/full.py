@@ -9,13 +9,13 @@ from printables.cards.frame import draw_window
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect, Segment
-from printables.letters import Letters
 from printables.livery import Livery, dyed, hatch, livery
 from printables.origin_marks import Mark, draw_legend
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group, Pages
 from printables.paper import Page
 from printables.parts import cap, grey
+from printables.printable_text import Letters
 from printables.rosters.rows import UnitRows
 from printables.rosters.tables import (
     draw_panel,

@@ -8,9 +8,9 @@ from functools import partial
 from printables.canvas import Writer
 from printables.geometry import Rect
 from printables.imposition import Cell
-from printables.letters import Letters
 from printables.livery import Livery
 from printables.pack_inputs import PackFacts
+from printables.printable_text import Letters
 from printables.sheet import Counts, Part, Work
 from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face, draw_face, draw_ground

@@ -11,11 +11,11 @@ from dataclasses import replace
 from printables import fonts
 from printables.canvas import INK, ONE_AT_A_TIME, Align, Writer
 from printables.geometry import INCH, Rect, Segment
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_inputs import PackFacts
 from printables.paper import Page
 from printables.parts import draw_block
+from printables.printable_text import Letters
 from printables.sheet import Counts, Part, Work
 from printables.text import SMALLEST, Setter
 

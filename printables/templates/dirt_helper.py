@@ -11,9 +11,9 @@ from printables.geometry import Rect
 from printables.pack_inputs import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.text import Setter
-from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
+from rules.games.shared_types import Number
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Question
 from rules.odds.question_context import GameQuestion

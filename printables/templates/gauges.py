@@ -11,8 +11,8 @@ from printables.origin_marks import Mark
 from printables.pack_inputs import Game, PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
-from printables.templates.cutouts import Cutout, draw_cutouts
-from printables.templates.cutouts import Heading as Head
+from printables.templates.cutout_layout import Cutout, draw_cutouts
+from printables.templates.cutout_layout import Heading as Head
 from printables.templates.dirt_helper import HEIGHT, WIDTH, draw_dirt, table_of
 from printables.templates.gauge_drawing import (
     COMPASS,

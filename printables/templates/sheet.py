@@ -12,7 +12,7 @@ from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
 from printables.templates.areas import draw_area, draw_cone, draw_strip
-from printables.templates.cutouts import Cutout, Heading, draw_cutouts
+from printables.templates.cutout_layout import Cutout, Heading, draw_cutouts
 from printables.templates.round_drawings import BASE, Label, draw_disc
 from printables.text import Setter
 from rules.games.playbook import Piece

@@ -13,7 +13,14 @@ from printables.options import Measures
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet import Counts, Part, Work
-from printables.templates.cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of
+from printables.templates.cutout_layout import (
+    MOST_TILES,
+    Cutout,
+    Heading,
+    draw_cutouts,
+    leaf_of,
+    room_of,
+)
 from printables.templates.stick_drawing import (
     SHORT,
     TALL,
@@ -26,9 +33,9 @@ from printables.templates.stick_drawing import (
     sections,
 )
 from printables.text import Setter
-from rules.games.base_types import Number
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 _AREAS = {"blast", "radius"}
 """Stats of weapons that are no reach: templates are made for them."""

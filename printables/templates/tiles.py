@@ -9,8 +9,8 @@ from math import ceil
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect, Segment
-from printables.letters import Letters
 from printables.parts import grey
+from printables.printable_text import Letters
 from printables.text import MM, SMALLEST, Setter
 
 OVERLAP = 10.0

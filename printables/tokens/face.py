@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.canvas import INK, Point, Writer
 from printables.geometry import Rect
-from printables.letters import Letters
 from printables.livery import Livery
 from printables.parts import cap
+from printables.printable_text import Letters
 from printables.text import MM, fit_line, wrap
 from printables.tokens.icons import Side
 from printables.tokens.pen import Pen

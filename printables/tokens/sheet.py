@@ -12,11 +12,11 @@ from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.imposition import Cell
 from printables.length_and_date_text import INCH
-from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
+from printables.printable_text import Letters
 from printables.sheet import Counts, Part, Work
 from printables.text import Setter
 from printables.tokens.face import Face, draw_face, draw_ground

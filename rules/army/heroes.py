@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
 from rules.common.wording import lower, with_article
-from rules.games.base_types import Number
 from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 AGREED_LIVES = "agreed for this man"
 

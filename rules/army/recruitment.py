@@ -13,9 +13,9 @@ from rules.army.model import Army, Figure, Seat, Unit
 from rules.army.roster import Man, Roster, seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted, lower, nth
-from rules.games.base_types import Number
 from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.games.shared_types import Number
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 import msgspec
 
 from rules.army.roster import Roster
-from rules.games.base_types import Number
 from rules.games.limit_kinds import allowed
 from rules.games.playbook import Amount, Piece, Playbook
 from rules.games.ruleset import Clock
 from rules.games.selector_syntax import limit_nouns
+from rules.games.shared_types import Number
 from rules.games.table_clocks import seconds_for
 
 

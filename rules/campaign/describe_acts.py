@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.army.model import Army
-from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
+from rules.campaign.describe_events import meeting_text, record_changes, result_in_sentence
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger

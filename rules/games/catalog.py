@@ -11,9 +11,9 @@ import resources
 from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_files import TomlText, read_toml
+from rules.games.game_titles import BUILT_IN, Title, built_in_titles
 from rules.games.loading import A_RULESET, Loaded, load_playbook, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN, Title, built_in_titles
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
     from rules.games.playbook import Playbook

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.games.base_types import Number
+from rules.games.shared_types import Number
 
 _UNLIKE = ("id", "extends", "agreed_with", "day", "format", "ruleset")
 """What a ruleset says of itself and what no player would call a changed rule."""

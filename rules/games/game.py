@@ -14,9 +14,9 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import msgspec
 
 from rules.common.struct_decoding import DataPath
-from rules.games.base_types import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 PLAY = "play"
 MISSING: Any = object()

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rules.common.problems import Problem
 from rules.common.struct_decoding import FAULT_LIMIT, Fault, convert
 from rules.common.toml_files import TomlText, read_toml
-from rules.games.base_types import spread_numbers
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
+from rules.games.shared_types import spread_numbers
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
     from rules.games.playbook import Playbook

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.base_types import Entry, Number, by_id
 from rules.games.ruleset import PhaseId, RoleId, Selector, SwitchId, WeaponId
+from rules.games.shared_types import Entry, Number, by_id
 
 WeaponWord = Annotated[str, "weapon words"]
 ModifierId = Annotated[str, "modifier"]

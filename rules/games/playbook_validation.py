@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
-from rules.games.base_types import Number
 from rules.games.playbook import (
     Amount,
     Bar,
@@ -27,6 +26,7 @@ from rules.games.playbook import (
 from rules.games.quality_validation import quality_faults
 from rules.games.ruleset import Ruleset
 from rules.games.selector_syntax import split_selector
+from rules.games.shared_types import Number
 from rules.games.shared_validation import (
     Names,
     bad_ids,

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.base_types import Entry, Number, Severity, by_id
+from rules.games.shared_types import Entry, Number, Severity, by_id
 
 ItemId = Annotated[str, "item"]
 PhaseId = Annotated[str, "phase"]

@@ -11,10 +11,10 @@ import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
-from rules.games.base_types import Number, named_kind
 from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Ruleset
 from rules.games.selector_syntax import ALONE, SELECTOR_KINDS, split_selector
+from rules.games.shared_types import Number, named_kind
 
 
 class Names(NamedTuple):

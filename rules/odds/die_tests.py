@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.base_types import Number
 from rules.games.playbook import DieTest, Outcome
+from rules.games.shared_types import Number
 from rules.odds.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
 from rules.odds.modifiers import used_number
 from rules.odds.question import Answer, UsedNumber

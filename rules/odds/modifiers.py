@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Target
 from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 from rules.odds.question import UsedNumber
 
 

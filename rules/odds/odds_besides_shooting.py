@@ -9,8 +9,8 @@ from fractions import Fraction
 from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower_first
-from rules.games.base_types import Number
 from rules.games.playbook import Playbook
+from rules.games.shared_types import Number
 from rules.odds.answer_question import actions_of, ask, has_odds
 from rules.odds.dice import ZERO, mean
 from rules.odds.question import Answer, Question

@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from rules.games.base_types import Number
 from rules.games.ruleset import Role, Ruleset, Weapon
+from rules.games.shared_types import Number
 from rules.odds.dice import (
     FACES,
     ONE,

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from rules.common.problems import InputProblem, Problem
-from rules.games.base_types import Provenance
+from rules.games.shared_types import Provenance
 from rules.odds.dice import Distribution
 
 

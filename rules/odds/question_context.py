@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.common.wording import lower
-from rules.games.base_types import Number
 from rules.games.playbook import Bar, DieTest, Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
+from rules.games.shared_types import Number
 from rules.odds.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
 from rules.odds.question import (
     MOST_DICE,

@@ -11,10 +11,10 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster, mounted
 from rules.common.wording import counted
-from rules.games.base_types import Number
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
+from rules.games.shared_types import Number
 from rules.odds.modifiers import goes_with
 from rules.odds.question import FARTHEST, Question
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules.common.wording import lower_first
-from rules.games.base_types import Number
 from rules.games.playbook import DieTest, Modifier, Playbook, Target
 from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 from rules.odds.dice import (
     ONE,
     ZERO,

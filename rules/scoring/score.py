@@ -11,9 +11,9 @@ from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.struct_decoding import Fault, nearest
 from rules.common.wording import listed, lower
-from rules.games.base_types import Provenance
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Provenance
 from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
 from rules.scoring.score_file import ScoreSheet, sheet_place
 from rules.scoring.survivor_limits import (

@@ -6,7 +6,7 @@ import pytest
 
 from db.errors import StoreProblem
 from db.store import Store
-from rules.army.print_plan import PackPlan
+from rules.army.print_pack import PackPlan
 from tests.db.databases import execute_directly
 
 TONIGHT = PackPlan(("tokens", "roster"), {"tokens": {"jam.1": 3}}, {"paper": "letter"}, ("a", "b"))

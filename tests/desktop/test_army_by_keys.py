@@ -11,7 +11,7 @@ from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
 from rules.army.recruitment import offers
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 long = pytest.mark.long
 GAMES = [pytest.param(game, marks=() if game == "lgam" else long) for game in BUILT_IN]

@@ -4,7 +4,7 @@ from army_hand import Hand
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from desktop.look.parts.hero import HeroBox
+from desktop.look.parts.hero_box import HeroBox
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.page import PrintPage

@@ -6,7 +6,7 @@ from db.store import Store
 from desktop.app import show_window
 from desktop.look.parts.buttons import PlainButton
 from desktop.services.sample_armies import sample_armies
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 SAMPLES = [army.name for army in sample_armies()]
 

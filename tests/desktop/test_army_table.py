@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.army.figure_sources import load_data
 from desktop.army.table.unit_bodies import FreePlace
-from desktop.look.parts.hero import tag_size
+from desktop.look.parts.hero_box import tag_size
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import Chooser

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.look.theme import theme_of
 from rules.army.recruitment import offers
 from rules.checks import check
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 
 def count_of(hand: Hand, role: str) -> int:

@@ -14,7 +14,7 @@ from record_desk import MemoryDesk, samples
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.campaign.planning.who_plays_dialog import WhoPlaysDialog
 from desktop.campaign.recording.controller import BattleController
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.acts import Amend, Plan, Record
 from rules.campaign.planning.settings import CampaignSettings, Losses

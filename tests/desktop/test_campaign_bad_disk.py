@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from record_hand import GATE, Opens
 
 from db.store import Store
-from desktop.campaign.recording import page as recording
-from desktop.campaign.recording.page import OBJECTIVES
+from desktop.campaign.recording import recording_page as recording
+from desktop.campaign.recording.recording_page import OBJECTIVES
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.recording.draft_history import read_draft
 

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.before_page import odds_words
-from desktop.campaign.planning.forces import force, rollers
-from desktop.campaign.recording.page import FATES, MET, REVIEW
+from desktop.campaign.planning.fit_for_battle import force, rollers
+from desktop.campaign.recording.recording_page import FATES, MET, REVIEW
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 from rules.army.model import Army
-from rules.campaign.describe import men_and_models
+from rules.campaign.describe_events import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, Fate, SideRecord

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.planning.before_page import BeforePage
-from desktop.campaign.planning.forces import force
+from desktop.campaign.planning.fit_for_battle import force
 from desktop.look.parts.panel import ScrollPage
 from rules.campaign.ledger.acts import Enter, Join, Reinforce
 from rules.campaign.ledger.append import append, begin

@@ -18,7 +18,7 @@ from db.store import Store
 from desktop.army.details import portrait_files
 from desktop.campaign import controller as campaign_controller
 from desktop.campaign.commands.battle import GONE_WORDS
-from desktop.campaign.recording.page import REVIEW, RecordPanel
+from desktop.campaign.recording.recording_page import REVIEW, RecordPanel
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record

@@ -17,16 +17,16 @@ from PySide6.QtWidgets import QApplication
 from db.store import Store
 from desktop.campaign.change_preview_dialog import sections
 from desktop.campaign.chart_drawing import line_ink
-from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.details.details_widgets import Line, LineRow
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About
 from desktop.campaign.panes.chart_pane import army_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.look.theme import theme_of
 from printables.campaign.recent_battles import chart_lines
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_inputs import PackFacts
+from printables.printable_text import Letters
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Enter, Plan, Record
 from rules.campaign.ledger.append import append

@@ -12,7 +12,7 @@ from war_hand import WarHand
 
 from db.store import Store
 from desktop.campaign.commands.battle import PLANNED
-from desktop.campaign.recording.page import OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import OBJECTIVES, REVIEW
 from rules.campaign.ledger.acts import Plan
 from rules.campaign.ledger.append import append
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide

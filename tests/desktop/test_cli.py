@@ -19,7 +19,7 @@ from desktop import cli
 from desktop.entry import COMMANDS
 from rules.army.documents.army_file import load_army_file, save_army_file
 from rules.army.model import Agreement, Army, Unit
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")

@@ -15,7 +15,7 @@ import pytest
 from cli_hand import Command, Said
 
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import actions_of
 
 DATA = Path(__file__).parent.parent / "data"

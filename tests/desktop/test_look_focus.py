@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT
 

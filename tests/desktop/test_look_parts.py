@@ -12,8 +12,8 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
-from desktop.look.parts.origin import Legend, Mark, NumberLabel
+from desktop.look.parts.hero_box import HeroBox, HeroFacts, Stars
+from desktop.look.parts.number_origin import Legend, Mark, NumberLabel
 from desktop.look.parts.problem import CodeBlock, CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.parts.seal import SealButton
 from desktop.look.parts.seats import SeatButton

@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Severity
 

@@ -25,7 +25,7 @@ from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.preview import save_pictures
 from printables.problems import PrintProblem
-from rules.army.print_plan import OptionValue, PackPlan, write_plan
+from rules.army.print_pack import OptionValue, PackPlan, write_plan
 
 OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"
 

@@ -23,7 +23,7 @@ from desktop.printroom.pages import batches_of
 from printables.options import PrintOptions
 from printables.sheet import Part
 from printables.sheets import SHEETS, sheets_named
-from rules.army.print_plan import PackPlan, read_plan, write_plan
+from rules.army.print_pack import PackPlan, read_plan, write_plan
 
 ROSTER, TOKENS, CHITS, MISSIONS = (
     sheets_named(name)[0] for name in ("roster", "tokens", "chits", "mission-cards")

@@ -10,8 +10,8 @@ from print_start import Starts, starts
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.printroom.choices import Choices, UndoSteps, lines, set_count, tick
-from desktop.printroom.pack_list import pack_rows
 from desktop.printroom.pack_source import Owner
+from desktop.printroom.sheet_list import pack_rows
 from printables.sheet import Part
 from printables.sheets import sheets_named
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from rules.campaign.ledger.acts import Enter
 
 

@@ -15,7 +15,7 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.army.details import portrait_files
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures

@@ -7,7 +7,7 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.recording.fate_cards import FateTiles
-from desktop.campaign.recording.page import FATES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, REVIEW
 
 
 def test_clicks_mark_the_men_of_a_planned_battle_and_the_score_follows(opens: Opens) -> None:

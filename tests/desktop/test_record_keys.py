@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign_hand import CampaignHand
 from PySide6.QtWidgets import QComboBox
 
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 
 
 def test_alt_and_a_number_lead_to_a_step_from_any_field_and_write_nothing(

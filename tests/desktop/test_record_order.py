@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_hand import Opens, Recorder, opens_battles
 
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.buttons import SmallButton
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from record_hand import Opens, Recorder, opens_battles
 
 from desktop.campaign.panes.timeline import met_in
-from desktop.campaign.recording.page import FATES, OBJECTIVES
+from desktop.campaign.recording.recording_page import FATES, OBJECTIVES
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 

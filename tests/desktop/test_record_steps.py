@@ -7,7 +7,7 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.recording.objectives_step import SideObjectives
-from desktop.campaign.recording.page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.tag import Tag

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_inputs import PackFacts
+from printables.printable_text import Letters
 from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS

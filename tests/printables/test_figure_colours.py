@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from printables.army_facts import ArmyFacts
 from printables.cards.kinds import Card, cards_of
-from printables.letters import Letters
 from printables.livery import dyed, livery
+from printables.printable_text import Letters
 from resources.art import tones
 from rules.army import bulk_edits
 from rules.army.model import Army, Figure, Unit, new_army

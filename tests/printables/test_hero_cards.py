@@ -12,8 +12,8 @@ from PIL import Image
 
 from printables.army_facts import ArmyFacts
 from printables.cards.kinds import cards_of
-from printables.letters import Letters
 from printables.options import PrintOptions
+from printables.printable_text import Letters
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
 from rules.games.catalog import Catalog

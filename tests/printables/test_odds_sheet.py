@@ -7,10 +7,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Pack
 from printables.pack_inputs import PackFacts
+from printables.printable_text import Letters
 from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM

@@ -285,9 +285,9 @@ def test_measures_are_converted_unless_inches_are_enough(read: Any) -> None:
 
 
 def test_parts_are_one_for_each_game() -> None:
-    from printables.letters import Letters
     from printables.pack_inputs import PackFacts
-    from printables.reference.sheet import parts
+    from printables.printable_text import Letters
+    from printables.reference.quick_reference import parts
 
     armies = [*armies_of("army-men"), *armies_of("green-and-tan")]
     facts = PackFacts(source_of(armies), PrintOptions(), Letters(), {})

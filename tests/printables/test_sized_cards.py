@@ -12,8 +12,8 @@ from printables.pack import survey
 from rules.army import recruitment as offers
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 from tests.support.packs import build_pack, source_of
 
 KINDS = ("unit-cards", "weapon-cards", "mission-cards", "turn-cards")

@@ -116,7 +116,7 @@ def test_those_who_differ_only_in_what_they_carry_are_told_apart(
     sandbox: Ruleset, company: Army
 ) -> None:
     from printables.army_facts import ArmyFacts
-    from printables.letters import Letters
+    from printables.printable_text import Letters
 
     squad = company.units[1]
     tall = replace(squad.figures[0], items=("rifle", "satchel"))

@@ -16,8 +16,8 @@ from printables.packing import packed
 from printables.source import Source
 from printables.templates.tiles import OVERLAP, letter, tiled
 from rules.army.model import Army
-from rules.games.base_types import Number
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn
 from tests.support.samples import sample

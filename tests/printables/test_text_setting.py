@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printables import fonts
-from printables.letters import LONGEST, Letters
+from printables.printable_text import LONGEST, Letters
 from printables.text import MM, SMALLEST, Setter, fit_block, fit_line, wrap
 
 

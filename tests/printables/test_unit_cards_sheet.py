@@ -12,16 +12,16 @@ import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.kinds import Card, cards_of
 from printables.geometry import CARD
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.origin_marks import Mark
 from printables.paper import Grid, Page, paper_named
+from printables.printable_text import Letters
 from rules.army import recruitment as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)

@@ -18,8 +18,8 @@ from desktop.army.controller import ArmyController
 from desktop.army.find_bar import FindBar
 from desktop.army.page import ArmyPage
 from desktop.army.table.unit_view import UnitView
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import RowRole
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.services.armies import ArmyService

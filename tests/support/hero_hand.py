@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from army_hand import Hand
 
-from desktop.look.parts.hero import HeroBox
+from desktop.look.parts.hero_box import HeroBox
 from rules.army.model import Figure
 
 

@@ -8,9 +8,9 @@ from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.common.findings import Finding
-from rules.games.base_types import Number
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 
 
 @cache

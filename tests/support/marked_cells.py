@@ -8,9 +8,9 @@ from typing import Any
 from printables.canvas import Writer
 from printables.geometry import Rect
 from printables.imposition import Cell, Piece, Placed, draw_cells
-from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_inputs import PackFacts
+from printables.printable_text import Letters
 from printables.source import Source
 from rules.army.model import new_army
 from rules.games.catalog import Catalog

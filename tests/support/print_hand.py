@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QMenu
 
 from db.store import Store
-from desktop.printroom.pack_list import PackRow
 from desktop.printroom.page import PrintPage
-from rules.army.print_plan import PackPlan, write_plan
+from desktop.printroom.sheet_list import PackRow
+from rules.army.print_pack import PackPlan, write_plan
 
 
 def begin_with(data: Path, sheets: Sequence[str], armies: int = 1) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
 from desktop.campaign.recording.fate_cards import FateTiles
-from desktop.campaign.recording.page import FATES, RecordPanel
+from desktop.campaign.recording.recording_page import FATES, RecordPanel
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
 from rules.campaign.recording.battle_record import BattleRecord

@@ -9,7 +9,7 @@ from campaign_hand import CampaignHand, pick, write
 
 from desktop.campaign.planning.before_page import BeforePage
 from desktop.campaign.recording.objectives_step import SideObjectives
-from desktop.campaign.recording.page import FATES, OBJECTIVES, REVIEW, RecordPanel
+from desktop.campaign.recording.recording_page import FATES, OBJECTIVES, REVIEW, RecordPanel
 from desktop.campaign.settings.page import SettingsPage
 from rules.campaign.recording.battle_record import FateKind
 

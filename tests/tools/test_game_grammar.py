@@ -18,8 +18,8 @@ from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.question import Question
 from tools import game_grammar

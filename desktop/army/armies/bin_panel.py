@@ -17,8 +17,8 @@ from desktop.look.parts.dialog import ask
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.services.army_filing import ArmyFiling, campaigns_words, playing_in, playing_words
 from rules.common.wording import counted, day_in_words
 

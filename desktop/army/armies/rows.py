@@ -13,13 +13,13 @@ from db.summary import ArmySummary
 from desktop.army.figure_sources import figure_source
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
+from desktop.look.parts.row_list import RowDelegate
 from desktop.look.parts.row_model import Row, RowModel, RowRole
-from desktop.look.parts.rows import RowDelegate
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.tokens import Severity
 from desktop.services import army_list as armies_list
 from rules.common.wording import counted
-from rules.games.titles import Title
+from rules.games.game_titles import Title
 
 ARMIES_MIME = "application/x-muster-armies"
 """The ids of dragged armies, as a JSON list; only inside this window."""

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QAbstractItemView, QSizePolicy
 
 from desktop.army.armies.rows import ARMIES_MIME, ArmiesDelegate, Index, folder_of
 from desktop.look.parts.inline_edit import InlineEdit
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import RowModel, RowRole
-from desktop.look.parts.rows import RowList
 from desktop.look.theme import theme_of
 
 MOST_ROWS = 40

@@ -26,7 +26,7 @@ from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
 from rules.army.drawing_choice import man_art
-from rules.army.fire_order import main_weapon, numbered_phases, when_words
+from rules.army.men_by_fire_phase import main_weapon, numbered_phases, when_words
 from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
 from rules.army.roster import Man, Roster

@@ -23,7 +23,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
-from rules.army.fire_order import fire_order, numbered_phases
+from rules.army.men_by_fire_phase import fire_order, numbered_phases
 from rules.army.model import Agreement
 from rules.army.open_questions import (
     option_words,

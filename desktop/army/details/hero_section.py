@@ -13,10 +13,10 @@ from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.army.table.hero_rows import tag_words
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Field
-from desktop.look.parts.hero import DogTag, Stars
+from desktop.look.parts.hero_box import DogTag, Stars
 from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.number_origin import Legend, NumberLabel
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
-from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.heroes import ability_suggestions, life_count, lives_of

@@ -18,8 +18,8 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Divider, Panel
+from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.services import army_versions as versions
 from desktop.services.armies import ArmyService

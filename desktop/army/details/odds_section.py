@@ -12,8 +12,8 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.number_origin import Mark, NumberLabel
 from desktop.look.parts.number_table import NumberTable
-from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
 from rules.army.model import Unit

@@ -18,8 +18,8 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
-from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import edits
@@ -27,8 +27,8 @@ from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster, mounted
 from rules.common.wording import counted, listed
+from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
-from rules.games.titles import Title
 
 MOST_SEATS = 60
 MOST_PLACES = 12

@@ -9,14 +9,14 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.parts.layouts import stacked
+from desktop.look.parts.number_origin import Legend, Mark
 from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, NumberRow, NumberTable
-from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL, Origin
-from rules.games.base_types import Number
+from rules.games.game_titles import Title
 from rules.games.ruleset import Ruleset, Stat, Weapon
-from rules.games.titles import Title
+from rules.games.shared_types import Number
 
 MOST_COLUMNS, PHASES_HIGH = 3, 26
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 
 from desktop.army.table.unit_bodies import LIST_WIDTH, plan_shape
 from desktop.army.table.unit_view import UnitView
-from desktop.look.parts.hero import HeroBox
+from desktop.look.parts.hero_box import HeroBox
 from desktop.look.parts.panel import Bench
 from desktop.look.theme import theme_of
 

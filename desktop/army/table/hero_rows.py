@@ -9,7 +9,7 @@ from desktop.army.controller import ArmyController
 from desktop.army.details.portraits import portrait_source
 from desktop.army.details.weapon_table import mark_of
 from desktop.army.table.unit_bodies import Hands
-from desktop.look.parts.hero import HeroBox, HeroFacts
+from desktop.look.parts.hero_box import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of

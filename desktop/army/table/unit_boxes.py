@@ -8,7 +8,7 @@ from dataclasses import replace
 from desktop.army.table.shown_units import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
 from resources import art
 from rules.army.drawing_choice import man_art, own_colour, unit_art
-from rules.army.fire_order import fire_order
+from rules.army.men_by_fire_phase import fire_order
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster, mounted
 from rules.common.findings import Finding

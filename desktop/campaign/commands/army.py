@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from desktop.campaign.army_changes import ArmyWatch
 from desktop.campaign.change_preview_dialog import TO_LOOK_AT, ask_change
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.open_campaign import About, OpenCampaign
 from rules.campaign.ledger.acts import Leave
-from rules.campaign.ledger.army_renewal import Renewal, beyond, taken
+from rules.campaign.ledger.army_update import Renewal, beyond, taken
 from rules.campaign.recording.casualty_recovery import AGREED
 
 AS_JOINED = "Leave it as it joined"

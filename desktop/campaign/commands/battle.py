@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QTimer
 
 from desktop.campaign.change_preview_dialog import ask_change
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.plan_dialog import PlanDialog
@@ -181,7 +181,7 @@ class BattleCommands:
             self._record(None, before=line)
 
     def _record(self, battle: str | None, before: Battle | None = None) -> None:
-        from desktop.campaign.recording.page import RecordPanel
+        from desktop.campaign.recording.recording_page import RecordPanel
 
         panel = RecordPanel(self._campaigns, battle, before=before.id if before else "")
         panel.controller.confirm = self.confirm

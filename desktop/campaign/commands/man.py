@@ -12,7 +12,7 @@ from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
-from rules.campaign.describe import men_and_models
+from rules.campaign.describe_events import men_and_models
 from rules.campaign.ledger.acts import Note, Toy, Withdraw
 from rules.campaign.recording.casualty_recovery import men_of, reserve, who_rolls
 from rules.campaign.state.campaign_state import Career, EntryState

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from desktop.campaign.change_preview_dialog import ask_change
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.open_campaign import OpenCampaign
 from rules.campaign.describe_acts import sentences
 from rules.campaign.ledger.acts import (

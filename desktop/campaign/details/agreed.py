@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from PySide6.QtCore import QSize
 
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.portraits import Looks
 from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
-from rules.campaign.describe import number_text
+from rules.campaign.describe_events import number_text
 from rules.campaign.describe_settings import (
     kind_text,
     losses_text,

@@ -7,7 +7,7 @@ from functools import partial
 
 from desktop.campaign.chart import Chart
 from desktop.campaign.chart_drawing import ChartLine
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.details.rates import (
     GROUPS,
     MOST_ROWS,
@@ -21,7 +21,7 @@ from desktop.campaign.displayed_state import Shown
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.theme import theme_of
-from rules.campaign.describe import MAN_STATES
+from rules.campaign.describe_events import MAN_STATES
 from rules.campaign.names import natural
 from rules.campaign.state.campaign_state import Career, StandingsRow
 from rules.campaign.state.statistics import losses_by_cause, losses_by_weapon, strength_after

@@ -9,17 +9,17 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.campaign.details.parts import Line
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.displayed_state import Shown
-from desktop.campaign.medal import MedalRow
+from desktop.campaign.medal_drawing import MedalRow
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
-from desktop.look.parts.hero import paint_stars
+from desktop.look.parts.hero_box import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.army.heroes import life_count, lives_of
-from rules.campaign.describe import (
+from rules.campaign.describe_events import (
     FATES,
     MAN_STATES,
     deed_details,

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import write_agreed
 from desktop.campaign.details.army import write_army, write_player
+from desktop.campaign.details.details_widgets import LineRow
 from desktop.campaign.details.man import write_man
-from desktop.campaign.details.parts import LineRow
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.details.story import write_story
 from desktop.campaign.displayed_state import Shown

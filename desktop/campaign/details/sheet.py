@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.parts import Counts, FigureBox, Line, LineRow
+from desktop.campaign.details.details_widgets import Counts, FigureBox, Line, LineRow
 from desktop.campaign.details.rates import BarRow
 from desktop.campaign.open_campaign import About
 from desktop.look.figure_source import FigureSource

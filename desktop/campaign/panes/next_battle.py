@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.parts import FigureBox, UprightLine
+from desktop.campaign.details.details_widgets import FigureBox, UprightLine
 from desktop.campaign.displayed_state import Shown
 from desktop.figures import State
 from desktop.jobs import Job

@@ -33,7 +33,7 @@ from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.layouts import vbox
-from desktop.look.parts.origin import Mark, NumberLabel
+from desktop.look.parts.number_origin import Mark, NumberLabel
 from desktop.look.parts.panel import Card, PanelHeader, plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text
 from desktop.look.theme import theme_of

@@ -12,9 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.planning.finding_rows import FindingRows
-from desktop.campaign.planning.forces import Force, called, fielded, muster_acts
-from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen, drawn_by_id, width_for
-from desktop.campaign.planning.roll_row import RollRow, throw
+from desktop.campaign.planning.fit_for_battle import Force, called, fielded, muster_acts
+from desktop.campaign.planning.playing_men_view import (
+    PlayingMan,
+    PlayingMen,
+    drawn_by_id,
+    width_for,
+)
+from desktop.campaign.planning.recovery_roll_row import RollRow, throw
 from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.parts.buttons import LinkButton, SmallButton
@@ -32,7 +37,7 @@ from rules.campaign.ledger.acts import AnyAct, Toy
 from rules.campaign.recording.availability import members_of, rejoined, without
 from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import recruit
+from rules.campaign.recording.replacements import recruit
 from rules.common.wording import capital, counted, listed
 from rules.games.ruleset import Ruleset
 

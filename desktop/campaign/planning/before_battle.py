@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
-from desktop.campaign.planning.forces import Force, fielded, force, force_then, rollers
+from desktop.campaign.planning.fit_for_battle import Force, fielded, force, force_then, rollers
 from desktop.campaign.recording.controller import Waiting
 from desktop.look.parts.dialog import ask, tell
 from rules.army.model import Army

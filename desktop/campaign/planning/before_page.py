@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.planning.army_column import ArmyColumn
-from desktop.campaign.planning.forces import Force
+from desktop.campaign.planning.fit_for_battle import Force
 from desktop.campaign.struct_form import ask_leave
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog, ask

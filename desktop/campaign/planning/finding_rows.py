@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.planning.forces import MOST_FINDINGS
+from desktop.campaign.planning.fit_for_battle import MOST_FINDINGS
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
@@ -17,7 +17,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules.army.model import Army
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import as_advice, missing_role, recruited, stand_in
+from rules.campaign.recording.replacements import as_advice, missing_role, recruited, stand_in
 from rules.common.findings import Finding
 from rules.games.ruleset import Ruleset
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.details.details_widgets import Line, LineRow
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.look.parts.dialog import SentenceDialog, tell

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.findings_page import FindingsPage, findings_words
-from desktop.campaign.planning.playing_men import PlayingMan, PlayingMen
+from desktop.campaign.planning.playing_men_view import PlayingMan, PlayingMen
 from desktop.campaign.recording.view_models import SquadShown, shown_army
 from desktop.figure_rows import Drawn
 from desktop.look.parts.buttons import SmallButton
@@ -22,7 +22,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.names import numbers_of
 from rules.campaign.recording.availability import Attendance, attendance
-from rules.campaign.recording.stand_ins import as_advice
+from rules.campaign.recording.replacements import as_advice
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -15,7 +15,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Page
 
 if TYPE_CHECKING:  # read when a battle is recorded
-    from desktop.campaign.recording.page import RecordPanel
+    from desktop.campaign.recording.recording_page import RecordPanel
 
 _STEPS = ("Who &met", "Fa&tes", "Ob&jectives", "Loo&k it over")
 _NOT_HERE = "Go to step 2, Fates, to mark men."

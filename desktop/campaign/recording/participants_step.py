@@ -30,8 +30,8 @@ from rules.campaign.recording.draft import (
     without_side,
 )
 from rules.campaign.recording.first_draft import names_in
+from rules.campaign.recording.replacements import as_advice
 from rules.campaign.recording.scoring_facts import missions_of
-from rules.campaign.recording.stand_ins import as_advice
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 

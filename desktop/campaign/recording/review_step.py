@@ -42,7 +42,7 @@ from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
-from rules.campaign.describe import winner_change
+from rules.campaign.describe_events import winner_change
 from rules.campaign.recording.battle_record import kills_named
 from rules.campaign.recording.battle_scoring import Lack
 from rules.campaign.recording.draft import change

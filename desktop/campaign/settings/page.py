@@ -34,8 +34,8 @@ from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.planning.settings_presets import battles_each
 from rules.common.wording import capital, counted, listed, lower_first
+from rules.games.game_titles import Title
 from rules.games.playbook import Playbook
-from rules.games.titles import Title
 
 WHO, HOW, LOSSES = range(3)
 STEPS = ("Who plays with what", "How it runs", "What losses mean")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.medal import paint_medal
+from desktop.campaign.medal_drawing import paint_medal
 from desktop.campaign.struct_form import combo
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import hbox

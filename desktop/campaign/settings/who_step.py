@@ -27,7 +27,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.planning.settings import CampaignSettings
-from rules.games.titles import Title
+from rules.games.game_titles import Title
 
 NAMES = (
     "The Sandbox War", "The Back Step War", "Battle for the Sofa", "The Garden League",

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules.campaign.describe import deed_text
+from rules.campaign.describe_events import deed_text
 from rules.campaign.names import CampaignNames
 from rules.campaign.recording.battle_record import (
     BattlePlan,

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
-from rules.campaign.ledger.number_limits import MOST_ARMIES, record_trouble, settings_trouble
+from rules.campaign.ledger.largest_numbers import MOST_ARMIES, record_trouble, settings_trouble
 from rules.campaign.ledger.reinforcement_limits import check_reinforcing, check_renewed
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.battle_record import TOY_AWAY, BattleRecord
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import Battle
-from rules.campaign.state.projection import Projection
 from rules.campaign.state.timeline import parsed_number
 from rules.common.ids import new_id
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.describe import (
+from rules.campaign.describe_acts import sentence
+from rules.campaign.describe_events import (
     career_changes,
     result_in_sentence,
     what_befell,
     winner_change,
 )
-from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger

@@ -10,8 +10,8 @@ from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.names import nameless
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import AGREED, drawn, reinforcements
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import EntryState
-from rules.campaign.state.projection import Projection
 from rules.campaign.state.timeline import Timeline
 from rules.common.wording import counted
 

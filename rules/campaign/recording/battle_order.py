@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.state.acts_by_subject import NO_DAY
 from rules.campaign.state.campaign_state import ArmyStatus, Battle, CampaignState
-from rules.campaign.state.projection import NO_DAY
 
 
 def following(state: CampaignState, day: str, battle: str = "") -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from rules.army.model import COMMANDER, Army
-from rules.campaign.describe import FATES
+from rules.campaign.describe_events import FATES
 from rules.campaign.planning.settings import Victory
 from rules.campaign.recording.availability import members_of, without
 from rules.campaign.recording.battle_record import (

@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 
 from rules.army.model import Value
-from rules.campaign.ledger.number_limits import record_trouble
+from rules.campaign.ledger.largest_numbers import record_trouble
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft import Draft
 from rules.common.problems import InputProblem, Problem, newer_version_message

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from rules.campaign.describe import what_befell
+from rules.campaign.describe_events import what_befell
 from rules.campaign.names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.army.model import Army
-from rules.campaign.describe import fate_sentence
+from rules.campaign.describe_events import fate_sentence
 from rules.campaign.planning.settings import Honour
 from rules.campaign.recording.battle_record import HIT, Fate, kills_named
 from rules.campaign.state.campaign_state import (

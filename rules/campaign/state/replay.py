@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.names import ArmyNames
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import CampaignState, GivenHonour
 from rules.campaign.state.careers import careers_of
-from rules.campaign.state.projection import Projection
 from rules.campaign.state.standings import Standings
 from rules.campaign.state.timeline import Timeline
 

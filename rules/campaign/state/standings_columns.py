@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.campaign.describe import number_text
+from rules.campaign.describe_events import number_text
 from rules.campaign.state.campaign_state import CampaignState, StandingsRow
 
 Cell = Callable[[CampaignState, StandingsRow], str]

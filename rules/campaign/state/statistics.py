@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from rules.army.model import Army, UnitKind
-from rules.campaign.describe import FATES
+from rules.campaign.describe_events import FATES
 from rules.campaign.recording.battle_record import (
     HIT,
     HOME,

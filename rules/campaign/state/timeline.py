@@ -9,6 +9,7 @@ from rules.army.model import Army
 from rules.campaign.ledger.acts import Enter, Reinforce
 from rules.campaign.planning.settings import Entry
 from rules.campaign.recording.battle_record import OUT, BattleRecord, SideRecord, winners_of
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import (
     NOBODY,
     Appearance,
@@ -19,7 +20,6 @@ from rules.campaign.state.campaign_state import (
     Number,
     Outcome,
 )
-from rules.campaign.state.projection import Projection
 
 
 class Timeline:

@@ -19,7 +19,6 @@ from rules.common.file_io import is_device
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath
 from rules.common.toml_files import TomlText
-from rules.games.base_types import Number
 from rules.games.game import (
     MISSING,
     Game,
@@ -34,6 +33,7 @@ from rules.games.game import (
 )
 from rules.games.house_rules.file import REMOVED, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
+from rules.games.shared_types import Number
 
 
 def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:

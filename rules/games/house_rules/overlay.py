@@ -19,13 +19,13 @@ from typing import Any
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
-from rules.games.base_types import spread_numbers
 from rules.games.game import PLAY, is_number, plain_data
 from rules.games.loading import Loaded, drop_retired_keys, drop_retired_switches, value_of
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
+from rules.games.shared_types import spread_numbers
 
 REMOVE = "remove"
 _ADDED_TO = ("headings",)

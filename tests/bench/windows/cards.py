@@ -151,9 +151,9 @@ def ours(count):
     """Draw the cards as cells of a pack."""
     from printables.canvas import Writer
     from printables.imposition import Cell, Piece, draw_cells
-    from printables.letters import Letters
     from printables.options import PrintOptions
     from printables.pack_inputs import PackFacts
+    from printables.printable_text import Letters
     from printables.source import Source
     from printables.text import Setter
     from rules.army.model import new_army

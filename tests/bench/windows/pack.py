@@ -21,8 +21,8 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.kinds import cards_of
-from printables.letters import Letters
 from printables.pack import Order, build_pack
+from printables.printable_text import Letters
 from rules.army import recruitment as offers
 from rules.army.model import new_army
 from rules.games.catalog import Catalog

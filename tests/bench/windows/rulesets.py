@@ -10,7 +10,7 @@ import tomllib
 import rules.games.loading
 from resources import path
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 start = time.perf_counter()
 if sys.argv[2] == "load":

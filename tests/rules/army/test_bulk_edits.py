@@ -7,9 +7,9 @@ from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.items_and_roles import derive_roles
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 
 def ruleset_of(name: str) -> Ruleset:

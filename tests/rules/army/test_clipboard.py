@@ -9,8 +9,8 @@ from rules.army.model import Army, new_army
 from rules.army.roster import Roster
 from rules.checks import check
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 SAMPLES = sample_armies()
 CATALOG = Catalog()

@@ -11,8 +11,8 @@ from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 CATALOG = Catalog()
 

@@ -10,7 +10,7 @@ from rules.army.starters import Starter, starter_army, starters
 from rules.army.text_list_reader import read_list
 from rules.checks import check
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 
 CATALOG = Catalog()
 ALL = [(game, each) for game in BUILT_IN for each in starters(CATALOG.get(game))]  # type: ignore[arg-type]

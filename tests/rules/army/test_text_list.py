@@ -22,8 +22,8 @@ from rules.army.text_list_writer import left_out_words, write_list
 from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 CATALOG = Catalog()
 GAMES = CATALOG.all()

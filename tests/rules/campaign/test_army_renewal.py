@@ -12,7 +12,7 @@ from rules.army.model import Army
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import BINNED, Amend, Enter, Leave, Undo
 from rules.campaign.ledger.append import append
-from rules.campaign.ledger.army_renewal import Renewal, beyond, older, renewal_of, taken
+from rules.campaign.ledger.army_update import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.ledger.chain import CampaignProblem
 from rules.campaign.ledger.preview import preview
 from rules.campaign.planning.settings import Losses

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.campaign.describe import deed_details, fate_sentence, winner_change
+from rules.campaign.describe_events import deed_details, fate_sentence, winner_change
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.campaign_state import Deed
 

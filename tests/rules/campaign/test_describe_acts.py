@@ -19,7 +19,7 @@ from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED
-from rules.campaign.state.projection import Projection
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.replay import replay
 from rules.common.wording import day_said
 

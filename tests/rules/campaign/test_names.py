@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
-from rules.campaign.describe import deed_text, fate_text
+from rules.campaign.describe_events import deed_text, fate_text
 from rules.campaign.ledger.acts import Enter, Record
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.preview import preview

@@ -27,8 +27,8 @@ from rules.campaign.ledger.chain import Ledger, verify
 from rules.campaign.planning.settings import CampaignSettings, Losses, Player
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recording.casualty_recovery import AGREED
+from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import CampaignState
-from rules.campaign.state.projection import Projection
 from rules.campaign.state.replay import replay
 
 RECOVER = CampaignSettings("War", ("army-men",), losses=Losses("recover"))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army.model import Army, Figure, Unit
-from rules.campaign.describe import end_text
+from rules.campaign.describe_events import end_text
 from rules.campaign.ledger.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.ledger.chain import Ledger

@@ -11,7 +11,13 @@ from rules.army.model import Army
 from rules.army.starters import starter_army, starters
 from rules.campaign.recording.availability import attendance, everybody, rejoined, without
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.stand_ins import as_advice, missing_role, recruit, recruited, stand_in
+from rules.campaign.recording.replacements import (
+    as_advice,
+    missing_role,
+    recruit,
+    recruited,
+    stand_in,
+)
 from rules.games.catalog import Catalog
 
 LGAM = Catalog().get("lgam")

@@ -13,8 +13,8 @@ from rules.army.recruitment import add_offer, offers
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Limit, Ruleset
-from rules.games.titles import BUILT_IN
 
 CATALOG = Catalog()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.games.catalog import Catalog
-from rules.games.form_fields import NumberInput, entry_fields, parse_number
 from rules.games.game import Game
+from rules.games.game_editor_fields import NumberInput, entry_fields, parse_number
 
 RANGE = NumberInput("Range", "ft")
 DICE = NumberInput("Dice", "d6", least=1, whole=True)

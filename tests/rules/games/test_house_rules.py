@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Catalog
-from rules.games.form_fields import entry_fields
 from rules.games.game import MISSING, PLAY, Game, look_up
+from rules.games.game_editor_fields import entry_fields
+from rules.games.game_titles import BUILT_IN
 from rules.games.house_rules.changes import (
     base_changes,
     keep_house_value,
@@ -31,8 +32,7 @@ from rules.games.house_rules.edits import (
     set_value,
 )
 from rules.games.house_rules.file import HouseRules, load_house, parse_house, save_house, write_toml
-from rules.games.rule_tables import rule_tables
-from rules.games.titles import BUILT_IN
+from rules.games.ruleset_as_tables import rule_tables
 
 RIFLE = ("weapon", "rifle", "stats", "attack")
 HERE = Path("house.toml")

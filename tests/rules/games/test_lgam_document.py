@@ -7,8 +7,8 @@ import pytest
 from rules.games.catalog import Catalog
 from rules.games.game import Game
 from rules.games.playbook import Playbook
-from rules.games.rule_tables import rule_tables
 from rules.games.ruleset import Ruleset
+from rules.games.ruleset_as_tables import rule_tables
 
 CATALOG = Catalog()
 

@@ -9,9 +9,9 @@ import pytest
 
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.loading import Loaded, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
-from rules.games.titles import BUILT_IN
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 GARDEN = (DATA / "back-garden.toml").read_text("utf-8")

@@ -10,9 +10,9 @@ import pytest
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.differences import Difference, differences
+from rules.games.game_titles import BUILT_IN
 from rules.games.house_rules.file import load_house
 from rules.games.loading import load_ruleset
-from rules.games.titles import BUILT_IN
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 HOUSE = DATA.parent / "house_rules" / "saturday.toml"

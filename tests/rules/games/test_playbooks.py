@@ -10,9 +10,9 @@ import pytest
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
+from rules.games.game_titles import BUILT_IN
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
 from rules.games.playbook import Playbook
-from rules.games.titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.die_tests import outcome_chances
 from rules.odds.question import Question

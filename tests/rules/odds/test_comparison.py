@@ -21,7 +21,7 @@ from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.comparison import Comparison, compare, compared_army
 from rules.odds.expected_losses import LossCalculator, Setting, Volley, usual_setting

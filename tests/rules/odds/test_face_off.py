@@ -13,7 +13,7 @@ from rules.army.documents.army_file import read_army
 from rules.army.model import Army, new_army
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
-from rules.games.titles import BUILT_IN
+from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.expected_losses import Setting, usual_setting
 from rules.odds.face_off import (

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from odds_asked import FACES, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
-from rules.games.base_types import Number
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask
 from rules.odds.question import Question
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.common.problems import InputProblem
-from rules.games.base_types import Number
 from rules.games.catalog import Catalog
 from rules.games.playbook import Outcome
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer, Question
 

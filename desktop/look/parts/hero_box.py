@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.origin import Mark, origin_width, paint_origin
+from desktop.look.parts.number_origin import Mark, origin_width, paint_origin
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of

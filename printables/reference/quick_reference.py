@@ -9,12 +9,12 @@ from printables import fonts
 from printables.army_words import credit
 from printables.canvas import Writer
 from printables.geometry import Rect
-from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.origin_marks import Mark, draw_mark, legend
 from printables.pack_inputs import Game, PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
+from printables.printable_text import Letters
 from printables.problems import PrintProblem
 from printables.reference.chapters import Reference
 from printables.reference.grid import breaks_words

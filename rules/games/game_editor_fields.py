@@ -15,7 +15,6 @@ import msgspec
 
 from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import STORY_LIMIT, clean
-from rules.games.base_types import Number, named_kind
 from rules.games.game import (
     MISSING,
     PLAY,
@@ -26,10 +25,11 @@ from rules.games.game import (
     type_at,
     without_none,
 )
+from rules.games.game_titles import built_in_titles
 from rules.games.house_rules.changes import value_text
 from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Stat
-from rules.games.titles import built_in_titles
+from rules.games.shared_types import Number, named_kind
 
 FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
 Options = tuple[tuple[str, str], ...]

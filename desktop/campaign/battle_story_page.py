@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import PICTURE_HEIGHT
-from desktop.campaign.details.parts import Line, LineRow
+from desktop.campaign.details.details_widgets import Line, LineRow
 from desktop.campaign.details.sheet import DetailsSheet
 from desktop.campaign.displayed_state import Shown
 from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
-from desktop.campaign.planning.forces import MOST_FINDINGS, fielded
+from desktop.campaign.planning.fit_for_battle import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
@@ -27,11 +27,11 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from rules.campaign.describe import FATES, fate_details, fates_and_kills, result_text
+from rules.campaign.describe_events import FATES, fate_details, fates_and_kills, result_text
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.stand_ins import as_advice
+from rules.campaign.recording.replacements import as_advice
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import cause_words, models_of, vehicle_cause
 from rules.common.wording import counted, listed

@@ -1,7 +1,7 @@
 """A game as tables for the window: weapons, roles, units, limits, switches, missions.
 
-Each row is an entry with its path; each cell is a field (see `rules.games.form_fields`) or a plain
-text that stands there to be read.
+Each row is an entry with its path; each cell is a field (see `rules.games.game_editor_fields`) or
+a plain text that stands there to be read.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import capital, plural
-from rules.games.form_fields import RuleField, field_at
 from rules.games.game import PLAY, Game, look_up, type_at, without_defaults
+from rules.games.game_editor_fields import RuleField, field_at
 from rules.games.house_rules.changes import value_text
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit
