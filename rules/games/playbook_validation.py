@@ -97,8 +97,24 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     yield from _missions(playbook.missions, playbook.scoring)
     if playbook.odds.kind == "quality":
         yield from quality_faults(playbook, ruleset)
-    elif playbook.odds.deeds:
+    else:
+        yield from _rerolls(playbook)
+
+
+def _rerolls(playbook: Playbook) -> Iterator[Fault]:
+    """Yield keys of the kind "quality" where they are not read, and tests that words change."""
+    kind = playbook.odds.kind
+    if playbook.odds.deeds:
         yield Fault(("odds", "deeds"), "is known to odds of the kind 'quality' only")
+    for place, modifier in enumerate(playbook.modifiers):
+        test = kind == "firepower" and modifier.roll in playbook.test
+        value, again = modifier.value.value, modifier.rerolls
+        if again and not (test and again == "failures"):
+            message = f"'{again}' is not known to odds of the kind '{kind}' for '{modifier.roll}'"
+            yield Fault(("modifier", place, "rerolls"), message)
+        elif test and isinstance(value, str) and not again:
+            message = f'the words “{value}” change no roll; add rerolls = "failures", or a number'
+            yield Fault(("modifier", place, "value"), message)
 
 
 def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:

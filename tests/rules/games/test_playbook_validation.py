@@ -73,6 +73,26 @@ def test_what_survivors_must_have_done_holds_together(old: str, new: str, says: 
     assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new", "says"),
+    [
+        ("army-men", 'value = 1\nroll = "rally"', 'value = "-1"\nroll = "rally"', "change no roll"),
+        ("army-men", 'roll = "rally"', 'roll = "rally"\nrerolls = "misses"', "not known to odds"),
+        ("lgam", 'group = "leader"', 'group = "leader"\nrerolls = "misses"', "not known to odds"),
+        ("lgam", 'kind = "two-dice"', 'kind = "two-dice"\ndeeds = ["morale"]', "'quality' only"),
+    ],
+)
+def test_what_rolls_again_is_read_where_the_odds_know_it(
+    game: str, old: str, new: str, says: str
+) -> None:
+    ruleset = Catalog().get(game)
+    text = resources.path("playbooks", f"{game}.toml").read_text(encoding="utf-8")
+    assert ruleset is not None and old in text
+    content = parse_toml(text.replace(old, new, 1), Path(f"{game}.toml"), "a playbook")
+    found = [problem.sentence() for problem in playbook_of(content, ruleset).problems]
+    assert len(found) == 1 and says in found[0]
+
+
 def test_a_retired_key_of_earlier_files_is_read_and_dropped() -> None:
     ruleset = Catalog(DATA.parent).get("back-garden")
     assert ruleset is not None
