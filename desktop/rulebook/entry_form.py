@@ -32,7 +32,19 @@ from rules.games.house_rules.changes import list_changes, value_text
 from rules.games.ruleset_as_tables import limit_name
 
 _NARROW = ("number", "whole", "pair")
-_QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")
+_QUIET = (
+    "name",
+    "short",
+    "rank",
+    "noun",
+    "nouns",
+    "per_noun",
+    "tags",
+    "group",
+    "scope",
+    "traits",
+    "of_men",
+)
 _FIXED_NAMES: dict[DataPath, str] = {
     ("hero",): "Heroes",
     ("morale",): "Morale",
@@ -140,7 +152,7 @@ class EntryForm(QWidget):
         marks: list[Mark | None] = []
         rows: list[NumberRow] = []
         for field in fields:
-            if field.kind in _NARROW and field.text:
+            if field.kind in _NARROW and field.text and field.path[-1] not in _QUIET:
                 number = field.number
                 source = (number.source if number else "") or self.source.text()
                 marks.append(mark_of(number, titles, source) if number else None)
@@ -154,7 +166,7 @@ class EntryForm(QWidget):
             column.addWidget(table)
             column.addWidget(legend)
         for field in fields:
-            worded = field.kind not in (*_NARROW, "yes") and field.text
+            worded = field.kind not in (*_NARROW, "yes") and field.text not in ("", "–")
             if worded and field.path[-1] not in _QUIET:
                 column.addWidget(SectionLabel(field.label))
                 words = TextLabel(field.text, "body", wrap=True)

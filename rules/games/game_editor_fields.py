@@ -60,6 +60,11 @@ _LABELS = {
     "each": "For each",
     "most": "At the most",
     "fact": "Counts",
+    "takes": "Must be left for it",
+    "of_men": "Men of such a unit",
+    "one_side": "For one side only",
+    "last_standing": "The last men standing take it",
+    "places": "Places that are held",
 }
 
 
