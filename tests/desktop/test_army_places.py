@@ -2,7 +2,7 @@
 
 from army_hand import Hand
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from desktop.army.figure_sources import load_data
 from desktop.army.table.unit_bodies import FreePlace
@@ -199,6 +199,8 @@ def test_models_are_fitted_and_their_seats_counted(empty) -> None:
     unit = hand.page.inspector.unit
     riders = [p for p in hand.document.roster.places[hand.army.units[0].id] if p.group.agreed]
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
+    heads = [label.text() for label in unit.fittings.findChildren(QLabel)]
+    assert "Weapon (house)" in heads, "the document gives a jeep no weapon"
 
 
 def test_many_seats_are_one_place_that_is_filled(empty) -> None:
