@@ -120,7 +120,10 @@ def _place_faults(
     for number, side in enumerate(sides):
         for line in every.values():
             if line.places and (said := place_fault(ruleset, line, side, sides)):
-                yield Fault(("sides", number, "facts", line.fact), said)
+                told = next(
+                    (fact for fact in (line.fact, *line.place_facts) if fact in side.facts), ""
+                )
+                yield Fault(("sides", number, "facts", told), said)
 
 
 def _with_held_places(

@@ -465,7 +465,14 @@ def _fault_sentence(playbook: Playbook, sheet: ScoreSheet, fault: Fault) -> str:
     steps = list(fault.path)
     if steps[:1] == ["sides"] and len(steps) > 1 and isinstance(steps[1], int):
         every = (*playbook.scoring.lines, *(line for m in playbook.missions for line in m.lines))
-        known = {line.fact: lower(line.name) for line in every}
+        known = {
+            fact: lower(name)
+            for line in every
+            for fact, name in (
+                (line.fact, line.name),
+                *zip(line.place_facts, line.places, strict=True),
+            )
+        }
         words = [known.get(str(step), str(step)) for step in steps[3:] if isinstance(step, str)]
         where = [sheet.sides[steps[1]].name, *words]
     else:

@@ -627,3 +627,4 @@ def test_units_that_cannot_stand_there_are_refused(green: SheetSide, said: str) 
         counted("green-and-tan", green, in_quarters("Tan"), mission="secure-the-area")
     (problem,) = caught.value.problems
     assert said in problem.message
+    assert problem.place.rpartition(", ")[2] in green.facts
