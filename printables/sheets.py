@@ -154,7 +154,7 @@ SHEETS = (
         "reference",
         "Quick reference",
         "a whole game on both sides of one sheet: turn, weapons, modifiers, tests, missions",
-        "reference.sheet:REFERENCE",
+        "reference.quick_reference:REFERENCE",
     ),
     Sheet(
         "odds",
