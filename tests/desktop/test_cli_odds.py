@@ -63,6 +63,21 @@ def test_the_json_of_odds_keeps_its_shape(muster: Command) -> None:
         assert sum(Fraction(each["chance"]) for each in distribution) == 1
 
 
+def test_each_number_of_dice_is_told_and_each_size_of_a_squad(muster: Command) -> None:
+    said = muster("odds", "green-and-tan", "machine-gun", "--target", "soldiers", "--targets", 5)
+    rows = [line.split() for line in said.out.splitlines()]
+    assert ["Dice", "Fall", "One", "or", "more", "Jams"] in rows
+    assert ["5", "1.206", "73.6", "%", "3.9", "%"] in rows
+    assert ["6", "1.205", "73.6", "%", "5.5", "%"] in rows
+    found = json.loads(muster("odds", "green-and-tan", "machine-gun", "--json").out)
+    assert [each["dice"] for each in found["choices"]] == [1, 2, 3, 4, 5, 6]
+    assert found["choices"][4]["losses"] == "3125/2592"
+    single = json.loads(muster("odds", "green-and-tan", "machine-gun", "--dice", 3, "--json").out)
+    assert "choices" not in single
+    sizes = muster("odds", "green-and-tan", "activation").out
+    assert "1 figure left   1/6 = 16.7 %" in sizes and "5 figures left  5/6 = 83.3 %" in sizes
+
+
 def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Command) -> None:
     said = muster("odds", "lgam", "rifle", "--range", 5)
     assert said.status == 0
