@@ -32,6 +32,7 @@ COMMANDS = {
     "long": [[*TESTS, "-m", "long or random"]],
     "postgres": [[*TESTS, "-m", "postgres and not long", "tests/db", "tests/desktop/test_club.py"]],
     "bench": [["-m", "tests.bench"]],
+    "fuzz": [["-m", "tests.fuzz"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
     "measure": [["tools/measure.py"]],
@@ -43,7 +44,7 @@ COMMANDS = {
     ],
     "install": [],
 }
-WITH_WINDOW = ("test", "long", "postgres", "bench", "check")
+WITH_WINDOW = ("test", "long", "postgres", "bench", "fuzz", "check")
 EXTRAS = {"run": [], "measure": [], "postgres": ["dev", "club"]}
 
 

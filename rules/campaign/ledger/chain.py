@@ -122,10 +122,13 @@ def _faults(batches: Iterable[Batch]) -> Iterator[Fault]:
 
 def readable(batches: Sequence[Batch]) -> tuple[Batch, ...]:
     """Return the batches before the first fault: they are as they were written."""
-    sound, before = list[Batch](), ""
+    sound, before, seen = list[Batch](), "", set[str]()
     for batch in batches:
         if batch.number != len(sound) + 1 or chain_of(batch, before) != batch.chain:
             break
+        if batch.id in seen:
+            break
+        seen.add(batch.id)
         sound.append(batch)
         before = batch.chain
     return tuple(sound)
