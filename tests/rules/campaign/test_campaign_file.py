@@ -21,6 +21,7 @@ from made_campaign_files import (
     with_manifest,
 )
 from made_campaign_files import DATA as TESTS_DATA
+from msgspec.structs import replace as replace_batch
 
 from rules.army.portrait_images import picture_id
 from rules.campaign.files import safe_zip
@@ -229,6 +230,17 @@ def test_acts_that_mean_nothing_are_refused_though_their_chain_is_whole() -> Non
     opened = open_campaign(write_campaign(forged), "war")
     assert (opened.kept, opened.total) == (ACTS, ACTS + 1)
     assert "The battle is not in this campaign" in opened.problems[0].message
+
+
+def test_of_a_ledger_with_an_act_twice_that_is_read_which_stands_before_the_second() -> None:
+    ledger = WHOLE.ledger
+    again = chained(replace_batch(ledger.batches[-1], number=ACTS + 1), ledger.head)
+    doubled = replace(WHOLE, ledger=Ledger(ledger.id, (*ledger.batches, again)))
+    opened = open_campaign(write_campaign(doubled), "war")
+    assert (opened.kept, opened.total) == (ACTS, ACTS + 1)
+    assert "is in the ledger twice" in opened.problems[0].message
+    assert opened.campaign is not None
+    assert read_campaign(write_campaign(opened.campaign), "war").ledger == ledger
 
 
 # ------------------------------------------------------------------ too much
