@@ -66,7 +66,7 @@ KNOWN_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
 NAMED = {
     each: each
     for each in ("phase", "weapon", "role", "switch", "modifier", "target", "test", "step")
-} | {"item": "item", "fitting": "weapon or upgrade"}
+} | {"move modifier": "move-modifier", "item": "item", "fitting": "weapon or upgrade"}
 """What a key names, in words."""
 
 
@@ -215,9 +215,9 @@ def house_rules_schema(ruleset: dict[str, Any], playbook: dict[str, Any]) -> dic
             loosened(part)
     loosened(own)
     loosened(play)
-    modifier = parts["Modifier"]
-    modifier["required"] = ["id"]
-    modifier["properties"]["remove"] = {"const": True}
+    for name in ("Modifier", "MoveModifier"):
+        parts[name]["required"] = ["id"]
+        parts[name]["properties"]["remove"] = {"const": True}
     for key in ("$schema", "$id", "title"):
         play.pop(key)
     own |= {"$id": "house-rules.schema.json", "title": "House rules of Muster (.toml)"}

@@ -18,6 +18,7 @@ from rules.games.shared_types import Entry, Number, by_id
 WeaponWord = Annotated[str, "weapon words"]
 ModifierId = Annotated[str, "modifier"]
 TargetId = Annotated[str, "target"]
+MoveModifierId = Annotated[str, "move modifier"]
 TestId = Annotated[str, "test"]
 RollId = Annotated[str, "roll"]
 StepId = Annotated[str, "step"]
@@ -98,6 +99,73 @@ class Modifier(Entry, frozen=True):
     """What the worst roll now does to the weapon."""
     bars: tuple[Bar, ...] = ()
     """What may not be done at all under it."""
+    text: str = ""
+    source: str = ""
+
+
+class MoveBar(Entry, frozen=True, rename={"origin": "from"}):
+    """A move that is not allowed, with the sentence that says so."""
+
+    refusal: str
+    """The sentence that players read."""
+    movers: tuple[Selector, ...] = ()
+    """Whom it holds for, "role:...", "team:...", "vehicle:...", "squad:..." or "tag:..."; all when
+    the list is empty."""
+    only_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves with which alone it holds: one of them must be named too."""
+    origin: str = "stated"
+    source: str = ""
+
+
+class MoveModifier(Entry, frozen=True):
+    """Something that changes how far somebody moves in a turn.
+
+    What the game calls his own number stands in the ruleset, as the stat "move" of his role, squad,
+    team or vehicle; one with the stat "activate" also rolls to move at all.
+    """
+
+    id: str
+    name: str
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
+    much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
+    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    value: Number | None = None
+    """The inches, or what the move is multiplied by."""
+    stat: str = ""
+    """In place of `value`: the mover's own number of this stat, or that of the odds."""
+    test: TestId = ""
+    """The test that is rolled."""
+    movers: tuple[Selector, ...] = ()
+    """Whom it goes with, "role:...", "team:...", "vehicle:...", "squad:..." or "tag:..."; all when
+    the list is empty. With `stat` only those who have the number."""
+    but_not: tuple[Selector, ...] = ()
+    """Whom it does not go with."""
+    zero_for: tuple[Selector, ...] = ()
+    """Who may name it, but it costs him nothing."""
+    each: bool = False
+    """It counts once for each of a number that the player gives (blocks climbed); of the kind stop
+    the number is the inches to the obstacle."""
+    group: str = ""
+    """Of a group no two can be named: walk and run."""
+    alone: bool = False
+    """Nothing else can be named beside it."""
+    not_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers that cannot be named beside it."""
+    bars: tuple[MoveBar, ...] = ()
+    """Who may not move at all under it."""
+    short: str = ""
+    """The head of its column in tables."""
+    text: str = ""
+    source: str = ""
+
+
+class MovementRules(Entry, frozen=True, rename={"origin": "from"}):
+    """How several modifiers of a move count together."""
+
+    cumulative: bool = True
+    """Whether all that multiply it count, one after the other; else the strongest alone."""
+    origin: str = "stated"
     text: str = ""
     source: str = ""
 
@@ -386,6 +454,8 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     odds: Odds
     scoring: Scoring
     modifiers: tuple[Modifier, ...] = msgspec.field(default=(), name="modifier")
+    movement: MovementRules = MovementRules()
+    move_modifiers: tuple[MoveModifier, ...] = msgspec.field(default=(), name="move-modifier")
     tests: tuple[DieTest, ...] = msgspec.field(default=(), name="test")
     targets: tuple[Target, ...] = msgspec.field(default=(), name="target")
     missions: tuple[Mission, ...] = msgspec.field(default=(), name="mission")
@@ -393,6 +463,7 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
 
     modifier = by_id("modifiers", Modifier)
+    move_modifier = by_id("move_modifiers", MoveModifier)
     test = by_id("tests", DieTest)
     target = by_id("targets", Target)
     mission = by_id("missions", Mission)

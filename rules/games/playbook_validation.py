@@ -13,6 +13,8 @@ from rules.games.playbook import (
     DieTest,
     Mission,
     Modifier,
+    MoveBar,
+    MoveModifier,
     Odds,
     OddsKind,
     Piece,
@@ -72,6 +74,9 @@ the rolls of a weapon go on separate targets. damage: what a die of a burst need
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
 """The tables that a section of the quick reference can set below itself."""
 
+MOVER_SELECTORS = ("role", "team", "vehicle", "squad", "tag")
+"""The kinds of selectors that name who moves."""
+
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 
@@ -80,8 +85,9 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed playbook contradicts itself or its ruleset."""
     if playbook.ruleset != ruleset.id:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
-    for table in ("modifier", "test", "target", "mission", "piece", "section"):
-        yield from bad_ids((entry.id for entry in getattr(playbook, f"{table}s")), (table,))
+    for table in ("modifier", "move-modifier", "test", "target", "mission", "piece", "section"):
+        entries = getattr(playbook, f"{table.replace('-', '_')}s")
+        yield from bad_ids((entry.id for entry in entries), (table,))
     headings = frozenset(ruleset.headings)
     for path, entry in tables_in(playbook):
         yield from bad_source(getattr(entry, "source", ""), headings, (*path, "source"))
@@ -95,6 +101,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         for word in lot:
             yield from unknown(("odds", "lots", name), word, *names["weapon words"])
     yield from _missions(playbook.missions, playbook.scoring)
+    yield from _moves(playbook, ruleset)
     if playbook.odds.kind == "quality":
         yield from quality_faults(playbook, ruleset)
     else:
@@ -126,6 +133,7 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
         **names_of_ruleset(ruleset),
         "weapon words": Names({*ruleset.weapon, *traits, *phases}, "a weapon"),
         "modifier": Names(playbook.modifier, "a modifier", _OURS),
+        "move modifier": Names(playbook.move_modifier, "a modifier of moves", _OURS),
         "target": Names(playbook.target, "a target", _OURS),
         "test": Names(playbook.test, "a test", _OURS),
         "roll": Names((*ROLLS, *playbook.test), "a roll", _OURS),
@@ -173,6 +181,61 @@ def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
         yield Fault((*path, "value"), "should be the number that it sets")
+
+
+_MOVES_NEED = {"roll": "test", "stop": "test", "none": ""}
+"""The key that a kind of modifier of moves needs; the others need a number."""
+
+
+def _move_modifier(modifier: MoveModifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    kind = modifier.kind
+    needed = _MOVES_NEED.get(kind, "value")
+    if needed == "value" and (modifier.value is None) == (not modifier.stat):
+        yield Fault(path, f"needs either 'value' or 'stat' for the kind '{kind}'")
+    elif needed == "test" and not modifier.test:
+        yield Fault(path, f"needs the key 'test' for the kind '{kind}': what is rolled")
+    for key in ("value", "stat", "test"):
+        held = getattr(modifier, key)
+        if held and key != needed and not (key == "stat" and needed == "value"):
+            yield Fault((*path, key), f"means nothing for the kind '{kind}'")
+    if modifier.value is not None and isinstance(modifier.value.value, str):
+        yield Fault((*path, "value"), f"should be a number, found '{modifier.value.value}'")
+    elif modifier.value is not None and kind != "add" and modifier.value.value < 0:
+        yield Fault((*path, "value"), f"should be 0 or more, found {modifier.value.value:g}")
+    if modifier.each and kind not in ("add", "stop"):
+        yield Fault((*path, "each"), "counts for the kinds 'add' and 'stop' only")
+    for key in ("movers", "but_not", "zero_for"):
+        yield from _movers(getattr(modifier, key), (*path, key))
+
+
+def _move_bar(bar: MoveBar, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if not bar.refusal:
+        yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
+    yield from _movers(bar.movers, (*path, "movers"))
+
+
+def _movers(selectors: Iterable[str], path: DataPath) -> Iterator[Fault]:
+    for each in selectors:
+        if split_selector(each)[0] not in MOVER_SELECTORS or each.startswith("!"):
+            known = ", ".join(MOVER_SELECTORS)
+            yield Fault(path, f"'{each}' should name who moves, by one of {known}: role:medic")
+
+
+def _moves(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
+    """Yield what is wrong with modifiers of moves beside their ruleset and among themselves."""
+    if playbook.move_modifiers and "move" not in ruleset.stat:
+        yield Fault(("move-modifier",), "needs the stat 'move' in the ruleset: how far each moves")
+    for number, each in enumerate(playbook.move_modifiers):
+        path = ("move-modifier", number)
+        known = {*ruleset.stat, *playbook.odds.stats}
+        if each.stat:
+            yield from unknown((*path, "stat"), each.stat, known, "a stat")
+        if each.id in each.not_with:
+            yield Fault((*path, "not_with"), "should be other modifiers, found this one")
+        same = playbook.modifier.get(each.id)
+        if same is not None and same.roll == "activation":
+            message = f"'{each.id}' is a modifier of the roll to move already"
+            yield Fault((*path, "id"), message)
 
 
 def _test(test: DieTest, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -334,6 +397,8 @@ _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     Bar: _bar,
     Turn: _turn,
     Modifier: _modifier,
+    MoveModifier: _move_modifier,
+    MoveBar: _move_bar,
     DieTest: _test,
     Target: _target,
     Odds: _odds,

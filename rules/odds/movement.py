@@ -1,0 +1,503 @@
+"""How far somebody moves in a turn: his own move, what changes it, and each step with its source.
+
+Distances are inches, exact. Where dice decide (a roll to act, 2d6 inches, climbing) the answer is a
+distribution of inches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import listed, lower, with_article
+from rules.games.base_types import Number
+from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.games.selector_syntax import split_selector
+from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, two_dice, with_reroll
+from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
+from rules.odds.modifiers import CountedModifier, used_number
+from rules.odds.question import MOST_DICE, UsedNumber, near_names
+
+MOVE, ACTIVATE = "move", "activate"
+"""The stats of how far somebody moves, and of what he rolls to move at all."""
+ALWAYS, BY_MEN = "always", "≤ men"
+"""What the roll to move can be beside a die: none, or the number of figures or less."""
+PLACE = "the move"
+
+Inches = Mapping[Fraction, Fraction]
+"""How likely each distance is."""
+MoverKind = Literal["role", "squad", "team", "vehicle"]
+Condition = MoveModifier | Modifier
+"""What can be named: a modifier of moves, or one of the roll to move at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Somebody who moves: a role, or a squad, team or vehicle as one."""
+
+    kind: MoverKind
+    entry: Role | Squad | Team | Vehicle
+
+    @property
+    def id(self) -> str:
+        """Return its selector: "role:rifleman"."""
+        return f"{self.kind}:{self.entry.id}"
+
+    @property
+    def name(self) -> str:
+        """Return what players read."""
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStep:
+    """One step of an answer: what counted, and how far the mover comes after it.
+
+    `id` is that of the modifier, "move" for his own move and "activate" for the roll to act.
+    """
+
+    id: str
+    used: UsedNumber
+    inches: Inches
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnswer:
+    """How far somebody moves in a turn.
+
+    When `allowed` is false `reason` says why he cannot move and `source` where it stands;
+    `borrowed_from` is the ruleset whose rule it is. `inches` are how likely each distance is, one
+    distance with chance 1 where no die is rolled; the mover may always stop sooner. `further` are
+    other chances by name (falls and dies).
+    """
+
+    mover: Mover
+    allowed: bool = True
+    reason: str = ""
+    source: str = ""
+    borrowed_from: str = ""
+    inches: Inches | None = None
+    steps: tuple[MoveStep, ...] = ()
+    further: Mapping[str, Fraction] | None = None
+
+    @property
+    def fixed(self) -> Fraction | None:
+        """Return the inches where no die is rolled, None where one is or he cannot move."""
+        return next(iter(self.inches)) if self.inches and len(self.inches) == 1 else None
+
+
+def movers(ruleset: Ruleset) -> tuple[Mover, ...]:
+    """Return all who can be asked for: those with a move, and all teams and vehicles."""
+    found = [Mover("role", each) for each in ruleset.roles if MOVE in each.stats]
+    found += [Mover("squad", each) for each in ruleset.squads if MOVE in each.stats]
+    found += [Mover("team", each) for each in ruleset.teams]
+    found += [Mover("vehicle", each) for each in ruleset.vehicles]
+    return tuple(found)
+
+
+def mover_of(ruleset: Ruleset, who: str) -> Mover:
+    """Return who is meant by an id, or by one with its kind where several have it ("team:sniper").
+
+    Raises InputProblem for nobody, and where the kind is needed.
+    """
+    everyone = movers(ruleset)
+    found = [each for each in everyone if who in (each.id, each.entry.id)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        kinds = listed([with_article(each.kind) for each in found])
+        ids = listed([each.id for each in found], "or")
+        raise _problem("who", f"'{who}' is {kinds} of {ruleset.name}; say {ids}")
+    near = near_names(who.partition(":")[2] or who, [each.entry.id for each in everyone])
+    raise _problem("who", f"nobody called '{who}' moves by himself in {ruleset.name}{near}")
+
+
+def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
+    """Return whether a mover is among those that selectors name."""
+    for selector in selectors:
+        kind, wanted = split_selector(selector)
+        if kind == "tag" and wanted in mover.entry.tags:
+            return True
+        if kind == mover.kind and wanted in ("*", mover.entry.id):
+            return True
+    return False
+
+
+def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:
+    """Return what can be named for a mover, in the order of the file."""
+    moves = (each for each in playbook.move_modifiers if _goes_with(each, mover, playbook))
+    acts = (each for each in playbook.modifiers if each.roll == "activation" and not each.automatic)
+    return (*moves, *(acts if _acts_by_men(mover) else ()))
+
+
+def _goes_with(modifier: MoveModifier, mover: Mover, playbook: Playbook) -> bool:
+    if modifier.movers and not fits_mover(modifier.movers, mover):
+        return False
+    if fits_mover(modifier.but_not, mover):
+        return False
+    return not modifier.stat or _stat(modifier.stat, mover, playbook) is not None
+
+
+def _acts_by_men(mover: Mover) -> bool:
+    number = mover.entry.stats.get(ACTIVATE)
+    return number is not None and number.value == BY_MEN
+
+
+def _stat(stat: str, mover: Mover, playbook: Playbook) -> Number | None:
+    return mover.entry.stats.get(stat) or playbook.odds.stats.get(stat)
+
+
+def movement(
+    ruleset: Ruleset,
+    playbook: Playbook,
+    mover: Mover,
+    conditions: Sequence[str] = (),
+    men: int | None = None,
+) -> MoveAnswer:
+    """Return how far somebody moves in a turn under conditions, ids of what changes a move.
+
+    "id:3" counts one three times, where a number of it counts. `men` are the figures of a squad
+    whose roll to act depends on it; without it the squad is full. What the rules forbid is answered
+    as not allowed. Raises InputProblem for what cannot be asked.
+    """
+    named = tuple(_named(ruleset, playbook, mover, conditions))
+    _check(ruleset, mover, named, men)
+    for modifier, _ in named:
+        for bar in modifier.bars if isinstance(modifier, MoveModifier) else ():
+            beside = not bar.only_with or any(each.id in bar.only_with for each, _ in named)
+            if beside and (not bar.movers or fits_mover(bar.movers, mover)):
+                source = bar.source or modifier.source
+                return _refused(mover, bar.refusal, source, bar.origin)
+    own = mover.entry.stats.get(MOVE)
+    if own is None:
+        reason = f"The game gives no move for {with_article(lower(mover.name))}: agree on one."
+        return _refused(mover, reason, mover.entry.source)
+    moved = _Move(ruleset, playbook, mover)
+    moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
+    sets = any(each.kind in ("set", "roll") for each, _ in moves)
+    if not sets:
+        moved.start(MOVE, moved.stat_number(MOVE, own))
+    for kind in ("set", "roll", "none", "times", "add", "limit", "stop"):
+        moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
+    acts = [CountedModifier(each, n) for each, n in named if isinstance(each, Modifier)]
+    moved.act(acts, men)
+    return MoveAnswer(
+        mover, inches=moved.inches, steps=tuple(moved.steps), further=moved.further or None
+    )
+
+
+def _refused(mover: Mover, reason: str, source: str, origin: str = "stated") -> MoveAnswer:
+    lender = "" if origin in ("stated", "house") else origin
+    return MoveAnswer(mover, False, reason, source, lender)
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def _problem(place: str, message: str) -> InputProblem:
+    return InputProblem(Problem(PLACE, place, message))
+
+
+def _named(
+    ruleset: Ruleset, playbook: Playbook, mover: Mover, conditions: Sequence[str]
+) -> Iterator[tuple[Condition, int]]:
+    """Yield what is named and how many times it counts, in the order of the game's file."""
+    fitting = {each.id: each for each in conditions_of(playbook, mover)}
+    wanted: dict[str, int] = {}
+    for word in conditions:
+        name, colon, number = word.partition(":")
+        if name not in fitting:
+            raise _problem("modifier", _unknown(ruleset, playbook, mover, name))
+        if name in wanted:
+            raise _problem("modifier", f"'{name}' is named twice; once is enough")
+        if colon and not fitting[name].each:
+            message = f"'{name}' counts once; '{word}' asks for a number of it"
+            raise _problem("modifier", message)
+        digits = number.isascii() and number.isdigit() and len(number) <= 3
+        if colon and not (digits and 1 <= int(number) <= MOST_DICE):
+            message = f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
+            raise _problem("modifier", message)
+        wanted[name] = int(number) if colon else 0
+    for name, modifier in fitting.items():
+        if name in wanted:
+            stops = isinstance(modifier, MoveModifier) and modifier.kind == "stop"
+            yield modifier, wanted[name] or (0 if stops else 1)
+
+
+def _unknown(ruleset: Ruleset, playbook: Playbook, mover: Mover, name: str) -> str:
+    known = [each.id for each in conditions_of(playbook, mover)]
+    every = {each.id for each in playbook.move_modifiers}
+    every |= {each.id for each in playbook.modifiers if each.roll == "activation"}
+    if name in every:
+        goes = f"; with it go: {', '.join(known)}" if known else "; nothing does"
+        return f"'{name}' does not go with the {lower(mover.name)}{goes}"
+    return f"'{name}' is not a modifier of moves of {ruleset.name}{near_names(name, known)}"
+
+
+def _check(
+    ruleset: Ruleset, mover: Mover, named: Sequence[tuple[Condition, int]], men: int | None
+) -> None:
+    """Raise InputProblem for modifiers that are never both, and for a bad number of men."""
+    found = [each for each, _ in named]
+    for one in found:
+        for other in found:
+            if one is not other and _never_both(one, other):
+                message = f"'{one.id}' and '{other.id}' are never both; name one of them"
+                raise _problem("modifier", message)
+    if men is None:
+        return
+    if not _acts_by_men(mover):
+        message = f"no move of the {lower(mover.name)} of {ruleset.name} depends on the men left"
+        raise _problem("men", message)
+    if type(men) is not int or not 1 <= men <= MOST_DICE:
+        raise _problem("men", f"should be a whole number from 1 to {MOST_DICE}, found {men}")
+
+
+def _never_both(one: Condition, other: Condition) -> bool:
+    if other.id in one.not_with:
+        return True
+    if not isinstance(one, MoveModifier):
+        return False
+    if one.alone or (one.group and one.group == other.group):
+        return True
+    makes = ("set", "roll")
+    return one.kind in makes and isinstance(other, MoveModifier) and other.kind in makes
+
+
+# ------------------------------------------------------------------ step by step
+
+_RANDOM = {"1d6": die, "2d6": two_dice}
+_NUMERAL = re.compile(r"\d+(\.\d+)?")
+
+
+class _Move:
+    """A move as it is worked out, a step after the other."""
+
+    def __init__(self, ruleset: Ruleset, playbook: Playbook, mover: Mover) -> None:
+        self.ruleset, self.playbook, self.mover = ruleset, playbook, mover
+        self.inches: dict[Fraction, Fraction] = {}
+        self.steps: list[MoveStep] = []
+        self.further: dict[str, Fraction] = {}
+
+    def stat_number(self, stat: str, number: Number) -> UsedNumber:
+        """Return a number of the mover as an answer tells it."""
+        known = self.ruleset.stat.get(stat)
+        return used_number(known.name if known else stat, number, self.mover.entry.source)
+
+    def start(self, step: str, used: UsedNumber) -> None:
+        """Begin with a number of the game: inches, or dice that are inches.
+
+        Raises InputProblem where it is neither.
+        """
+        rolled = _RANDOM.get(used.value)
+        if rolled is not None:
+            self.inches = {Fraction(roll): chance for roll, chance in rolled().items()}
+        elif _NUMERAL.fullmatch(used.value):
+            self.inches = {Fraction(used.value): ONE}
+        else:
+            message = f"the move '{used.value}' of the {lower(self.mover.name)} cannot be counted"
+            raise _problem("who", message)
+        self._step(step, used)
+
+    def apply(self, kind: str, moves: Sequence[tuple[MoveModifier, int]]) -> None:
+        """Count the modifiers of one kind."""
+        if kind == "times" and not self.playbook.movement.cumulative:
+            counted = [each for each in moves if not self._spared(each[0])]
+            strongest = min(counted, key=lambda each: self._number(each[0]), default=None)
+            moves = [strongest] if strongest else []
+        counted_before = 0
+        for modifier, count in moves:
+            if self._spared(modifier):
+                used = UsedNumber(modifier.name, "no effect", modifier.source, "stated")
+                self._step(modifier.id, used)
+            elif kind == "set":
+                self._set(modifier)
+            elif kind == "roll":
+                self._roll(modifier)
+            elif kind == "none":
+                used = UsedNumber(modifier.name, "", modifier.source, "stated", note=modifier.text)
+                self._step(modifier.id, used)
+            elif kind == "stop":
+                self._stop(modifier, Fraction(count))
+            else:
+                self._change(modifier, count, again=counted_before > 0)
+                counted_before += 1
+
+    def _spared(self, modifier: MoveModifier) -> bool:
+        return fits_mover(modifier.zero_for, self.mover)
+
+    def _set(self, modifier: MoveModifier) -> None:
+        used = self._used(modifier)
+        self.start(modifier.id, UsedNumber(modifier.name, *_from_value(used)))
+
+    def _roll(self, modifier: MoveModifier) -> None:
+        test = self._test(modifier.test)
+        self.inches = {}
+        for each in outcome_chances(test):
+            number = each.outcome.number
+            inches = ZERO if number is None else _fraction(number)
+            self.inches[inches] = self.inches.get(inches, ZERO) + each.chance
+            if number is None:
+                told = self.further.get(each.outcome.result, ZERO)
+                self.further[each.outcome.result] = told + each.chance
+        self.inches = dict(sorted(self.inches.items()))
+        self._step(modifier.id, used_number(test.name, _dice(test), test.source))
+
+    def _change(self, modifier: MoveModifier, count: int, *, again: bool) -> None:
+        number = self._number(modifier)
+        used = self._used(modifier)
+        changes: Callable[[Fraction], Fraction]
+        if modifier.kind == "times":
+            changes, value = (lambda inches: inches * number), f"× {fraction_text(number)}"
+        elif modifier.kind == "limit":
+            changes = lambda inches: min(inches, number)  # noqa: E731
+            value = f"at most {fraction_text(number)}"
+        else:
+            changes = lambda inches: max(inches + number * count, ZERO)  # noqa: E731
+            value = f"{'+' if number > 0 else '−'}{fraction_text(abs(number))}"
+        name = f"{modifier.name} × {count}" if modifier.each and count > 1 else modifier.name
+        used = UsedNumber(name, value, *_from_value(used)[1:])
+        rules = self.playbook.movement
+        if modifier.kind == "times" and again and rules.origin != "stated":
+            # that both halves count is not the document's own word
+            counts = Number(value, origin=rules.origin, note=rules.text)
+            used = used_number(name, counts, used.source)
+        self._map(changes)
+        self._step(modifier.id, used)
+
+    def _stop(self, modifier: MoveModifier, there: Fraction) -> None:
+        """Roll whether the move ends at an obstacle that stands so many inches away."""
+        test = self._test(modifier.test)
+        ends = ONE - die_at_least(good_from(test))
+        found: dict[Fraction, Fraction] = {}
+        for inches, chance in self.inches.items():
+            stopped = min(inches, there)
+            reached = inches >= there and inches > 0
+            found[inches] = found.get(inches, ZERO) + chance * (ONE - ends if reached else ONE)
+            if reached:
+                found[stopped] = found.get(stopped, ZERO) + chance * ends
+        self.inches = dict(sorted(found.items()))
+        told = used_number(modifier.name, Number(f"{good_from(test)}+ to go on"), test.source)
+        self._step(modifier.id, told)
+
+    def act(self, modifiers: Sequence[CountedModifier], men: int | None) -> None:
+        """Count the roll without which the mover stays where he is."""
+        number = self.mover.entry.stats.get(ACTIVATE)
+        if number is None:
+            return
+        name = "Rolls to move"
+        source = number.source or self.mover.entry.source
+        needed = or_more(number)
+        if number.value == ALWAYS:
+            self._step(ACTIVATE, UsedNumber(name, "no roll", source, number.provenance))
+            return
+        again = any(each.in_words for each in modifiers)
+        if number.value == BY_MEN:
+            size = men or _full(self.mover)
+            size += sum(each.plus for each in modifiers)
+            chance, value = die_at_most(size), at_most_words(size)
+        elif needed is not None:
+            chance, value = die_at_least(needed), at_least_words(needed)
+        else:
+            message = f"the roll '{number.value}' of the {lower(self.mover.name)} cannot be counted"
+            raise _problem("who", message)
+        for each in modifiers:
+            self._step(each.modifier.id, each.applied())
+        chance = with_reroll(chance) if again else chance
+        found = {inches: part * chance for inches, part in self.inches.items()}
+        found[ZERO] = found.get(ZERO, ZERO) + ONE - chance
+        self.inches = {inches: found[inches] for inches in sorted(found) if found[inches]}
+        self.further["stays"] = ONE - chance
+        told = used_number(name, Number(value, origin=number.origin), source)
+        self._step(ACTIVATE, told)
+
+    # ---- numbers
+
+    def _used(self, modifier: MoveModifier) -> UsedNumber:
+        number = modifier.value or self._stat_of(modifier)
+        return used_number(modifier.name, number, modifier.source)
+
+    def _number(self, modifier: MoveModifier) -> Fraction:
+        return _fraction(modifier.value or self._stat_of(modifier))
+
+    def _stat_of(self, modifier: MoveModifier) -> Number:
+        number = _stat(modifier.stat, self.mover, self.playbook)
+        assert number is not None  # it goes with movers only that have the stat
+        return number
+
+    def _test(self, test_id: str) -> DieTest:
+        """Return a test, or the one that the mover's role takes in its place."""
+        for test in self.playbook.tests:
+            own = self.mover.kind == "role" and self.mover.entry.id in test.roles
+            if test.instead_of == test_id and own:
+                return test
+        return self.playbook.test[test_id]
+
+    def _map(self, change: Callable[[Fraction], Fraction]) -> None:
+        found: dict[Fraction, Fraction] = {}
+        for inches, chance in self.inches.items():
+            now = change(inches)
+            found[now] = found.get(now, ZERO) + chance
+        self.inches = dict(sorted(found.items()))
+
+    def _step(self, step: str, used: UsedNumber) -> None:
+        self.steps.append(MoveStep(step, used, self.inches))
+
+
+def _full(mover: Mover) -> int:
+    """Return the figures of a squad at its full size, 1 for one of any size."""
+    entry = mover.entry
+    return (entry.size or entry.largest or 1) if isinstance(entry, Squad) else 1
+
+
+def _fraction(number: Number) -> Fraction:
+    """Return a number exactly as it is written: 0.1 is a tenth."""
+    if isinstance(number.value, str) and not _NUMERAL.fullmatch(number.value):
+        raise _problem("modifier", f"'{number.value}' is not a number of inches")
+    return Fraction(str(number.value))
+
+
+def _dice(test: DieTest) -> Number:
+    return Number(test.dice, origin=test.origin)
+
+
+def _from_value(
+    used: UsedNumber,
+) -> tuple[str, str, Literal["stated", "borrowed", "house"], str, str]:
+    return used.value, used.source, used.provenance, used.borrowed_from, used.note
+
+
+# ------------------------------------------------------------------ in words
+
+
+def fraction_text(number: Fraction) -> str:
+    """Return a number of inches for a person: 12, 1.5, 1/3."""
+    return f"{float(number):g}" if (number * 1000).denominator == 1 else str(number)
+
+
+def inches_text(inches: Inches) -> str:
+    """Return how far somebody comes, in words: "6 in", "0 to 12 in, 3.5 on average"."""
+    if len(inches) == 1:
+        return f"{fraction_text(next(iter(inches)))} in"
+    least, most = fraction_text(min(inches)), fraction_text(max(inches))
+    return f"{least} to {most} in, {float(mean(inches)):.3g} on average"
+
+
+def mean(inches: Inches) -> Fraction:
+    """Return the average distance in inches."""
+    return sum((each * chance for each, chance in inches.items()), ZERO)
+
+
+def move_cells(ruleset: Ruleset, playbook: Playbook, mover: Mover) -> dict[str, MoveAnswer]:
+    """Return how far somebody moves by himself ("") and under each condition alone that sets or
+    changes his move by a fixed number, by the id of the condition."""
+    found = {"": movement(ruleset, playbook, mover)}
+    for each in conditions_of(playbook, mover):
+        if isinstance(each, MoveModifier) and each.kind in ("set", "times", "add", "limit"):
+            found[each.id] = movement(ruleset, playbook, mover, (each.id,))
+    return found
