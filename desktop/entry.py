@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "check army files, alone and against each other",
     "compare": "compare two armies",
     "odds": "show exact chances",
+    "move": "show how far somebody moves",
     "score": "count the points of a battle",
     "print": "print army files to a PDF",
     "campaign": "show the results of a campaign",

@@ -110,13 +110,13 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
         **picked(answer, "allowed", "reason", "source"),
         **({"from": answer.borrowed_from} if answer.borrowed_from else {}),
         "needed": answer.needed,
-        **(_chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
-        "base": [_applied_json(each) for each in answer.base],
-        "modifiers": [_applied_json(each) for each in answer.modifiers],
+        **(chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
+        "base": [applied_json(each) for each in answer.base],
+        "modifiers": [applied_json(each) for each in answer.modifiers],
         **({"policy": answer.policy} if answer.policy else {}),
-        "further": {name: _chance_json(chance) for name, chance in answer.further.items()},
+        "further": {name: chance_json(chance) for name, chance in answer.further.items()},
         "distributions": {
-            name: [{"number": number, **_chance_json(chance)} for number, chance in odds.items()]
+            name: [{"number": number, **chance_json(chance)} for number, chance in odds.items()]
             for name, odds in answer.distributions.items()
         },
         **({"choices": [_choice_json(each) for each in answer.choices]} if answer.choices else {}),
@@ -126,16 +126,18 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
 _NO_CHANCE = {"chance": None, "percent": None}
 
 
-def _chance_json(chance: Fraction) -> dict[str, Any]:
+def chance_json(chance: Fraction) -> dict[str, Any]:
+    """Return a chance for other programs: the fraction, and its percentage."""
     return {"chance": str(chance), "percent": round(float(chance * 100), 4)}
 
 
 def _choice_json(choice: DiceChoice) -> dict[str, Any]:
     losses = {"losses": str(choice.losses), "jams": str(choice.jams)}
-    return {"dice": choice.dice, **_chance_json(choice.chance), **losses}
+    return {"dice": choice.dice, **chance_json(choice.chance), **losses}
 
 
-def _applied_json(applied: UsedNumber) -> dict[str, str]:
+def applied_json(applied: UsedNumber) -> dict[str, str]:
+    """Return a number that went into an answer, for other programs."""
     found = picked(applied, "name", "value", "source", "provenance")
     more = {"from": applied.borrowed_from, "note": applied.note}
     return {**found, **{key: text for key, text in more.items() if text}}
@@ -160,10 +162,10 @@ def _lines(
 ) -> list[str]:
     lines = [_head(ruleset, playbook, question)]
     if not answer.allowed:
-        said = [answer.source, _borrowed(answer.borrowed_from, catalog)]
+        said = [answer.source, borrowed(answer.borrowed_from, catalog)]
         source = f"[{'; '.join(filter(None, said))}]" if any(said) else ""
         return [*lines, *wrapped(f"{answer.reason} {source}", "  Not allowed: ", "  ")]
-    rows = [_applied_row(each, catalog) for each in (*answer.base, *answer.modifiers)]
+    rows = [applied_row(each, catalog) for each in (*answer.base, *answer.modifiers)]
     if rows:
         lines += [f"  {row}".rstrip() for row in table(rows)]
     chances = [("Needed", answer.needed)] if answer.needed else []
@@ -186,16 +188,17 @@ def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
     return f"{name}{at} · {ruleset.name}"
 
 
-def _applied_row(applied: UsedNumber, catalog: Catalog) -> tuple[str, ...]:
+def applied_row(applied: UsedNumber, catalog: Catalog) -> tuple[str, ...]:
+    """Return a number that went into an answer: name, value, where it stands, its origin."""
     mark = {"stated": "", "house": "house value", "borrowed": "borrowed"}[applied.provenance]
-    mark = _borrowed(applied.borrowed_from, catalog) or mark
+    mark = borrowed(applied.borrowed_from, catalog) or mark
     if applied.note:
         mark = f"{mark}, {applied.note}" if mark else applied.note
     source = f"[{applied.source}]" if applied.source else ""
     return (applied.name, applied.value, source, mark)
 
 
-def _borrowed(lender: str, catalog: Catalog) -> str:
+def borrowed(lender: str, catalog: Catalog) -> str:
     """Return in words which game a rule is borrowed from, "" for none."""
     origin = catalog.get(lender) if lender else None
     return f"borrowed from {origin.name if origin else lender}" if lender else ""

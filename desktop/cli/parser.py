@@ -13,7 +13,7 @@ from desktop.cli.output import CANNOT_BE_USED, CommandResult, write_result
 from rules.common.problems import InputProblem
 from rules.common.wording import listed
 
-COMMANDS = ("rulesets", "check", "compare", "odds", "score", "print", "campaign", "doctor")
+COMMANDS = ("rulesets", "check", "compare", "odds", "move", "score", "print", "campaign", "doctor")
 """Each is a module of this package with `DESCRIPTION`, `run`, and `add_arguments` for its own."""
 _INTERRUPTED = 130
 

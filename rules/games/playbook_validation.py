@@ -198,10 +198,11 @@ def _move_modifier(modifier: MoveModifier, _ruleset: Ruleset, path: DataPath) ->
         held = getattr(modifier, key)
         if held and key != needed and not (key == "stat" and needed == "value"):
             yield Fault((*path, key), f"means nothing for the kind '{kind}'")
-    if modifier.value is not None and isinstance(modifier.value.value, str):
-        yield Fault((*path, "value"), f"should be a number, found '{modifier.value.value}'")
-    elif modifier.value is not None and kind != "add" and modifier.value.value < 0:
-        yield Fault((*path, "value"), f"should be 0 or more, found {modifier.value.value:g}")
+    value = modifier.value.value if modifier.value else 0
+    if isinstance(value, str):
+        yield Fault((*path, "value"), f"should be a number, found '{value}'")
+    elif kind != "add" and value < 0:
+        yield Fault((*path, "value"), f"should be 0 or more, found {value:g}")
     if modifier.each and kind not in ("add", "stop"):
         yield Fault((*path, "each"), "counts for the kinds 'add' and 'stop' only")
     for key in ("movers", "but_not", "zero_for"):

@@ -67,7 +67,7 @@ class RuleTable:
 
 def rule_tables(game: Game) -> tuple[RuleTable, ...]:
     """Return the tables of a game that have rows, in the order of the page."""
-    makers = (_weapons, _roles, _units, _limits, _switches, _modifiers, _missions)
+    makers = (_weapons, _roles, _units, _limits, _switches, _modifiers, _moves, _missions)
     return tuple(table for table in (make(game) for make in makers) if table.rows)
 
 
@@ -180,6 +180,25 @@ def _modifiers(game: Game) -> RuleTable:
         for path, entry in _each(game, (PLAY, "modifier"))
     ]
     return RuleTable("modifiers", "Modifiers", ("Modifier", "Value", "Changes"), tuple(rows))
+
+
+def _moves(game: Game) -> RuleTable:
+    rows = [
+        _row(path, entry, [RuleCell(_MOVE_EFFECTS[entry["kind"]]), _cell(game, (*path, "value"))])
+        for path, entry in _each(game, (PLAY, "move-modifier"))
+    ]
+    return RuleTable("moves", "Movement", ("What changes a move", "Effect", "Value"), tuple(rows))
+
+
+_MOVE_EFFECTS = {
+    "set": "The move is",
+    "roll": "Rolled",
+    "times": "The move times",
+    "add": "Added",
+    "limit": "At most",
+    "stop": "A die whether it ends there",
+    "none": "",
+}
 
 
 def _missions(game: Game) -> RuleTable:

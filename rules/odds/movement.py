@@ -131,8 +131,24 @@ def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
 def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:
     """Return what can be named for a mover, in the order of the file."""
     moves = (each for each in playbook.move_modifiers if _goes_with(each, mover, playbook))
-    acts = (each for each in playbook.modifiers if each.roll == "activation" and not each.automatic)
-    return (*moves, *(acts if _acts_by_men(mover) else ()))
+    return (*moves, *(_act_modifiers(playbook) if _acts_by_men(mover) else ()))
+
+
+def every_condition(ruleset: Ruleset, playbook: Playbook) -> tuple[Condition, ...]:
+    """Return what can be named for anybody, in the order of the file."""
+    found = {each.id for who in movers(ruleset) for each in conditions_of(playbook, who)}
+    every = _every(playbook)
+    return tuple(each for each in every if each.id in found)
+
+
+def _every(playbook: Playbook) -> tuple[Condition, ...]:
+    return (*playbook.move_modifiers, *_act_modifiers(playbook))
+
+
+def _act_modifiers(playbook: Playbook) -> tuple[Modifier, ...]:
+    """Return what changes the roll to move at all."""
+    acts = (each for each in playbook.modifiers if each.roll == "activation")
+    return tuple(each for each in acts if not each.automatic)
 
 
 def _goes_with(modifier: MoveModifier, mover: Mover, playbook: Playbook) -> bool:
@@ -231,12 +247,12 @@ def _named(
 
 def _unknown(ruleset: Ruleset, playbook: Playbook, mover: Mover, name: str) -> str:
     known = [each.id for each in conditions_of(playbook, mover)]
-    every = {each.id for each in playbook.move_modifiers}
-    every |= {each.id for each in playbook.modifiers if each.roll == "activation"}
-    if name in every:
+    every = _every(playbook)
+    if any(each.id == name for each in every):
         goes = f"; with it go: {', '.join(known)}" if known else "; nothing does"
         return f"'{name}' does not go with the {lower(mover.name)}{goes}"
-    return f"'{name}' is not a modifier of moves of {ruleset.name}{near_names(name, known)}"
+    near = near_names(name, [each.id for each in every])
+    return f"'{name}' is not a modifier of moves of {ruleset.name}{near}"
 
 
 def _check(
@@ -412,7 +428,8 @@ class _Move:
         found = {inches: part * chance for inches, part in self.inches.items()}
         found[ZERO] = found.get(ZERO, ZERO) + ONE - chance
         self.inches = {inches: found[inches] for inches in sorted(found) if found[inches]}
-        self.further["stays"] = ONE - chance
+        if chance < ONE:
+            self.further["stays"] = ONE - chance
         told = used_number(name, Number(value, origin=number.origin), source)
         self._step(ACTIVATE, told)
 

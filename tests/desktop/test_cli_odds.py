@@ -301,3 +301,30 @@ def test_odds_wait_for_neither_window_nor_database_nor_numbers_library() -> None
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+# ------------------------------------------------------------------ moves
+
+
+def test_a_move_is_told_step_by_step_and_a_forbidden_one_is_no_mistake(muster: Command) -> None:
+    said = muster("move", "lgam", "jeep", "-m", "rough", "--modifier", "uphill")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("Jeep · L.G.A.M.")
+    assert [line.split()[-2:] for line in said.out.splitlines()[-1:]] == [["6", "in"]]
+    stopped = muster("move", "lgam", "truck", "-m", "rough", "-m", "uphill")
+    assert stopped.status == 0
+    assert "Cannot move: A truck drives on no slope" in stopped.out
+    found = json.loads(muster("move", "lgam", "truck", "-m", "steep", "--json").out)
+    assert (found["allowed"], found["inches"], found["most"]) == (False, [], None)
+    assert found["reason"] and found["source"]
+
+
+def test_a_move_of_nobody_or_under_an_unknown_condition_is_refused(muster: Command) -> None:
+    for words in (("jep",), ("sniper",), ("jeep", "-m", "uphil"), ("jeep", "--men", "3")):
+        said = muster("move", "lgam", *words)
+        assert (said.status, said.out) == (2, "")
+        assert said.err.startswith("muster: the move: ")
+    own = muster("move", "lgam", "--json")
+    listed = json.loads(own.out)
+    assert {each["id"] for each in listed["modifiers"]} >= {"uphill", "rough", "road"}
+    assert {each["id"] for each in listed["movers"]} >= {"role:sniper", "team:sniper"}
