@@ -183,10 +183,12 @@ def _modifiers(game: Game) -> RuleTable:
 
 
 def _moves(game: Game) -> RuleTable:
-    rows = [
-        _row(path, entry, [RuleCell(_MOVE_EFFECTS[entry["kind"]]), _cell(game, (*path, "value"))])
-        for path, entry in _each(game, (PLAY, "move-modifier"))
-    ]
+    rows = []
+    for path, entry in _each(game, (PLAY, "move-modifier")):
+        effect = _MOVE_EFFECTS[entry["kind"]]
+        if stat := game.ruleset.stat.get(entry.get("stat", "")):
+            effect = f"{effect} his number “{stat.name}”"
+        rows.append(_row(path, entry, [RuleCell(effect), _cell(game, (*path, "value"))]))
     return RuleTable("moves", "Movement", ("What changes a move", "Effect", "Value"), tuple(rows))
 
 
