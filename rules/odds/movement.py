@@ -14,10 +14,10 @@ from typing import Literal
 
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed, lower, with_article
-from rules.games.base_types import Number
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.selector_syntax import split_selector
+from rules.games.shared_types import Number
 from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, two_dice, with_reroll
 from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
 from rules.odds.modifiers import CountedModifier, used_number

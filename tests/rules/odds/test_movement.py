@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from rules.common.problems import InputProblem
-from rules.games.base_types import Number
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
+from rules.games.shared_types import Number
 from rules.odds.movement import (
     MoveAnswer,
     conditions_of,
