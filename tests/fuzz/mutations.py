@@ -18,7 +18,7 @@ from rules.campaign.ledger.acts import Batch
 from rules.campaign.ledger.chain import chained, pack_batch
 from rules.common.toml_files import toml_text
 
-LARGEST = 2_000_000
+LARGEST = 1_000_000
 """Bytes of an input."""
 NUMBERS = (
     *("0", "-1", "1e999", "-0", "1.5", "NaN", "Infinity", "0x" + "F" * 50, "1_0", "007"),
@@ -57,6 +57,14 @@ _ODD_BYTES = (
 
 def mutated(data: bytes, seeds: Sequence[bytes], chance: random.Random) -> bytes:
     """Return a changed input; `seeds` are others of its kind to splice it with."""
+    try:
+        found = _mutated(data, seeds, chance)
+    except (ValueError, TypeError, OverflowError, RecursionError):  # what nobody can write down
+        found = _changed_bytes(data, seeds, chance)
+    return found if len(found) <= LARGEST else found[:LARGEST]
+
+
+def _mutated(data: bytes, seeds: Sequence[bytes], chance: random.Random) -> bytes:
     way = chance.random()
     if data.startswith(b"PK") and way < 0.8:
         return _changed_zip(data, chance)
@@ -70,7 +78,7 @@ def mutated(data: bytes, seeds: Sequence[bytes], chance: random.Random) -> bytes
             return found
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         data = _changed_bytes(data, seeds, chance)
-    return data[:LARGEST]
+    return data
 
 
 def _changed_bytes(data: bytes, seeds: Sequence[bytes], chance: random.Random) -> bytes:
@@ -153,7 +161,7 @@ def twist(value: Any, chance: random.Random) -> None:
     if isinstance(inner, dict | list) and inner and chance.random() < 0.85:
         twist(inner, chance)
     elif isinstance(inner, list) and inner and chance.random() < 0.5:
-        value[key] = inner * chance.choice((2, 50, 600))
+        value[key] = inner * chance.choice((2, 2, 2, 20, 300))
     elif isinstance(value, dict) and chance.random() < 0.2:
         value[chance.choice((*WORDS, "\ud800"))] = value.pop(key)
     else:
