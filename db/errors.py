@@ -132,6 +132,11 @@ READ_ONLY = Trouble(
     "The database {path} is read-only: allow writing to the file and its folder, or choose"
     " another folder with --data.",
 )
+ONLY_READ = Trouble(
+    "read-only",
+    "The database {path} can only be read, so you can look at your armies, but nothing is saved:"
+    " allow writing to the file and its folder, then start Muster again.",
+)
 LOCKED = Trouble(
     "locked",
     "Another program is using the database {path}: close it there, then try again.",

@@ -110,6 +110,31 @@ class SqliteBackend:
         sqlite_file_checks.copy_database(self.path, target)
 
 
+class SqliteReader(SqliteBackend):
+    """The database file of a data folder on a medium that can only be read."""
+
+    def make_engine(self) -> Engine:
+        """Return an engine that reads the file."""
+        engine = create_engine(
+            "sqlite+pysqlite://",
+            creator=lambda: sqlite_file_checks.connect_readonly(
+                self.path, self._lock_timeout, any_thread=True
+            ),
+            poolclass=StaticPool,
+        )
+        event.listen(engine, "begin", _begin)
+        self._opened = _identity(self.path)
+        return engine
+
+    def is_readable(self) -> bool:
+        """Return whether there is a database of this version; an older one would be migrated."""
+        try:
+            with self.translate_errors():
+                return sqlite_file_checks.inspect_file(self.path).state == "current"
+        except (OSError, StoreProblem):
+            return False
+
+
 def make_engine(
     database: Path, *, foreign_keys: bool = True, lock_timeout: float | None = None
 ) -> Engine:

@@ -108,16 +108,41 @@ def open_readonly(database: Path) -> Iterator[sqlite3.Connection]:
     Reading only also spares the tidying that the last writer's connection does when it is closed.
     Only what a killed program left half written is undone first, as SQLite demands.
     """
-    uri = f"{database.absolute().as_uri()}?mode=ro"
-    timeout = backend.LOCK_TIMEOUT
-    with closing(sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None)) as opened:
-        try:
-            opened.execute("PRAGMA schema_version").fetchone()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode not in _LEFT_BY_A_KILL:
-                raise
-            _undo_half_written(database)
+    with closing(connect_readonly(database)) as opened:
         yield opened
+
+
+def connect_readonly(
+    database: Path, timeout: float = backend.LOCK_TIMEOUT, *, any_thread: bool = False
+) -> sqlite3.Connection:
+    """Return a connection without the right to write; sqlite3.Error where there can be none.
+
+    On a medium that can only be read SQLite cannot make the files that it wants beside a database.
+    It does without them where it is told that nobody writes, which holds there; not where a
+    journal still has something that belongs into the database.
+    """
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    options: dict[str, Any] = {"uri": True, "timeout": timeout, "isolation_level": None}
+    options["check_same_thread"] = not any_thread
+    opened: sqlite3.Connection = sqlite3.connect(uri, **options)
+    try:
+        opened.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode in _LEFT_BY_A_KILL and _has_journal(database):
+            _undo_half_written(database)
+            return opened
+        opened.close()
+        refused = _primary_code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+        if not refused or _has_journal(database):
+            raise
+        opened = sqlite3.connect(f"{uri}&immutable=1", **options)
+    return opened
+
+
+def _has_journal(database: Path) -> bool:
+    """Return whether something lies beside a database that belongs into it."""
+    files = (database.with_name(database.name + ending) for ending in ("-wal", "-journal"))
+    return any(each.exists() and each.stat().st_size > 0 for each in files)
 
 
 def _undo_half_written(database: Path) -> None:

@@ -19,8 +19,9 @@ from db.army_versions import Versions
 from db.backend import LOCK_TIMEOUT, READ, WRITE, Backend
 from db.backups import check_present
 from db.data_folder import DataFolder
+from db.errors import ONLY_READ, StoreProblem
 from db.pictures import Pictures
-from db.sqlite import SqliteBackend
+from db.sqlite import SqliteBackend, SqliteReader
 from db.stored_settings import Packs, Settings
 from db.timestamps import Clock, utc_now
 
@@ -56,12 +57,20 @@ class Store:
     """
 
     def __init__(
-        self, folder: DataFolder, backend: Backend, engine: Engine, clock: Clock, *, is_new: bool
+        self,
+        folder: DataFolder,
+        backend: Backend,
+        engine: Engine,
+        clock: Clock,
+        *,
+        is_new: bool,
+        read_only: bool = False,
     ) -> None:
         """Use `Store.open` instead, which makes the engine and sees that the tables fit."""
         self.data_folder = folder
         self.backend = backend
         self.is_new = is_new
+        self.read_only = read_only
         self._engine = engine
         self._clock = clock
         self._known: Known = {}
@@ -76,13 +85,21 @@ class Store:
         """Open the database of the folder; make or migrate it where needed.
 
         A database of a newer Muster, or of another program, is refused and left as it is; one that
-        is gone while copies of it are there is not made anew. The `clock` tells when something is
-        saved; `lock_timeout` is how many seconds it waits for another program at the most.
+        is gone while copies of it are there is not made anew. One that can only be read is opened
+        for reading (`read_only`). The `clock` tells when something is saved; `lock_timeout` is how
+        many seconds it waits for another program at the most.
         """
         data = DataFolder(folder)
-        data.create()
-        check_present(data)
-        return cls._open(data, SqliteBackend(data, lock_timeout), clock)
+        try:
+            data.create()
+            check_present(data)
+            return cls._open(data, SqliteBackend(data, lock_timeout), clock)
+        except StoreProblem as problem:
+            reader = SqliteReader(data, lock_timeout)
+            if problem.kind != "read-only" or not reader.is_readable():
+                raise
+        with reader.translate_errors():
+            return cls(data, reader, reader.make_engine(), clock, is_new=False, read_only=True)
 
     @classmethod
     def open_club(
@@ -135,7 +152,12 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[UnitOfWork]:
-        """Give a unit of work that is stored at its end, or not at all when an error leaves it."""
+        """Give a unit of work that is stored at its end, or not at all when an error leaves it.
+
+        StoreProblem at once for a database that can only be read.
+        """
+        if self.read_only:
+            raise ONLY_READ.problem(self.backend.path)
         with self._unit(WRITE) as work:
             yield work
 

@@ -83,11 +83,20 @@ class Rooms:
 
         services = Services(self._folder, Catalog(self._folder), self._window, club=self._club)
         services.database.open()  # a page that is made afterwards is filled once
+        if services.database.read_only:
+            QTimer.singleShot(0, self._window, self._say_read_only)
         app = QApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(services.armies.close)
             app.aboutToQuit.connect(services.database.copy_at_end)
         return services
+
+    def _say_read_only(self) -> None:
+        from db.errors import ONLY_READ
+        from desktop.look.parts.dialog import tell
+
+        problem = ONLY_READ.problem(self._folder / DATABASE)
+        tell(self._window, "Nothing can be saved here", problem.sentence())
 
     @cached_property
     def database_commands(self) -> DatabaseCommands:

@@ -334,7 +334,11 @@ class ArmyPage(Page):
 
     def _trouble(self, sentence: str) -> None:
         self.status.emit("Not saved" if self.army_service.autosave.unsaved else "")
-        if self.army_service.database.problem is None or self.army_service.current is not None:
+        database = self.army_service.database
+        # That a database can only be read was said when it was opened.
+        if not database.read_only and (
+            database.problem is None or self.army_service.current is not None
+        ):
             self.files.tell_once(sentence)
         if self.army_service.current is None:
             self._show_library()

@@ -65,6 +65,11 @@ class Database(QObject):
         """Return whether the database is open."""
         return self._store is not None
 
+    @property
+    def read_only(self) -> bool:
+        """Return whether the database is open, but nothing can be saved in it."""
+        return self._store is not None and self._store.read_only
+
     def open(self) -> Result[None]:
         """Open the database where it is not open."""
         try:
@@ -85,7 +90,7 @@ class Database(QObject):
                 self.failed.emit()
                 raise
             self.problem = None
-            if not self.club:
+            if not self.club and not self.read_only:
                 self._copy_timer.start(COPY_AFTER_MS)
             self.opened.emit()
         return self._store

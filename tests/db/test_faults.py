@@ -384,9 +384,7 @@ def test_a_folder_with_a_database_that_can_only_be_read(
     for folder in (place.root, place.rulesets, place.backups):
         folder.chmod(0o555)
     with without_rights():
-        problem = refusal(place.root)
-    assert problem.kind == "read-only"
-    assert f"The database {place.database} is read-only" in problem.sentence()
+        assert only_read(place) == ["Tiger Company"]
     assert place.database.read_bytes() == before
 
 
@@ -396,10 +394,45 @@ def test_a_database_that_can_only_be_read(open_folder: Path, without_rights: Pow
     for folder in (place.root, place.rulesets, place.backups):
         folder.chmod(0o777)
     with without_rights():
-        problem = refusal(place.root)
-    assert problem.kind == "read-only"
-    assert "is read-only" in problem.sentence()
+        assert only_read(place) == ["Tiger Company"]
     assert armies_in(place) == ["Tiger Company"]
+
+
+def only_read(place: DataFolder) -> list[str]:
+    """Open a database for reading, see that nothing can be saved, and give its armies."""
+    with Store.open(place.root) as store:
+        assert store.read_only
+        with pytest.raises(StoreProblem) as refused, store.writing() as work:
+            work.armies.add(small_army("other"))
+        assert refused.value.kind == "read-only"
+        assert "you can look at your armies, but nothing is saved" in refused.value.sentence()
+        with store.reading() as work:
+            assert work.armies.load(small_army().id) == small_army()
+            return [each.name for each in work.armies.summaries()]
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+def test_what_was_not_written_to_its_end_is_not_left_out_on_a_medium_that_can_only_be_read(
+    open_folder: Path, without_rights: Powerless, ending: str
+) -> None:
+    place = fill(open_folder / "muster")
+    place.database.with_name(place.database.name + ending).write_bytes(b"something")
+    for folder in (place.root, place.rulesets, place.backups):
+        folder.chmod(0o555)
+    with without_rights(), pytest.raises(StoreProblem) as refused:
+        Store.open(place.root)
+    assert refused.value.kind == "read-only"
+
+
+def test_a_database_of_an_earlier_version_that_can_only_be_read_is_told(
+    open_folder: Path, without_rights: Powerless
+) -> None:
+    place = fill(open_folder / "muster")
+    change_by_hand(place, "UPDATE alembic_version SET version_num = '0004'")
+    for folder in (place.root, place.rulesets, place.backups):
+        folder.chmod(0o555)
+    with without_rights():
+        assert refusal(place.root).kind == "read-only"
 
 
 def test_a_full_disk_is_named_as_such_when_folders_are_made() -> None:

@@ -6,9 +6,16 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
+from msgspec.structs import replace
+from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from db import backend
+from db.errors import READ_ONLY
+from db.sqlite import SqliteBackend
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.tokens import DARK
 
 
@@ -140,3 +147,35 @@ def test_a_broken_ruleset_and_broken_preferences_take_nothing_down(opener, data:
     hand.press("End", "Return")
     assert '"dark"' in (data / "preferences.json").read_text()
     assert hand.window.palette().window().color() in (DARK.bg, DARK.surface)
+
+
+def test_armies_on_a_medium_that_can_only_be_read_are_looked_at_and_it_is_said_once(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(backend: SqliteBackend) -> None:
+        raise READ_ONLY.problem(backend.path)
+
+    said: list[str] = []
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SentenceDialog):
+            said.append(dialog.accessibleDescription())
+            dialog.reject()
+
+    monkeypatch.setattr(SqliteBackend, "upgrade", refuse)
+    before = (data / "muster.db").read_bytes()
+    timer = QTimer(interval=5)
+    timer.timeout.connect(answer)
+    timer.start()
+    hand = opener(data)
+    hand.qtbot.waitUntil(lambda: bool(said), timeout=5000)
+    assert hand.page.showing == "army" and len(hand.titles(hand.page.armies.list)) == 8
+    name = hand.army.name
+    hand.page.controller.edit("rename", lambda army: replace(army, name="Other"))
+    hand.qtbot.waitUntil(lambda: hand.army_service.autosave.unsaved, timeout=5000)
+    QTest.qWait(50)
+    timer.stop()
+    (sentence,) = said
+    assert "can only be read, so you can look at your armies, but nothing is saved" in sentence
+    assert (data / "muster.db").read_bytes() == before and name
