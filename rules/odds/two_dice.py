@@ -311,8 +311,9 @@ class Attack(GameQuestion):
             if bar.switch and names_weapon(bar.weapons, weapon):
                 found.append(self.reading_number(bar.switch))
         ends = self.playbook.odds.stats.get("jam-ends")
-        if ends is not None and self.mishap == "jam" and self.rolls > 1:
-            found.append(used_number("A jam ends", ends))
+        if ends is not None and self.mishap and self.rolls > 1:
+            name = "A jam ends" if self.mishap == "jam" else "Running out of ammunition ends"
+            found.append(used_number(name, ends))
         return tuple(found)
 
 

@@ -89,7 +89,7 @@ def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Command) -> 
 
 
 def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Command) -> None:
-    asked = ("odds", "lgam", "rifle", "--target", "tank")
+    asked = ("odds", "lgam", "rifle", "--target", "pillbox")
     assert "borrowed from Fighting Plastic]" in " ".join(muster(*asked).out.split())
     assert json.loads(muster(*asked, "--json").out)["from"] == "fighting-plastic"
     far = muster("odds", "lgam", "light-mortar", "--range", 1, "--json")

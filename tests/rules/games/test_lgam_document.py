@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rules.games.catalog import Catalog
@@ -9,6 +11,8 @@ from rules.games.game import Game
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_as_tables import rule_tables
+from rules.odds.answer_question import ask
+from rules.odds.question import Question
 
 CATALOG = Catalog()
 
@@ -102,7 +106,6 @@ READINGS = [
     ("modifier:cover", "turret down (house)"),
     ("vehicle:helicopter", "weapons of his own (house)"),
     ("vehicle:helicopter", "Getting out (house)"),
-    ("vehicle:truck", "a house list"),
     ("vehicle:half-track", "four at most (house)"),
     ("vehicle:apc", "still fights (house)"),
     ("weapon:howitzer", "aimed at what it sees (house)"),
@@ -150,3 +153,27 @@ def test_rules_that_are_no_numbers_say_whose_they_are() -> None:
     assert book.modifier["climbing"].value.origin == "fighting-plastic"
     assert "house reading" in text_of("section:winning")
     assert "(house)" in book.scoring.draw
+
+
+def test_weapons_that_the_document_gives_no_truck_and_no_boat_are_house_values() -> None:
+    ruleset, _ = game()
+    house = {
+        vehicle.id
+        for vehicle in ruleset.vehicles
+        if any(choice.origin == "house" for choice in vehicle.choices)
+    }
+    assert house == {"truck", "boat"}
+
+
+@pytest.mark.parametrize("target", ["tank", "half-track", "apc", "jeep", "truck", "cannon"])
+def test_a_natural_2_of_any_weapon_eliminates_its_target(target: str) -> None:
+    said = ask(*game(), Question("rifle", target, distance=1))
+    assert said.chance == Fraction(1, 36)
+    assert game()[1].target[target].stats["any-destroys"].provenance == "stated"
+
+
+def test_what_is_read_into_a_target_is_told_with_its_odds() -> None:
+    said = ask(*game(), Question("law", "tank"))
+    assert ("LAW at tank", "house") in {(line.name, line.provenance) for line in said.modifiers}
+    shell = ask(*game(), Question("bazooka", "full-cover"))
+    assert "house" in {line.provenance for line in (*shell.base, *shell.modifiers)}

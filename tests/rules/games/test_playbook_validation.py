@@ -49,8 +49,8 @@ TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
         ('not_with = ["rough"]', 'not_with = ["road"]', "found this one"),
         ('refusal = "Tank obstacles stop vehicles."', 'refusal = ""', "should be a sentence"),
         (
-            'name = "Tank"\nweapons =',
-            'name = "Tank"\nby_reading = ["rifle"]\nweapons =',
+            'name = "Cannon, howitzer or other gun"',
+            'name = "Cannon, howitzer or other gun"\nby_reading = ["rifle"]',
             "'rifle' is not among",
         ),
     ],
