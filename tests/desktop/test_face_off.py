@@ -213,13 +213,12 @@ def test_numbers_unfold_and_follow_cover_and_vehicles(hand: Hand) -> None:
     grid = page.numbers.attacks[0]
     heads = [head.first for head in grid.heads]
     rifle = next(row for row in grid.rows if row.name == "Rifle")
-    cell = rifle.cells[heads.index("Jeep or car") - 1]
-    assert (cell.text, cell.tip) == (
-        "–",
-        "Only tanks, cannons, mortars and sustained HMG fire destroy jeeps.",
-    )
-    assert "cannon" in page.numbers.harmless[0].text()
+    pistol = next(row for row in grid.rows if row.name == "Pistol")
+    cell = pistol.cells[heads.index("Jeep or car") - 1]
+    assert (cell.text, cell.tip) == ("–", "Pistol reaches 1 ft; the target is 2 ft away.")
+    assert rifle.cells[heads.index("Jeep or car") - 1].text != "–", "a natural 2 of any weapon"
     assert "borrowed from FP" in rifle.cells[1].tip
+    assert not page.numbers.harmless[0].text()
     hand.click(page.numbers.by)
     assert "Rifleman" in [row.name for row in page.numbers.attacks[0].rows]
 
@@ -432,7 +431,7 @@ def test_who_is_clicked_says_what_he_needs_and_why(hand: Hand) -> None:
     _click(hand, page, RIGHT, truck.id)
     assert truck.name in page.shot.title.text() or "Truck" in page.shot.title.text()
     assert page.shot.odds.target.currentText() == "Truck"
-    assert "sustained HMG fire destroy trucks" in page.shot.odds.chance.text()
+    assert "natural 2" in page.shot.odds.needed.text()
     hand.click(page.shot.close_button)
     assert not page.shot.isVisible()
     hand.press("Ctrl+Shift+E")
