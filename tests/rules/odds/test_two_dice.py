@@ -311,9 +311,8 @@ def test_players_agree_what_a_12_does_to_a_machine_gun_on_foot(reading: str, lot
     assert {"jams", EMPTY} & said.further.keys() == {lot}
     assert [line.provenance for line in said.base if "12" in line.name] == ["house"]
     burst = answer(LGAM, "hmg", switches=agreed)
-    assert [line.provenance for line in burst.base if "ends" in line.name] == ["house"] or [
-        line.provenance for line in burst.modifiers if "ends" in line.name
-    ] == ["house"]
+    told = (*burst.base, *burst.modifiers)
+    assert [line.provenance for line in told if "ends" in line.name] == ["house"]
     mounted = answer(LGAM, "lmg", dice=1, switches=agreed, modifiers=("mounted",))
     assert EMPTY in mounted.further
     assert not any("12" in line.name for line in mounted.base)
