@@ -59,7 +59,9 @@ def weapon_table(game: Ruleset, numbers: Numbers, changes: Changes, own: Own) ->
         row = replace(row, short=short)
         if phased:
             phase = game.phase.get(weapon.phase)
-            row = replace(row, cells=(*row.cells, Shown(phase.word if phase else "")))
+            # The strip at the head of the sheet has the codes with their names; words are too wide.
+            said = (phase.code or phase.word) if phase else ""
+            row = replace(row, cells=(*row.cells, Shown(said)))
         rows.append(row)
     heads = (*(stat_head(game, each) for each in columns), *(("Phase",) if phased else ()))
     below = "  ".join(f"{sign} {note}" for note, sign in signs.items())

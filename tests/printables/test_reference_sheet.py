@@ -165,6 +165,15 @@ def test_what_a_reading_lifts_is_not_forbidden_on_the_sheet(read: Any) -> None:
     assert "An LMG moves or fires" not in other and "fires only unmoved" in other
 
 
+def test_no_name_of_a_weapon_is_broken_inside_a_word(read: Any) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    words = set(read(printed("lgam").pdf).text(0).replace("-", " ").split())
+    for weapon in ruleset.weapons:
+        names = (weapon.name, weapon.short or weapon.name)
+        assert any(words.issuperset(name.replace("-", " ").split()) for name in names), names
+
+
 def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
     text = " ".join(read(printed("lgam").pdf).text().split())
     assert "A path of 12 in takes one engineer 4 turns, two 2 turns" in text
