@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-
-from msgspec import Struct
 
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
 from rules.common.wording import capital, counted, listed, lower
@@ -18,8 +16,9 @@ from rules.games.playbook import (
     ScoreLine,
     Target,
 )
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, Team
 from rules.games.shared_types import Number
+from rules.odds.movement import Mover, conditions_of, fraction_text, movement, movers
 from rules.odds.two_dice_tests import CLEARING, INCHES, MINES, turns_to_clear
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")
@@ -219,36 +218,83 @@ def _outcomes(outcomes: Iterable[Outcome]) -> str:
 # ------------------------------------------------------------------ movement
 
 
+_Key = tuple[tuple[str, str, str], ...]
+"""The numbers of a row of movement: each with its column and its origin."""
+
+
 def movement_table(pages: Pages) -> Table:
-    """Return how far everything moves, what moves alike in one row."""
-    game = pages.ruleset
-    entries: list[tuple[str, Struct]] = [
-        *(("role", each) for each in game.roles),
-        *(("squad", each) for each in game.squads),
-        *(("team", each) for each in game.teams),
-        *(("vehicle", each) for each in game.vehicles),
-    ]
-    used = {stat for _, each in entries for stat in each.stats}  # type: ignore[attr-defined]
-    columns = [each for each in MOVES if each in used and each in game.stat]
-    groups: dict[tuple[tuple[str, str, str], ...], list[tuple[str, str, str]]] = {}
-    stats: dict[tuple[tuple[str, str, str], ...], dict[str, Number]] = {}
-    for kind, entry in entries:
-        numbers: dict[str, Number] = entry.stats  # type: ignore[attr-defined]
-        own = {each: numbers[each] for each in columns if each in numbers}
-        if not own:
-            continue
+    """Return how far everything moves by itself and under each usual condition alone.
+
+    What moves alike stands in one row. Numbers that no modifier of moves asks for stand there as
+    the ruleset has them.
+    """
+    game, book = pages.ruleset, pages.playbook
+    shown = {each.id: each.short for each in book.move_modifiers if each.short}
+    asked = {each.stat for each in book.move_modifiers if each.short}
+    everyone = [each for each in movers(game) if any(stat in each.entry.stats for stat in MOVES)]
+    used = {stat for each in everyone for stat in each.entry.stats}
+    stats = [each for each in MOVES if each in used and each in game.stat and each not in asked]
+    groups: dict[_Key, list[Mover]] = {}
+    cells: dict[_Key, dict[str, Number]] = {}
+    for mover in everyone:
+        own = {each: mover.entry.stats[each] for each in stats if each in mover.entry.stats}
+        own |= _conditional(pages, mover, shown)
         key = tuple((each, number.text(), number.origin) for each, number in own.items())
-        stats[key] = own
-        groups.setdefault(key, []).append((kind, entry.id, entry.name))  # type: ignore[attr-defined]
+        cells[key] = own
+        groups.setdefault(key, []).append(mover)
+    heads = {each: stat_head(game, each) for each in stats}
+    for each, head in shown.items():
+        column = _column(cells, each)
+        same = (known for known in heads if known in shown and _column(cells, known) == column)
+        like = next(same, "")
+        if like:
+            heads[like] = f"{heads[like]} / {lower(head)}"
+        elif column:
+            heads[each] = head
     rows = []
     most = max(groups, key=lambda key: len(groups[key]), default=())
     for key, members in groups.items():
-        others = key == most and len(members) > 6
-        names = ["All others"] if others else [members[0][2], *(lower(m[2]) for m in members[1:])]
-        changed = any(pages.changes.of(kind, entry_id, "stats") for kind, entry_id, _ in members)
-        rows.append(pages.numbers.row(", ".join(names), stats[key], columns, changed=changed))
+        names = "All others" if key == most and len(members) > 6 else _together(members)
+        changed = any(pages.changes.of(each.kind, each.entry.id, "stats") for each in members)
+        changed |= any(pages.changes.of("move-modifier", each) for each in cells[key])
+        rows.append(pages.numbers.row(names, cells[key], heads, changed=changed))
     rows.sort(key=lambda row: row.name != "All others")
-    return Table("Inches", tuple(rows), tuple(stat_head(game, each) for each in columns))
+    return Table("Inches", tuple(rows), tuple(heads.values()))
+
+
+def _column(cells: Mapping[_Key, Mapping[str, Number]], name: str) -> dict[_Key, Number]:
+    return {key: own[name] for key, own in cells.items() if name in own}
+
+
+def _together(members: Sequence[Mover]) -> str:
+    """Return the names of those who move alike; a team moves as its gunner where he is named."""
+    roles = {each.entry.id for each in members if each.kind == "role"}
+    left: list[Mover] = []
+    for each in members:
+        posts = each.entry.posts if isinstance(each.entry, Team) else ()
+        if not any(post.gives in roles for post in posts):
+            left.append(each)
+    names = [left[0].name, *(lower(each.name) for each in left[1:])]
+    return f"{', '.join(names)}; their teams" if len(left) < len(members) else ", ".join(names)
+
+
+def _conditional(pages: Pages, mover: Mover, shown: Collection[str]) -> dict[str, Number]:
+    """Return the inches of a mover under each of these conditions that goes with him, by its id."""
+    found: dict[str, Number] = {}
+    for each in conditions_of(pages.playbook, mover):
+        if each.id not in shown:
+            continue
+        answer = movement(pages.ruleset, pages.playbook, mover, (each.id,))
+        if answer.inches is None:
+            found[each.id] = Number("–")
+            continue
+        least, most = fraction_text(min(answer.inches)), fraction_text(max(answer.inches))
+        text = most if least == most else f"{least}–{most}"
+        used = (step.used for step in answer.steps)
+        marked = next((number for number in used if number.provenance != "stated"), None)
+        origin = (marked.borrowed_from or marked.provenance) if marked else "stated"
+        found[each.id] = Number(text, origin=origin)
+    return found
 
 
 def stat_head(ruleset: Ruleset, stat_id: str) -> str:

@@ -155,7 +155,7 @@ class MoveModifier(Entry, frozen=True):
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
     short: str = ""
-    """The head of its column in tables."""
+    """The head of its column in the table of movement; without one it has none."""
     text: str = ""
     source: str = ""
 
