@@ -273,15 +273,17 @@ def _column(cells: Mapping[_Key, Mapping[str, Number]], name: str) -> dict[_Key,
 
 
 def _together(members: Sequence[Mover]) -> str:
-    """Return the names of those who move alike; a team moves as its gunner where he is named."""
+    """Return the names of those who move alike: a weapon for its man and his team."""
     roles = {each.entry.id for each in members if each.kind == "role"}
     left: list[Mover] = []
     for each in members:
         posts = each.entry.posts if isinstance(each.entry, Team) else ()
         if not any(post.gives in roles for post in posts):
             left.append(each)
-    names = [left[0].name, *(lower(each.name) for each in left[1:])]
-    return f"{', '.join(names)}; their teams" if len(left) < len(members) else ", ".join(names)
+    names = [each.name for each in left]
+    if len(left) < len(members):
+        names = [each.removesuffix(" man").removesuffix(" gunner") for each in names]
+    return ", ".join([names[0], *map(lower, names[1:])])
 
 
 def _conditional(pages: Pages, mover: Mover, shown: Collection[str]) -> dict[str, Number]:

@@ -12,8 +12,11 @@ from msgspec.structs import replace
 
 import resources
 from printables.options import PrintOptions
+from printables.origin_marks import Origins
 from printables.pack import Order, Pack
 from printables.pack import build_pack as build
+from printables.reference.tables import Pages, movement_table
+from printables.reference.words import Changes, Numbers
 from printables.source import ArmyUnderRuleset, Source
 from printables.text import MM
 from rules.army.documents.army_file import load_army_file
@@ -312,3 +315,31 @@ def test_no_head_of_a_column_is_printed_over_another(read: Any) -> None:
                 break
             high = min(one.top, other.top) - max(one.bottom, other.bottom)
             assert high < 0.5, f"{one.text} and {other.text} at {one.left:.0f}, {one.bottom:.0f} mm"
+
+
+MOVES = {
+    "lgam": {
+        "All others": ["12", "", "6", ""],
+        "Commando": ["24", "", "24", ""],
+        "Jeep, truck, half-track, APC, tank, car": ["24", "36", "12", "12"],
+        "Helicopter": ["96", "", "", ""],
+    },
+    "fighting-plastic": {
+        "Jeep, truck": ["24", "36", "12", "12", ""],
+        "Tank": ["24", "", "12", "12", "12"],
+        "LMG, flame thrower, light mortar, bazooka, HMG, heavy mortar": ["6", "", "3", "", ""],
+    },
+    "green-and-tan": {"Spotter": ["always", "1d6"], "Jeep, truck, tank, helicopter": ["4+", "2d6"]},
+    "army-men": {"All others": ["6", "6", "", "4"], "Tank": ["12", "", "6", "–"]},
+    "army-men-combat": {"Commando": ["6", "12", "12", "6"]},
+}
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_the_table_of_movement_is_worked_out_from_what_changes_a_move(game: str) -> None:
+    ruleset, playbook = Catalog().get(game), Catalog().playbook(game)
+    assert ruleset is not None and playbook is not None
+    known = {each.id: each for each in Catalog().all()}
+    table = movement_table(Pages(ruleset, playbook, Numbers(Origins(known)), Changes()))
+    rows = {row.name: [cell.text for cell in row.cells] for row in table.rows}
+    assert {name: rows.get(name) for name in MOVES[game]} == MOVES[game]
