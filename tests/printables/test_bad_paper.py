@@ -167,13 +167,13 @@ amount = {{ plus = {plus} }}
     [
         ("diameter", "0", "in", 1, "should be more than 0"),
         ("diameter", "-3", "in", 1, "should be more than 0"),
-        ("diameter", "3000000", "mm", 1, "should be 1 mm to 100 ft, found 3e+06 mm"),
+        ("diameter", "300000", "mm", 1, "should be 1 mm to 100 ft, found 300000 mm"),
         ("diameter", "0.0001", "in", 1, "should be 1 mm to 100 ft"),
         ("diameter", '"any"', "in", 1, "should be a number to print it by"),
         ("diameter", "nan", "in", 1, "should be a number that can be counted to"),
         ("angle", "400", "degrees", 1, "should be 360 degrees at most"),
         ("diameter", "4", "degrees", 1, "when, and only when, an angle is measured"),
-        ("diameter", "4", "in", 10**9, "should count to 10,000 at most"),
+        ("diameter", "4", "in", 10**5, "should count to 10,000 at most"),
         ("diameter", "4", "", 1, "needs the key 'unit'"),
     ],
 )
